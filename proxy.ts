@@ -1,19 +1,27 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { pagePolicy } from "#lib/server/policy.ts";
+import { embedHeader, isEmbedAddress } from "#lib/share/embed-address.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 
 /**
  * Gives every page its policy with a nonce of its own. Next reads the nonce from the request's header and puts it on the
- * scripts it writes, so pages must be rendered for each request. The headers that never vary are in `next.config.mjs`.
+ * scripts it writes, so pages must be rendered for each request. The headers that never vary are in `next.config.mjs`. Embeds, and no
+ * other pages, may be framed.
  */
 export function proxy(request: NextRequest): NextResponse {
   // Next ends in a fault of its own over an address that it cannot decode.
-  if (!isDecodable(request.nextUrl.pathname)) return NextResponse.redirect(new URL("/not-a-link", request.url));
+  const { pathname, search } = request.nextUrl;
+  if (!isDecodable(pathname)) return NextResponse.redirect(new URL("/not-a-link", request.url));
+  const isEmbed = isEmbedAddress(pathname, search);
   const policy = pagePolicy({
     nonce: crypto.randomUUID(),
     development: process.env.NODE_ENV === "development",
     connect: process.env.SKILLGROUND_CONNECT,
+    ...(isEmbed && { embed: { within: process.env.SKILLGROUND_EMBED } }),
   });
   const headers = new Headers(request.headers);
+  headers.delete(embedHeader);
+  if (isEmbed) headers.set(embedHeader, parseLinkQuery(search).theme ?? "auto");
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);

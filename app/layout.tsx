@@ -1,8 +1,10 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { FrameGuard } from "#components/embed/frame-guard.tsx";
 import { NewVersion } from "#components/offline/new-version.tsx";
 import { themeCookie, themeFrom } from "#components/ui/theme.ts";
+import { embedHeader } from "#lib/share/embed-address.ts";
 import { mono, sans } from "./fonts.ts";
 import { siteDescription, siteTitle } from "./site.ts";
 import "./base.css";
@@ -36,20 +38,23 @@ export const viewport: Viewport = {
 
 /**
  * Reading the cookie makes every page dynamic, which they must be anyway for the nonce of the content
- * security policy, and lets the first paint have the chosen theme without an inline script.
+ * security policy, and lets the first paint have the chosen theme without an inline script. An embed has the theme that its address asks
+ * for.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = themeFrom((await cookies()).get(themeCookie)?.value);
+  const embedTheme = (await headers()).get(embedHeader);
+  const theme = themeFrom(embedTheme ?? (await cookies()).get(themeCookie)?.value);
   return (
     <html
       lang="en"
       className={`${sans.variable} ${mono.variable}`}
       data-theme={theme === "system" ? undefined : theme}
+      data-embed={embedTheme === null ? undefined : ""}
       suppressHydrationWarning
     >
       <body>
-        {children}
-        <NewVersion />
+        <FrameGuard>{children}</FrameGuard>
+        {embedTheme === null && <NewVersion />}
       </body>
     </html>
   );

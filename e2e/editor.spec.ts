@@ -272,7 +272,7 @@ test("what is typed is judged by every harness before it is saved, and its field
 
   await expect(lab.file.locator(".cm-lintRange-error")).toBeVisible();
   await editorOf(lab).press("F8");
-  await lab.page.getByRole("button", { name: "Write a description" }).click();
+  await lab.file.getByRole("button", { name: "Write a description" }).click();
   await expect(editorOf(lab)).toContainText("description: Fills in forms.");
   await expect(verdicts).toContainText("Loads in 8 of 8 harnesses");
 

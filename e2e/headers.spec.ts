@@ -21,6 +21,9 @@ test("pages carry the strict policy, with a new nonce each time and nothing unsa
     policies.push(policy);
   }
   expect(policies[0]).not.toBe(policies[1]);
+  const embed = (await request.get("/try/git-helper?embed=1")).headers()["content-security-policy"];
+  expect(embed).toContain("frame-ancestors *");
+  expect(embed).toContain("connect-src 'self';");
 });
 
 test("the front door stands before every route", async ({ request }) => {

@@ -1,3 +1,4 @@
+import { findingsInBothSizes } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
 
 test("a shared link pins the commit, and its prompt fills the box without being sent", { tag: "@smoke" }, async ({
@@ -12,6 +13,14 @@ test("a shared link pins the commit, and its prompt fills the box without being 
   const link = await dialog.getByRole("textbox", { name: "Link", exact: true }).inputValue();
   expect(link).toMatch(/@[0-9a-f]{40}/);
   expect(link).toContain("profile=keen");
+  await dialog.getByText("HTML embed", { exact: true }).click();
+  await dialog.getByRole("combobox", { name: "View" }).selectOption("chat");
+  await expect(dialog.getByRole("textbox", { name: "HTML" })).toHaveValue(
+    /^<iframe src="[^"]+&amp;view=chat&amp;theme=auto&amp;embed=1"/,
+  );
+  const preview = dialog.frameLocator("iframe[title^='Preview']");
+  await expect(preview.getByRole("region", { name: "Suggested message" })).toContainText("Fill in my W-9");
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);

@@ -13,7 +13,7 @@ import { PlainText } from "#components/ui/text/long-text.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage, LeftOut, MessagePart, ModelLabel, TokenUsage } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { formatCount } from "#lib/format-count.ts";
@@ -83,6 +83,7 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
   const { retry } = useActions();
   const isReadOnly = useReadOnlyTab();
   const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !isReadOnly;
+  const isEmbedded = useIsEmbedded();
   const text = messageText(message);
   const model = message.metadata?.model;
   return (
@@ -91,7 +92,7 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
       <Usage message={message} text={text} />
       <span className={styles.tools}>
         <BranchSteps messageId={message.id} />
-        <TrialOfAnswer messageId={message.id} />
+        {!isEmbedded && <TrialOfAnswer messageId={message.id} />}
         {text && <CopyButton text={text} />}
         {canRetry && (
           <Button variant="quiet" size="small" onClick={() => void retry()}>

@@ -1,5 +1,5 @@
 import { ChevronDown, MessageSquarePlus } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { newConversation } from "#components/actions/conversation-actions.ts";
 import { modelName } from "#components/settings/model-name.ts";
@@ -16,8 +16,13 @@ import { conversationLabel } from "./conversations/conversation-list.ts";
 import { MessageList } from "./message-list.tsx";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
+interface ConversationProps {
+  /** Stands above the message box in place of the line above the messages; within somebody's page there is only one conversation. */
+  readonly bare?: ReactNode;
+}
+
 /** The middle of the lab: what was said, what the model read on the way, and the box to say more. */
-export function Conversation() {
+export function Conversation({ bare }: ConversationProps) {
   const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
@@ -33,8 +38,9 @@ export function Conversation() {
   }
   return (
     <section className={styles.conversation} aria-label="Conversation">
-      <ConversationHeader />
+      {bare === undefined ? <ConversationHeader /> : <h2 className="unseen">Conversation</h2>}
       <MessageList scroll={scroll} onSuggest={suggest} />
+      {bare}
       <Composer boxRef={box} onSend={scroll.beginTurn} />
       <Announcer />
     </section>

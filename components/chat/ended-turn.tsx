@@ -5,7 +5,7 @@ import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { Holdup } from "#lib/chat/session.ts";
 import { resultsToLeaveOut } from "#lib/chat/trim-results.ts";
@@ -26,6 +26,7 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
 /** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
   const [settings, setSettings] = useState(false);
+  const isEmbedded = useIsEmbedded();
   return (
     <div role="alert" className={styles.failed}>
       <CircleAlert size={18} aria-hidden />
@@ -33,7 +34,7 @@ export function FailedTurn({ failure }: { failure: Failure }) {
       <p className={styles.choices}>
         {failure.code === "model-too-long" && <TrimButton />}
         <WaysOn />
-        {settingsHelp.has(failure.code) && (
+        {settingsHelp.has(failure.code) && !isEmbedded && (
           <Button size="small" onClick={() => setSettings(true)}>
             Open settings
           </Button>

@@ -1,15 +1,16 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { CatalogsTab } from "./catalogs-tab.tsx";
 import styles from "./compare-dialog.module.css";
 import { choiceAtFirst } from "./harness-choice.ts";
 import { SkillsTab } from "./skills-tab.tsx";
+import { useComparison } from "./use-comparison.ts";
 
 interface CompareDialogProps {
   /** The harnesses that are shown at first, by the ids of their profiles; absent: those of the page's address. */
@@ -85,27 +86,4 @@ export function CompareProgress({ done, total, onCancel }: CompareProgressProps)
       <Button onClick={onCancel}>Cancel</Button>
     </div>
   );
-}
-
-export type Comparing =
-  | { readonly kind: "running"; readonly done: number; readonly total: number }
-  | { readonly kind: "done"; readonly comparison: Comparison };
-
-/** The comparison as of when it is first asked for, and how far it is. Leaving cancels it. */
-export function useComparison(): Comparing {
-  const { compareHarnesses } = useActions();
-  const [comparing, setComparing] = useState<Comparing>({ kind: "running", done: 0, total: 0 });
-  useEffect(() => {
-    const left = new AbortController();
-    async function compare() {
-      const comparison = await compareHarnesses({
-        signal: left.signal,
-        onProgress: (done, total) => setComparing({ kind: "running", done, total }),
-      });
-      if (comparison) setComparing({ kind: "done", comparison });
-    }
-    void compare();
-    return () => left.abort();
-  }, [compareHarnesses]);
-  return comparing;
 }

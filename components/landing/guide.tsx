@@ -20,6 +20,7 @@ export function Guide() {
         <Harnesses />
         <Lab />
         <Keyboard />
+        <Embeds />
         <Safety />
       </main>
       <SiteFooter />
@@ -174,7 +175,10 @@ function Lab() {
           can save it as a file or a patch.
         </dd>
         <dt>Share</dt>
-        <dd>A link to what you see. It names the repository and its version; keys are never part of it.</dd>
+        <dd>
+          A link to what you see. It names the repository and its version; keys are never part of it. Also as a badge, a
+          QR code, or <a href="#embed">a view in a page of your own</a>.
+        </dd>
         <dt>Lessons</dt>
         <dd>
           <Link href="/w/try/skills-101" prefetch={false}>
@@ -221,6 +225,43 @@ function Keyboard() {
           </div>
         ))}
       </dl>
+    </Part>
+  );
+}
+
+const embed = `<iframe src="https://…/gh/owner/repo?view=compare&amp;theme=auto&amp;embed=1"
+  title="Which agents load the skills of owner/repo"
+  width="100%" height="480" style="border:0" loading="lazy"
+  sandbox="allow-scripts allow-same-origin allow-popups
+           allow-popups-to-escape-sandbox"></iframe>`;
+
+const growing = `addEventListener("message", ({ origin, source, data }) => {
+  if (origin !== "https://…" || data?.type !== "skillground:height") return;
+  for (const frame of document.querySelectorAll("iframe"))
+    if (frame.contentWindow === source) frame.height = data.height;
+});`;
+
+function Embeds() {
+  return (
+    <Part id="embed" title="In a page of your own">
+      <p>
+        Under <em>Share</em>, <em>HTML embed</em> shows a view as it will stand in your documentation, blog or course,
+        and gives you the HTML. In short, it is any link with <code>embed=1</code> and a <code>view</code>:{" "}
+        <code>skills</code>, <code>skill</code>, <code>why</code>, <code>compare</code>, <code>chat</code> or{" "}
+        <code>report</code>; <code>theme</code> is <code>auto</code>, <code>light</code> or <code>dark</code>.
+      </p>
+      <pre>{embed}</pre>
+      <p>
+        A frame keeps its height and scrolls. It says how high its content is, and nothing else, in a message{" "}
+        <code>{'{ type: "skillground:height", height: 480 }'}</code> in pixels, from 1 to 4,000. With this script on
+        your page the frame follows:
+      </p>
+      <pre>{growing}</pre>
+      <p>
+        A frame keeps nothing in the reader’s browser, works where storage is blocked, answers by the demo model alone
+        and takes no key, no token and no changes: for all of that it has <em>Open in Skillground</em>, in a new tab. An
+        embed opens in no other embed, and nothing else of Skillground opens in a frame.
+      </p>
     </Part>
   );
 }

@@ -2,6 +2,7 @@ import { Children, isValidElement, type ReactNode, Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { isShort, PlainText } from "#components/ui/text/long-text.tsx";
+import { useIsEmbedded } from "#components/workspace/workspace-context.tsx";
 import styles from "./markdown.module.css";
 
 interface HighlightedTextProps {
@@ -59,9 +60,11 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
 
 /** What stands in a block: drawn where its language is one of drawings, else in colours. */
 function BlockText({ text, language }: { readonly text: string; readonly language: string | undefined }) {
+  const isEmbedded = useIsEmbedded();
   const plain = <PlainText text={text} label="Code" />;
   if (language === "math") return <FormulaText tex={text} isDisplay written={plain} />;
-  const isDiagram = language === "mermaid";
+  // Within somebody's page no frame may stand in a frame.
+  const isDiagram = language === "mermaid" && !isEmbedded;
   if (!isDiagram && !(language && isShort(text))) return plain;
   return (
     <Suspense fallback={plain}>

@@ -81,7 +81,7 @@ function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
 }
 
 /** One line a skill, in the order of the list below; neighbours of one fate are drawn together. */
-function Strip({ marks: all }: { marks: readonly string[] }) {
+export function Strip({ marks: all }: { marks: readonly string[] }) {
   const runs: { from: number; length: number; tally: Tally }[] = [];
   for (const [at, mark] of all.entries()) {
     const tally = isMark(mark) ? marks[mark].tally : "out";
@@ -98,7 +98,7 @@ function Strip({ marks: all }: { marks: readonly string[] }) {
   );
 }
 
-function Legend({ harnesses }: { harnesses: readonly ReportedHarness[] }) {
+export function Legend({ harnesses }: { harnesses: readonly ReportedHarness[] }) {
   const groups = new Set(marksIn(harnesses).map((mark) => marks[mark].tally));
   const words: Readonly<Record<Tally, string>> = {
     loaded: "loaded and told",

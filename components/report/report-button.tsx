@@ -6,22 +6,25 @@ import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-button.module.css";
 
 /** Fetched when it is first opened. */
 const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.tsx")).ReportDialog);
 
-/** Opens the report on what is mounted; nothing where nothing is. */
+/** Opens the report on what is mounted; nothing where nothing is. A link asks for it by `view=report`, once the lab is open. */
 export function ReportButton() {
   const isPossible = useCanBeDone(report);
-  const [open, setOpen] = useState(false);
+  const isReady = useWorkspace((state) => state.phase.kind === "ready");
+  const [isOpen, setOpen] = useState(() => parseLinkQuery(location.search).view === "report");
   useAsked("report", () => setOpen(isPossible));
   if (!isPossible) return null;
   return (
     <>
       <ActionButton action={report} className={styles.wide} />
-      {open && <AskedReport onClose={() => setOpen(false)} />}
+      {isOpen && isReady && <AskedReport onClose={() => setOpen(false)} />}
     </>
   );
 }

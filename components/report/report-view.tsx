@@ -6,12 +6,13 @@ import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report, ReportedSource } from "#lib/report/shape.ts";
-import { levelTotals, licenceWords, nothingFound, serves } from "#lib/report/words.ts";
+import { levelTotals, licenceSummary, nothingFound, serves } from "#lib/report/words.ts";
 import { HarnessTable } from "./harness-table.tsx";
 import { type ShowPlace, ShowPlaceContext } from "./place-link.tsx";
 import styles from "./report-view.module.css";
 import { SkillTable } from "./skill-table.tsx";
 import { TrustFindings } from "./trust-findings.tsx";
+import { useIsPrinting } from "./use-is-printing.ts";
 
 interface ReportViewProps {
   /** As far as it is known. */
@@ -45,6 +46,7 @@ interface HeadProps {
 
 function Head({ source, report, isDialog }: HeadProps) {
   const { label, url, commit, ref, address, files, bytes, languages } = source;
+  const isPrinting = useIsPrinting();
   const scripts = Object.values(languages).reduce((sum, count) => sum + count, 0);
   return (
     <header className={styles.head}>
@@ -60,7 +62,8 @@ function Head({ source, report, isDialog }: HeadProps) {
           </a>
         )}
         {ref && ref !== commit && <VisibleName text={ref} />}
-        {commit && <code title={commit}>@{commit.slice(0, 7)}</code>}
+        {commit && <code title={commit}>@{isPrinting ? commit : commit.slice(0, 7)}</code>}
+        {isPrinting && address && <span>{`${location.origin}/report${address}`}</span>}
       </p>
       <dl className={styles.facts}>
         <Fact name="Skills" value={report.skills ? String(report.skills.length) : "…"} />
@@ -108,15 +111,6 @@ function Fact({ name, value }: { name: string; value: string }) {
       </dd>
     </div>
   );
-}
-
-/** The root's licence; where it has none, those that skills name. */
-function licenceSummary({ source, skills = [] }: ReportPart): string {
-  if (source?.licence !== "none" || skills.length === 0) return licenceWords(source?.licence ?? "none");
-  const named = new Map<string, number>();
-  for (const { licence } of skills) named.set(licence, (named.get(licence) ?? 0) + 1);
-  if (named.size === 1) return licenceWords(skills[0]?.licence ?? "none");
-  return [...named].map(([licence, count]) => `${count} ${licenceWords(licence)}`).join(", ");
 }
 
 function CopyTools({ report }: { report: Report }) {

@@ -10,6 +10,7 @@ import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { isMark, licenceWords, markWord } from "#lib/report/words.ts";
 import { PlaceLink } from "./place-link.tsx";
 import styles from "./skill-table.module.css";
+import { useIsPrinting } from "./use-is-printing.ts";
 
 interface SkillTableProps {
   readonly skills: readonly ReportedSkill[];
@@ -25,6 +26,7 @@ const most = 40;
 export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
   const heading = useId();
   const [isAll, setAll] = useState(false);
+  const isPrinting = useIsPrinting();
   const [text, setText] = useState("");
   const wanted = useDeferredValue(text.trim().toLowerCase());
   if (skills.length === 0)
@@ -37,7 +39,7 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
   const found = skills.filter(({ name, path, description }) =>
     `${name} ${path} ${description}`.toLowerCase().includes(wanted),
   );
-  const shown = isAll ? found : found.slice(0, most);
+  const shown = isAll || isPrinting ? found : found.slice(0, most);
   const longest = Math.max(...skills.map(costOf), 1);
   return (
     <section aria-labelledby={heading} className={styles.section}>
@@ -55,6 +57,9 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
           </div>
         )}
       </div>
+      {isPrinting && (
+        <p className={styles.order}>Marks from the left: {harnesses.map(({ label }) => label).join(", ")}.</p>
+      )}
       <ul role="list" className={styles.list}>
         {shown.map((skill) => (
           <SkillRow key={skill.path} skill={skill} harnesses={harnesses} longest={longest} isWhole={isWhole} />

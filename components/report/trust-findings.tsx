@@ -8,6 +8,7 @@ import type { Finding, ReportedTrust } from "#lib/report/shape.ts";
 import { levelWords, nothingFound } from "#lib/report/words.ts";
 import { PlaceLink } from "./place-link.tsx";
 import styles from "./trust-findings.module.css";
+import { useIsPrinting } from "./use-is-printing.ts";
 
 const tones = { alarm: "bad", look: "tier1", note: "muted" } as const satisfies Readonly<
   Record<Finding["level"], TagTone>
@@ -50,7 +51,8 @@ interface RuleFindingsProps {
 function RuleFindings({ rule: { title, why, counts }, findings }: RuleFindingsProps) {
   const [isAll, setAll] = useState(false);
   const level = findings[0]?.level ?? "note";
-  const shown = isAll ? findings : findings.slice(0, most);
+  const isPrinting = useIsPrinting();
+  const shown = isAll || isPrinting ? findings : findings.slice(0, most);
   const unlisted = counts.alarm + counts.look + counts.note - findings.length;
   return (
     <details className={styles.rule} open={level !== "note"}>

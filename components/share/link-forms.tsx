@@ -1,30 +1,37 @@
 import { Suspense, useState } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { Segments } from "#components/ui/toggles.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
+import { embedAddress } from "#lib/share/embed.ts";
+import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { payloadLimits } from "#lib/share/payload/fragment.ts";
 import { badgePath } from "#lib/share/source-path.ts";
 import styles from "./share.module.css";
+import { TextBox } from "./text-box.tsx";
 
 /** Drawing a code is a part that is fetched when somebody wants one. */
 const QrCode = fetchedPart(async () => (await import("./qr-code.tsx")).QrCode);
 
-type Form = "link" | "badge" | "qr";
+/** So is showing an embed. */
+const EmbedForm = fetchedPart(async () => (await import("./embed-form.tsx")).EmbedForm);
+
+type Form = "link" | "badge" | "embed" | "qr";
 
 const forms = [
   { value: "link", label: "Link" },
   { value: "badge", label: "Badge" },
+  { value: "embed", label: "HTML embed" },
   { value: "qr", label: "QR code" },
 ] as const;
 
-/** A link, ready to be handed on: as it is, as a badge for a README, as a code for a room. */
+/** A link, ready to be handed on: as it is, as a badge for a README, as a view for a page, as a code for a room. */
 export function LinkForms({ link }: { link: string }) {
   const [form, setForm] = useState<Form>("link");
   const badge = useWorkspace(({ mounts }) =>
     mounts.map(({ source }) => badgePath(source)).find((path) => path !== undefined),
   );
+  const has = { link: true, badge: badge !== undefined, embed: canBeEmbedded(link), qr: true };
   const isTooLong = link.length > payloadLimits.link;
   if (isTooLong)
     return (
@@ -37,16 +44,22 @@ export function LinkForms({ link }: { link: string }) {
     <div className={styles.forms}>
       <Segments
         label="Form of the link"
-        options={badge === undefined ? forms.filter(({ value }) => value !== "badge") : forms}
+        options={forms.filter(({ value }) => has[value])}
         value={form}
         onChange={setForm}
       />
-      {form === "badge" && badge !== undefined ? (
-        <Badge link={link} badge={new URL(badge, link).href} />
-      ) : (
-        <TextBox label="Link" copy="Copy link" text={link} />
+      {form === "badge" && badge !== undefined && <Badge link={link} badge={new URL(badge, link).href} />}
+      {form === "embed" && (
+        <Suspense fallback={<p role="status">Fetching the preview …</p>}>
+          <EmbedForm link={link} />
+        </Suspense>
       )}
-      {form !== "badge" && <p className={styles.note}>{lengthText(link.length)}</p>}
+      {(form === "link" || form === "qr") && (
+        <>
+          <TextBox label="Link" copy="Copy link" text={link} />
+          <p className={styles.note}>{lengthText(link.length)}</p>
+        </>
+      )}
       {form === "qr" && (
         <Suspense fallback={<p role="status">Drawing the code …</p>}>
           <QrCode text={link} />
@@ -54,6 +67,12 @@ export function LinkForms({ link }: { link: string }) {
       )}
     </div>
   );
+}
+
+/** A lesson has a page to itself. */
+function canBeEmbedded(link: string): boolean {
+  const { pathname, search } = new URL(embedAddress(link, { view: "skills", theme: "auto" }));
+  return isEmbedAddress(pathname, search);
 }
 
 /** Longer ones are cut by some chats and mail programs. */
@@ -84,14 +103,5 @@ function Badge({ link, badge }: { link: string; badge: string }) {
         text={`<a href="${link.replaceAll("&", "&amp;")}"><img src="${badge}" alt="${alt}"></a>`}
       />
     </>
-  );
-}
-
-function TextBox({ label, copy, text }: { label: string; copy: string; text: string }) {
-  return (
-    <div className={styles.link}>
-      <input readOnly aria-label={label} value={text} onFocus={(event) => event.target.select()} size={1} />
-      <CopyButton text={text} label={copy} variant="primary" size="medium" />
-    </div>
   );
 }

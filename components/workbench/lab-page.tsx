@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { EmbedOr } from "#components/embed/embed-or.tsx";
 import { previewOf } from "#components/report/preview.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
@@ -6,7 +7,11 @@ import { Workbench } from "./workbench.tsx";
 
 /** Every route of the lab: the workbench reads the address in the browser, where it stands as it was written. */
 export function LabPage() {
-  return <Workbench />;
+  return (
+    <EmbedOr>
+      <Workbench />
+    </EmbedOr>
+  );
 }
 
 interface LabParams {

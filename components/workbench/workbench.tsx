@@ -6,6 +6,7 @@ import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { failureOf } from "#lib/failure.ts";
+import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import { fetchLab, prepareLab } from "./fetch-lab.ts";
@@ -13,7 +14,7 @@ import styles from "./frame.module.css";
 import type { OpenLab } from "./open-lab.ts";
 import top from "./top-bar.module.css";
 
-if (typeof window !== "undefined") prepareLab();
+if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search)) prepareLab();
 
 /** The lab, for the workspace of the page's address. */
 export function Workbench() {

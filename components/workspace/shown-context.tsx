@@ -47,6 +47,7 @@ export function useShown(): Shown {
 function linkedPanel(): PanelId {
   const { view } = parseLinkQuery(location.search);
   if (view === "why") return "context";
+  if (view === "skill") return "skills";
   return view === "skills" || view === "files" || view === "context" ? view : "chat";
 }
 

@@ -6,9 +6,26 @@ import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const WorkspaceContext = createContext<Workspace | undefined>(undefined);
+const EmbeddedContext = createContext(false);
 
-export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
-  return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
+interface WorkspaceProviderProps {
+  readonly workspace: Workspace;
+  /** Whether it stands within somebody's page. */
+  readonly isEmbedded?: boolean;
+  readonly children: ReactNode;
+}
+
+export function WorkspaceProvider({ workspace, isEmbedded = false, children }: WorkspaceProviderProps) {
+  return (
+    <EmbeddedContext value={isEmbedded}>
+      <WorkspaceContext value={workspace}>{children}</WorkspaceContext>
+    </EmbeddedContext>
+  );
+}
+
+/** Whether the workspace stands within somebody's page, where nothing is offered that a stolen click could misuse. */
+export function useIsEmbedded(): boolean {
+  return use(EmbeddedContext);
 }
 
 function useOpenWorkspace(): Workspace {

@@ -53,14 +53,38 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Fie
   };
 }
 
+/**
+ * What a lesson may ask of expressions: they are looked for again with every change, on the page's own thread, and the dearest of them
+ * takes a millisecond for a hundred characters.
+ */
+const patternLimits = {
+  /** Characters as written, and steps with repetitions written out. */
+  length: 300,
+  steps: 100,
+  /** Characters of what is searched. */
+  subject: 20_000,
+  /** In one file. */
+  count: 20,
+} as const;
+
 /** A regular expression without look-around, which takes time by the length of the text alone. */
 export const pattern: Field<Pattern> = {
   what: "a regular expression (RE2)",
   read(value, reading) {
-    if (value.kind !== "text" || value.text === "" || value.text.length > 300) return undefined;
+    if (value.kind !== "text" || value.text === "" || value.text.length > patternLimits.length) return undefined;
+    reading.patterns = (reading.patterns ?? 0) + 1;
+    if (reading.patterns > patternLimits.count)
+      return fault(reading, value.line, `A lesson has ${patternLimits.count} regular expressions at most`);
     try {
       const compiled = RE2JS.compile(value.text, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE);
-      return { source: value.text, test: (subject) => compiled.matcher(subject).find() };
+      const steps = compiled.programSize();
+      if (steps > patternLimits.steps)
+        return fault(
+          reading,
+          value.line,
+          `This regular expression is too large: with its repetitions written out it has ${steps} steps, and ${patternLimits.steps} are allowed`,
+        );
+      return { source: value.text, test: remembered((subject) => compiled.test(subject)) };
     } catch (caught) {
       if (!(caught instanceof Error)) throw caught;
       return fault(reading, value.line, `This regular expression cannot be used: ${caught.message}`);
@@ -70,7 +94,18 @@ export const pattern: Field<Pattern> = {
 
 export interface Pattern {
   readonly source: string;
+  /** Whether it is found in the first 20,000 characters. */
   test(subject: string): boolean;
+}
+
+/** With what came of the last text, which mostly is the next one, too. */
+function remembered(test: (subject: string) => boolean): Pattern["test"] {
+  let last: { readonly subject: string; readonly isFound: boolean } | undefined;
+  return (whole) => {
+    const subject = whole.slice(0, patternLimits.subject);
+    if (last?.subject !== subject) last = { subject, isFound: test(subject) };
+    return last.isFound;
+  };
 }
 
 /** The values of a mapping, or `undefined` with a fault for each that is missing, unknown or wrong. */

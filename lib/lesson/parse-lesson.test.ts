@@ -228,3 +228,40 @@ describe("a workshop", () => {
     expect(parseWorkshop(source, paths).faults[0]?.message).toMatch(message);
   });
 });
+
+describe("what is written to hold the page up", () => {
+  test("is a workshop of twenty thousand lessons with long names, most of them missing", { timeout: 3000 }, () => {
+    const paths = Array.from({ length: 19_000 }, (_, index) => `lessons/${"a".repeat(190)}${19_000 - index}/lesson.md`);
+    expect(parseWorkshop(undefined, paths).workshop.lessons).toHaveLength(lessonLimits.lessons);
+    const missing = Array.from({ length: 500 }, (_, index) => `x${index}`).join();
+    const { faults } = parseWorkshop(`version: 1\ntitle: A\nlessons: [${missing}]\n`, paths);
+    expect(faults[0]?.message).toMatch(/^There is no lessons\/x0\/lesson\.md; there are: a{60}…, .* and 480 more$/);
+    expect(Math.max(...faults.map(({ message }) => message.length))).toBeLessThan(2000);
+  });
+
+  const titleOf = (text: string) => parseLesson(`## ${text}\n`, "a").lesson.steps[0]?.title;
+
+  test("is a heading of a hundred thousand signs, read at its beginning", { timeout: 3000 }, () => {
+    expect(titleOf(`a${" ".repeat(100_000)}b`)).toBe("a");
+    expect(titleOf("[".repeat(100_000))).toHaveLength(300);
+    expect(titleOf("[a](".repeat(30_000))).toHaveLength(300);
+    expect(titleOf("A plain one ## # ##")).toBe("A plain one ## #");
+  });
+
+  test("is an example of more lines than a call takes arguments", () => {
+    const { lesson } = parseLesson(`## A\n\`\`\`x\n${"\n".repeat(lessonLimits.text - 100)}`, "a");
+    expect(lesson.steps[0]?.blocks.map(({ kind }) => kind)).toEqual(["text"]);
+  });
+
+  const check = (matches: string) => `\`\`\`check\nfile_contains: { file: a.md, matches: '${matches}' }\n\`\`\`\n`;
+  const faultsOf = (text: string) => parseLesson(`## A\n${text}`, "a").faults.map(({ message }) => message);
+
+  test("is an expression that repeats without end, or one after another", () => {
+    expect(faultsOf(check("(?:a?){40}b"))).toEqual([]);
+    expect(faultsOf(check(".{1000}".repeat(40)))[0]).toMatch(/too large: .* 40\d{3} steps, and 100 are allowed$/);
+    expect(faultsOf(check("a").repeat(22))).toEqual([
+      "A lesson has 20 regular expressions at most",
+      "A lesson has 20 regular expressions at most",
+    ]);
+  });
+});

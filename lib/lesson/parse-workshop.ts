@@ -26,11 +26,12 @@ const fields = {
 export function parseWorkshop(source: string | undefined, paths: readonly string[]): ParsedWorkshop {
   const reading: Reading = { file: workshopFile, faults: [] };
   const found = lessonFolders(paths);
+  const there = new Set(found);
   const head: Partial<ValuesOf<typeof fields>> = source === undefined ? {} : readWorkshopYaml(source, reading);
   const { title = "Workshop", lessons: named, source: from, profile, model = "demo" } = head;
   const known = (named ?? found).filter((id) => {
-    if (found.includes(id)) return true;
-    fault(reading, 1, `There is no lessons/${id}/lesson.md; there are: ${found.join(", ") || "none"}`);
+    if (there.has(id)) return true;
+    fault(reading, 1, `There is no lessons/${id}/lesson.md; there are: ${namesOf(found)}`);
     return false;
   });
   const lessons = [...new Set(known)].slice(0, lessonLimits.lessons);
@@ -62,8 +63,19 @@ function readWorkshopYaml(source: string, reading: Reading): Partial<ValuesOf<ty
   return readFields(fields, node, reading) ?? {};
 }
 
+/** Folders that are looked at: to put thousands of long names in order takes a minute. */
+const mostFolders = 500;
+
 /** The folders `lessons/NAME/` with a `lesson.md`, in the order of their numbers and names. */
 function lessonFolders(paths: readonly string[]): readonly string[] {
   const found = paths.flatMap((path) => /^lessons\/([^/]+)\/lesson\.md$/.exec(path)?.[1] ?? []);
-  return found.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return found.slice(0, mostFolders).sort(compare);
+}
+
+/** Some names, each as far as it says something. */
+function namesOf(found: readonly string[]): string {
+  const names = found.slice(0, 20).map((name) => (name.length > 60 ? `${name.slice(0, 60)}…` : name));
+  const more = found.length - names.length;
+  return names.length === 0 ? "none" : names.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

@@ -25,6 +25,8 @@ const limits = { parts: 2_000, depth: 24 };
 export interface Reading {
   readonly file: string;
   readonly faults: Fault[];
+  /** Regular expressions that were read so far. */
+  patterns?: number;
 }
 
 export function fault({ file, faults }: Reading, line: number, message: string): undefined {

@@ -28,7 +28,7 @@ export function* piecesOf(markdown: string, firstLine: number): Generator<Piece>
   }
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? "";
-    const heading = /^ {0,3}## +(.+?)(?: +#+)? *$/.exec(line)?.[1];
+    const heading = headingIn(line);
     const [, fence, language = "", title = ""] = opening.exec(line) ?? [];
     if (heading !== undefined) {
       yield* flush(index + 1);
@@ -42,11 +42,27 @@ export function* piecesOf(markdown: string, firstLine: number): Generator<Piece>
         yield* flush(end + 1);
         const content = lines.slice(index + 1, end).join("\n");
         yield { kind: "fence", language: own, title: title.trim(), content, line: firstLine + index };
-      } else prose.push(...lines.slice(index, end + 1));
+      } else append(prose, lines.slice(index, end + 1));
       index = end;
     }
   }
   yield* flush(lines.length);
+}
+
+/** One by one: there may be more of them than a call takes arguments. */
+function append(prose: string[], lines: readonly string[]): void {
+  for (const line of lines) prose.push(line);
+}
+
+/** Characters of a heading that are read: expressions take the square of a longer one's time. */
+const longestHeading = 300;
+
+/** The text of a heading of the second level without the signs that may close it; `undefined` where there is none. */
+function headingIn(line: string): string | undefined {
+  const [opening] = /^ {0,3}## +/.exec(line) ?? [];
+  if (opening === undefined) return undefined;
+  const text = line.slice(opening.length, opening.length + longestHeading).trim();
+  return text.replace(/ +#+$/, "") || undefined;
 }
 
 /** The index of the line that closes a fence: one of the same sign, as long at least. Without one, all is inside. */

@@ -62,3 +62,12 @@ export function licenceWords(licence: string): string {
   if (licence === "unknown") return "a licence that is in no list here";
   return licence === "proprietary" ? "proprietary: not free to copy" : licence;
 }
+
+/** The root's licence; where it has none, those that skills name. */
+export function licenceSummary({ source, skills = [] }: Partial<Pick<Report, "source" | "skills">>): string {
+  if (source?.licence !== "none" || skills.length === 0) return licenceWords(source?.licence ?? "none");
+  const named = new Map<string, number>();
+  for (const { licence } of skills) named.set(licence, (named.get(licence) ?? 0) + 1);
+  if (named.size === 1) return licenceWords(skills[0]?.licence ?? "none");
+  return [...named].map(([licence, count]) => `${count} ${licenceWords(licence)}`).join(", ");
+}

@@ -9,14 +9,21 @@ export interface Meters {
   upstreamBytes(room: Room, bytes: number): void;
   /** How much of a limit that all visitors share is used, 0 to 1 and more. */
   budgetUsed(limit: string, share: number): void;
+  /** A report, or the counts for a picture, was given to somebody, could not be, or was made for that. */
+  report(what: "given" | "failed" | "made"): void;
 }
 
-export type Room = "front" | "relay" | "models";
+export type Room = "front" | "relay" | "models" | "reports";
 
 const place = Symbol.for("skillground.meters");
 const holder = globalThis as { [place]?: Meters | undefined };
 
-const none: Meters = { refused: () => undefined, upstreamBytes: () => undefined, budgetUsed: () => undefined };
+const none: Meters = {
+  refused: () => undefined,
+  upstreamBytes: () => undefined,
+  budgetUsed: () => undefined,
+  report: () => undefined,
+};
 
 /** The meters of this process; where no metrics are served, such as count nothing. */
 export function meters(): Meters {

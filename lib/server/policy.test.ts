@@ -1,5 +1,6 @@
+import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
-import { config } from "../../proxy.ts";
+import { config, proxy } from "../../proxy.ts";
 import { pagePolicy } from "./policy.ts";
 
 const production = { nonce: "abc", development: false, connect: undefined };
@@ -37,6 +38,35 @@ describe("a page's policy", () => {
     const policy = pagePolicy({ ...production, connect: "https://llm.school.example, http://10.1.2.3:8000" });
     expect(directive("connect-src", policy)?.slice(-2)).toEqual(["https://llm.school.example", "http://10.1.2.3:8000"]);
   });
+
+  test("of an embed lets it be framed, asks this server only, and frames nothing itself", () => {
+    const embed = pagePolicy({ ...production, connect: "https://llm.school.example", embed: { within: undefined } });
+    const rules = (policy: string) => policy.split("; ");
+    expect(rules(embed).filter((rule) => !rules(pagePolicy(production)).includes(rule))).toEqual([
+      "connect-src 'self'",
+      "frame-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors *",
+    ]);
+  });
+
+  test.each([
+    ["off", ["'self'"]],
+    [" ", ["*"]],
+    [
+      "https://docs.school.example, http://10.1.2.3:8000",
+      ["'self'", "https://docs.school.example", "http://10.1.2.3:8000"],
+    ],
+  ])("lets an embed be framed as the operator wants: %j", (within, ancestors) => {
+    expect(directive("frame-ancestors", pagePolicy({ ...production, embed: { within } }))).toEqual(ancestors);
+  });
+
+  test.each(["*", "'none'", "https://*.example", "https://a.example; script-src *"])(
+    "refuses embeds within %s",
+    (within) => {
+      expect(() => pagePolicy({ ...production, embed: { within } })).toThrow("SKILLGROUND_EMBED");
+    },
+  );
 
   test.each([
     "*",
@@ -81,6 +111,43 @@ describe("the fixed headers", async () => {
 
   test("leave caching to Next", () => {
     expect(JSON.stringify(rules).toLowerCase()).not.toContain("cache-control");
+  });
+});
+
+describe("the proxy", () => {
+  const answer = (address: string, headers: Record<string, string> = {}) =>
+    proxy(new NextRequest(new URL(address, "https://lab.example"), { headers })).headers;
+
+  test.each(["/gh/a/b?embed=1", "/try/first-look?view=chat&embed=1", "/report/gh/a/b?embed=1"])(
+    "lets %s be framed by anyone",
+    (address) => {
+      expect(directive("frame-ancestors", answer(address).get("content-security-policy") ?? "")).toEqual(["*"]);
+    },
+  );
+
+  test.each([
+    "/",
+    "/gh/a/b",
+    "/gh/a/b?embed=0",
+    "/gh/a/b?view=skills&embed",
+    "/report/gh/a/b",
+    "/w/gh/a/b/01?embed=1",
+    "/local/abc?embed=1",
+    "/sign-in/openrouter?embed=1",
+    "/guide?embed=1",
+    "/nowhere?embed=1",
+  ])("lets nobody frame %s", (address) => {
+    const policy = answer(address, { "x-skillground-embed": "dark" }).get("content-security-policy") ?? "";
+    expect(directive("frame-ancestors", policy)).toEqual(["'none'"]);
+    expect(
+      answer(address, { "x-skillground-embed": "dark" }).get("x-middleware-request-x-skillground-embed"),
+    ).toBeNull();
+  });
+
+  test("tells the page which theme an embed asks for, whatever the request says", () => {
+    const told = (query: string) =>
+      answer(`/gh/a/b?${query}`, { "x-skillground-embed": "pink" }).get("x-middleware-request-x-skillground-embed");
+    expect([told("theme=dark&embed=1"), told("embed=1"), told("theme=pink&embed=1")]).toEqual(["dark", "auto", "auto"]);
   });
 });
 

@@ -7,10 +7,16 @@ export interface PolicyOptions {
   readonly development: boolean;
   /** `SKILLGROUND_CONNECT`: more origins a page may send requests to, separated by commas. */
   readonly connect: string | undefined;
+  /** Of a page that is made to stand within pages of other origins: `SKILLGROUND_EMBED`. Absent for every other page. */
+  readonly embed?: { readonly within: string | undefined };
 }
 
-/** The Content-Security-Policy of a page: everything is forbidden but what the lab itself loads. */
-export function pagePolicy({ nonce, development, connect }: PolicyOptions): string {
+/**
+ * The Content-Security-Policy of a page: everything is forbidden but what the lab itself loads. An embed may be framed; in turn it asks
+ * this server only, as there are no keys in it, and frames nothing, itself included.
+ */
+export function pagePolicy({ nonce, development, connect, embed }: PolicyOptions): string {
+  const elsewhere = embed ? [] : [...connectOrigins, ...parseConnect(connect)];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...(development ? ["'unsafe-eval'"] : [])],
@@ -19,30 +25,41 @@ export function pagePolicy({ nonce, development, connect }: PolicyOptions): stri
     // No remote images: an image address is the classic way to carry text out of a conversation.
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...connectOrigins, ...parseConnect(connect), ...(development ? ["ws:"] : [])],
+    "connect-src": ["'self'", ...elsewhere, ...(development ? ["ws:"] : [])],
     "worker-src": ["'self'", "blob:"],
-    "frame-src": ["'self'"],
+    "frame-src": [embed ? "'none'" : "'self'"],
     "manifest-src": ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
-    "form-action": ["'self'"],
-    "frame-ancestors": ["'none'"],
+    "form-action": [embed ? "'none'" : "'self'"],
+    "frame-ancestors": embed ? parseWithin(embed.within) : ["'none'"],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
 }
 
-/**
- * The origins in `SKILLGROUND_CONNECT`. Only whole ones: a wildcard or a path would say more, or less, than the operator reads
- * into it. @throws Error for anything else.
- */
+/** The origins in `SKILLGROUND_CONNECT`. @throws Error for anything else. */
 export function parseConnect(list: string | undefined): string[] {
-  const entries = (list ?? "").split(",").map((entry) => entry.trim());
+  return parseOrigins("SKILLGROUND_CONNECT", list ?? "");
+}
+
+/**
+ * Who may frame embeds, after `SKILLGROUND_EMBED`: everybody where it is unset, nobody else with `off`, else the origins that it lists. This
+ * site itself always may: its share dialog shows how an embed looks. @throws Error for anything else.
+ */
+function parseWithin(list: string | undefined): string[] {
+  if (list === undefined || list.trim() === "") return ["*"];
+  return ["'self'", ...(list.trim() === "off" ? [] : parseOrigins("SKILLGROUND_EMBED", list))];
+}
+
+/** Only whole ones: a wildcard or a path would say more, or less, than the operator reads into it. */
+function parseOrigins(variable: string, list: string): string[] {
+  const entries = list.split(",").map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
     const url = URL.canParse(entry) ? new URL(entry) : undefined;
     if (url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && !entry.includes("*"))
       return url.origin;
-    throw new Error(`SKILLGROUND_CONNECT: ${JSON.stringify(entry)} is not an origin such as https://llm.example.org`);
+    throw new Error(`${variable}: ${JSON.stringify(entry)} is not an origin such as https://llm.example.org`);
   });
 }

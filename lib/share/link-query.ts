@@ -12,7 +12,11 @@ export interface LinkedFile {
 
 /** The panel or view that a link shows first. */
 export type LinkedView = (typeof views)[number];
-const views = ["skills", "files", "chat", "context", "why", "compare", "facts"] as const;
+const views = ["skills", "skill", "files", "chat", "context", "why", "compare", "report", "facts"] as const;
+
+/** How a link wants it drawn; `auto`: as the person's system has it. */
+export type LinkedTheme = (typeof themes)[number];
+const themes = ["auto", "light", "dark"] as const;
 
 /** Where a source stands: as the project, or its skills installed in the project or at home. */
 export type LinkedPlace = (typeof places)[number];
@@ -35,7 +39,9 @@ export interface LinkQuery {
   /** Skills to switch off. */
   readonly off?: readonly string[];
   readonly view?: LinkedView;
-  readonly theme?: "light" | "dark";
+  readonly theme?: LinkedTheme;
+  /** To be shown within somebody's page (`embed.ts`). */
+  readonly embed?: true;
 }
 
 /** How each part is read; `undefined` where it is not understood. */
@@ -49,7 +55,8 @@ const parsers: { readonly [Name in keyof LinkQuery]-?: (text: string) => LinkQue
   prompt: parsePrompt,
   off: (text) => parseList(text, parseName),
   view: (text) => views.find((view) => view === text),
-  theme: (text) => (text === "light" || text === "dark" ? text : undefined),
+  theme: (text) => themes.find((theme) => theme === text),
+  embed: (text) => (text === "1" ? true : undefined),
 };
 
 const lists: ReadonlySet<string> = new Set<keyof LinkQuery>(["also", "as", "compare", "off"]);
@@ -74,7 +81,7 @@ export function unreadParts(search: string): readonly string[] {
 
 /** The query with its `?`, in a fixed order; empty when nothing is asked for. */
 export function formatLinkQuery(query: LinkQuery): string {
-  const { also, as, profile, compare, skill, file, prompt, off, view, theme } = query;
+  const { also, as, profile, compare, skill, file, prompt, off, view, theme, embed } = query;
   const values = {
     also: also && formatList(also.map((source) => formatSourcePath(source)?.slice(1) ?? "")),
     as: as && formatList(as),
@@ -86,6 +93,7 @@ export function formatLinkQuery(query: LinkQuery): string {
     off: off && formatList(off),
     view,
     theme,
+    embed: embed && "1",
   };
   const pairs = Object.entries(values).flatMap(([key, value]) => (value ? [`${key}=${encodeValue(value)}`] : []));
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";

@@ -142,6 +142,7 @@ describe("the query", () => {
       off: ["pdf", "a,b"],
       view: "files",
       theme: "dark",
+      embed: true,
       also: [git("https://codeberg.org/a/b", { ref: commit }), { kind: "sample", sample: "first-look" }],
       as: ["project", "install", "home"],
     };
@@ -149,7 +150,7 @@ describe("the query", () => {
     expect(query).toBe(
       `also=cb/a/b@${commit},try/first-look&as=project,install,home&` +
         "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
-        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark",
+        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark&embed=1",
     );
     expect(parseLink(path ?? "", `?${query}`)).toEqual(link);
   });
@@ -162,6 +163,9 @@ describe("the query", () => {
     ["?profile=../x", {}],
     ["?theme=<script>", {}],
     ["?view=everything", {}],
+    ["?view=report&theme=auto", { view: "report", theme: "auto" }],
+    ["?embed=yes", {}],
+    ["?embed=1&embed=0", { embed: true }],
     ["?also=/etc,gh/acme,javascript:1", {}],
     ["?also=gh/a/b&also=try/x", { also: [git("https://github.com/a/b"), { kind: "sample", sample: "x" }] }],
     ["?as=project,elsewhere", { as: ["project"] }],
@@ -269,8 +273,9 @@ describe("any link", () => {
       file,
       prompt: fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
       off: fc.array(skillName, { minLength: 1, maxLength: 5 }),
-      view: fc.constantFrom("skills" as const, "files" as const, "why" as const, "compare" as const),
-      theme: fc.constantFrom("light" as const, "dark" as const),
+      view: fc.constantFrom("skills", "skill", "files", "why", "compare", "chat", "report" as const),
+      theme: fc.constantFrom("auto" as const, "light" as const, "dark" as const),
+      embed: fc.constant(true as const),
     },
     { requiredKeys: ["source"] },
   );

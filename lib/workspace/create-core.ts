@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
@@ -13,15 +14,17 @@ import type { WorkspaceState } from "./state.ts";
 import { indexTree } from "./tree/mount-tree.ts";
 import { ownMountId } from "./tree/placement.ts";
 
-/** Where a workspace is kept. */
+/** Where a workspace is kept, and who answers in it at first. */
 interface CoreStorage {
+  /** What was chosen on this device where absent. */
+  readonly models?: ModelSettings;
   readonly storage: Core["storage"];
   /** Called after each save. */
   readonly onSaved: () => void;
 }
 
 /** A workspace in which nothing is mounted yet. */
-export function createCore(visit: Visit, closed: AbortSignal, { storage, onSaved }: CoreStorage): Core {
+export function createCore(visit: Visit, closed: AbortSignal, { storage, onSaved, models }: CoreStorage): Core {
   const own = createVolume();
   const table = createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]);
   const store = createStore<WorkspaceState>(() => ({
@@ -48,7 +51,7 @@ export function createCore(visit: Visit, closed: AbortSignal, { storage, onSaved
     messageText: "",
     attachments: [],
     queued: [],
-    models: keptModels(),
+    models: models ?? keptModels(),
     serverModels: [],
     storage: { kind: "nothing" },
   }));

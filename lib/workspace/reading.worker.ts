@@ -5,9 +5,10 @@ export interface ReadRequest {
   readonly yamls: readonly string[];
 }
 
-/** One a text, in their order. */
-export type ReadReply = readonly YamlReading[];
+/** `ready`, once; then to each request one a text, in their order. */
+export type ReadReply = "ready" | readonly YamlReading[];
 
 addEventListener("message", ({ data: { dialect, yamls } }: MessageEvent<ReadRequest>) => {
   postMessage(yamls.map((yaml) => readYaml(yaml, dialect)) satisfies ReadReply);
 });
+postMessage("ready" satisfies ReadReply);

@@ -3,6 +3,7 @@ import { discoverInSteps, finish } from "#lib/harness/discovery/discover.ts";
 import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { readYaml } from "#lib/skills/read-frontmatter.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { ThreadWorker } from "#test/servers/thread-worker.ts";
 import type { ReadRequest } from "./reading.worker.ts";
@@ -121,4 +122,43 @@ test.each([
   const found = await scan(discoverInSteps(profile, skills(profile, 120, dear), place), never);
   expect(found).toEqual(finish(discoverInSteps(profile, skills(profile, 120, dear), place)));
   expect(seen.ended).toBe(1);
+});
+
+/** Answers at once, but for a text that nobody would ever have read. */
+class StuckWorker extends EventTarget {
+  #isEnded = false;
+  constructor() {
+    super();
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data: "ready" })));
+  }
+  postMessage({ dialect, yamls }: ReadRequest): void {
+    queueMicrotask(() => {
+      if (yamls.some((yaml) => yaml.includes("forever"))) vi.advanceTimersByTime(4000);
+      // The page waits for a whole batch a little longer.
+      if (yamls.some((yaml) => yaml.includes("forever")) && !this.#isEnded) vi.advanceTimersByTime(4000);
+      else if (!this.#isEnded) {
+        const data = yamls.map((yaml) => readYaml(yaml, dialect));
+        this.dispatchEvent(new MessageEvent("message", { data }));
+      }
+    });
+  }
+  terminate(): void {
+    this.#isEnded = true;
+    seen.ended++;
+  }
+}
+
+test("a text that holds the worker for good is refused for that, and holds up no other", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal("Worker", StuckWorker);
+  const texts = (index: number) => (index === 98 ? `name: forever\n${dear(3)}` : dear(index));
+  const { skills: found, candidates } = await scan(discoverInSteps(profile, skills(profile, 120, texts), place), never);
+  const others = finish(discoverInSteps(profile, skills(profile, 120, dear), place));
+  expect(found.length).toBe(others.skills.filter(({ location }) => !location.includes("/s98/")).length);
+  const stuck = candidates.find(({ location }) => location.includes("/s98/"));
+  expect(stuck?.outcome.kind).toBe("rejected");
+  expect(stuck?.notices.map(({ code }) => code)).toContain("frontmatter-complexity");
+  // The batch, the text by itself, and what was left at the end.
+  expect(seen.ended).toBe(3);
 });

@@ -1,7 +1,7 @@
 import { inSlices } from "#lib/async/slices.ts";
 import type { LookAhead, ReadAhead, ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { partsParsed } from "#lib/skills/parse-yaml.ts";
-import type { YamlReading } from "#lib/skills/read-frontmatter.ts";
+import type { Dialect, YamlReading } from "#lib/skills/read-frontmatter.ts";
 import type { ReadReply, ReadRequest } from "./reading.worker.ts";
 
 /**
@@ -11,8 +11,11 @@ import type { ReadReply, ReadRequest } from "./reading.worker.ts";
  */
 const ownParts = 100_000;
 
-/** Milliseconds for a batch in the worker, which is bounded and takes a hundredth of that. */
-const patience = 5000;
+/**
+ * Milliseconds for the worker's code to come, for a batch, and for one text of it. Both are bounded by their parts and take a hundredth of
+ * that: it is a net below these bounds, for a text that is dear in a way that nobody has thought of.
+ */
+const patience = { start: 5000, batch: 5000, text: 1000 } as const;
 
 /**
  * Runs what looks through skills in slices, and has its YAML read by a worker once that is more than `ownParts`. Where no worker
@@ -36,29 +39,56 @@ export async function scan<Result>(work: ScanSteps<Result>, signal: AbortSignal)
 class Reader {
   readonly #signal: AbortSignal;
   #worker: Worker | undefined;
-  #isBroken = typeof Worker === "undefined";
+  #isReady = false;
+  #isMissing = typeof Worker === "undefined";
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** `undefined` where it is not to be had from a worker, or is no longer wanted. */
+  /** `undefined` where it is not to be had from a worker, or is no longer wanted. What would hold the worker for good is too complex. */
   read({ dialect, yamls }: ReadAhead): Promise<readonly YamlReading[] | undefined> | undefined {
-    if (this.#isBroken) return undefined;
+    return this.#isMissing ? undefined : this.#readAll(dialect, yamls);
+  }
+
+  async #readAll(dialect: Dialect, yamls: readonly string[]): Promise<readonly YamlReading[] | undefined> {
+    const readings = await this.#ask({ dialect, yamls }, patience.batch);
+    if (readings !== "late") return readings;
+    const each: YamlReading[] = [];
+    for (const yaml of yamls) {
+      const reading = await this.#ask({ dialect, yamls: [yaml] }, patience.text);
+      if (!reading) return undefined;
+      each.push(...(reading === "late" ? [{ kind: "too-complex" } as const] : reading));
+    }
+    return each;
+  }
+
+  /** `late` where the worker had the time and did not answer: it is ended, and the next question has another. */
+  async #ask(request: ReadRequest, milliseconds: number): Promise<readonly YamlReading[] | "late" | undefined> {
     this.#worker ??= new Worker(new URL("./reading.worker.ts", import.meta.url), { type: "module", name: "skills" });
     const worker = this.#worker;
-    const { promise, resolve } = Promise.withResolvers<readonly YamlReading[] | undefined>();
+    const { promise, resolve } = Promise.withResolvers<readonly YamlReading[] | "late" | undefined>();
     const over = new AbortController();
     const listen = { signal: over.signal };
     const giveUp = () => {
-      this.#isBroken = true;
+      this.#isMissing = true;
       resolve(undefined);
     };
-    const timer = setTimeout(giveUp, patience);
-    worker.addEventListener("message", ({ data }: MessageEvent<ReadReply>) => resolve(data), listen);
+    const isLate = () => {
+      this.close();
+      resolve("late");
+    };
+    let timer = this.#isReady ? setTimeout(isLate, milliseconds) : setTimeout(giveUp, patience.start);
+    const hear = ({ data }: MessageEvent<ReadReply>) => {
+      if (data !== "ready") return resolve(data);
+      this.#isReady = true;
+      clearTimeout(timer);
+      timer = setTimeout(isLate, milliseconds);
+    };
+    worker.addEventListener("message", hear, listen);
     worker.addEventListener("error", giveUp, listen);
     this.#signal.addEventListener("abort", () => resolve(undefined), listen);
-    worker.postMessage({ dialect, yamls } satisfies ReadRequest);
+    worker.postMessage(request);
     return promise.finally(() => {
       clearTimeout(timer);
       over.abort();
@@ -67,5 +97,7 @@ class Reader {
 
   close(): void {
     this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#isReady = false;
   }
 }

@@ -1,7 +1,7 @@
 import { ImageResponse } from "next/og";
 import { cardSize, ReportCard } from "#components/report/report-card.tsx";
 import { failureWords } from "#lib/server/reports/badge.ts";
-import { askBrief, cached, reportedRepository } from "#lib/server/reports/report-server.ts";
+import { answerCard, askBrief, reportedRepository } from "#lib/server/reports/report-server.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 
 export const dynamic = "force-dynamic";
@@ -17,8 +17,6 @@ export async function GET(request: Request): Promise<Response> {
   const note =
     made?.kind === "failed" ? failureWords(made.failure) : asked ? undefined : "no repository at this address";
   const brief = made?.kind === "made" ? made.brief : undefined;
-  return new ImageResponse(<ReportCard label={label} brief={brief} note={note} />, {
-    ...cardSize,
-    headers: cached(made),
-  });
+  const draw = () => new ImageResponse(<ReportCard label={label} brief={brief} note={note} />, cardSize).arrayBuffer();
+  return answerCard(request, made, { label, note, draw });
 }

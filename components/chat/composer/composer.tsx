@@ -18,7 +18,7 @@ import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { AllowanceList } from "./allowance-list.tsx";
 import { AttachButton, AttachmentList } from "./attachments.tsx";
 import { useCompletion } from "./completion.ts";
@@ -44,6 +44,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const isReadOnly = useReadOnlyTab();
   const hasAttached = useWorkspace((state) => state.attachments.length > 0);
   const takesFiles = useTakenFiles(isReadOnly);
+  const isEmbedded = useIsEmbedded();
   const canSend = !isReadOnly && (messageText.trim() !== "" || hasAttached);
 
   function send() {
@@ -87,10 +88,16 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
         />
       </div>
       <div className={styles.row}>
-        <AttachButton />
-        <ModelChip />
+        {isEmbedded ? (
+          <span className={styles.model}>Demo model</span>
+        ) : (
+          <>
+            <AttachButton />
+            <ModelChip />
+          </>
+        )}
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
-        <TrialOfDraft />
+        {!isEmbedded && <TrialOfDraft />}
         <SendButtons isBusy={busy} hasText={messageText.trim() !== "" || hasAttached} canSend={canSend} onSend={send} />
       </div>
     </div>

@@ -20,7 +20,7 @@ interface MoveDialogProps {
 /** Renames, moves or deletes a file, or a folder with all in it. */
 export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
   const { moveFile, deleteFile, closeFile, filesToMove } = useActions();
-  const open = useWorkspace((state) => openPaths(state.selection));
+  const selection = useWorkspace((state) => state.selection);
   const isFolder = useWorkspace(({ files }) => files.lstat(path)?.kind === "folder");
   const [to, setTo] = useState(path);
   const { isBusy, refused, run } = useWork(onClose);
@@ -37,7 +37,7 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
   function remove() {
     void run(async () => {
       await deleteFile(path);
-      for (const one of open.filter((each) => isInside(path, each))) closeFile(one);
+      for (const one of openPaths(selection).filter((each) => isInside(path, each))) closeFile(one);
     });
   }
   const canMove = objection === undefined && !isBusy && to.replace(/\/+$/, "") !== path && /^\/./.test(to);

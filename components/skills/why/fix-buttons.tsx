@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";
 import styles from "./fix-buttons.module.css";
@@ -22,7 +22,8 @@ export function FixButtons({ trouble, about }: FixButtonsProps) {
   const session = useFreshSession();
   const profileId = useWorkspace((state) => state.profileId);
   const fixes = useMemo(() => quickFixes(profileById(profileId), session, trouble), [profileId, session, trouble]);
-  if (fixes.length === 0) return null;
+  const isEmbedded = useIsEmbedded();
+  if (fixes.length === 0 || isEmbedded) return null;
   return (
     <p className={styles.fixes}>
       {fixes.map((fix) => (

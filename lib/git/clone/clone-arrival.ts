@@ -1,6 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
 import { objectType } from "#lib/git/pack/git-object.ts";
-import { PackBudget } from "#lib/git/pack/pack-budget.ts";
 import { createPendingFiles, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { ArrivingClone } from "./clone-protocol.ts";
 import { type CommitDownload, fetchContents, onlyBytes } from "./fetch-listing.ts";
@@ -29,7 +28,7 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
     return contents;
   };
   tell(known);
-  const budget = new PackBudget();
+  const budget = download.budget.anew();
   const pending = createPendingFiles(
     [...untold.values()].map(({ path, kind }) => ({ path, mode: snapshotMode[kind] })),
   );

@@ -1,6 +1,6 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { createObjectStore } from "#lib/git/pack/git-object.ts";
-import { PackBudget } from "#lib/git/pack/pack-budget.ts";
+import { PackBudget, type PackSpending } from "#lib/git/pack/pack-budget.ts";
 import type { PackTools } from "#lib/git/pack/pack-tools.ts";
 import { type Advertisement, askAdvertisement } from "#lib/git/transport/advertisement.ts";
 import { createGitHttp, type GitHttp, type GitHttpOptions } from "#lib/git/transport/git-http.ts";
@@ -21,6 +21,8 @@ export interface CloneEnvironment
   readonly onProgress: ReportProgress;
   /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
+  /** What it may cost; as much as the lab takes where absent. */
+  readonly spending?: PackSpending;
   /** Called at most once, before the clone is done. The rest is read once the promise it returns has resolved. */
   readonly onArriving: (arrival: CloneArrival) => unknown;
 }
@@ -31,7 +33,7 @@ export interface CloneEnvironment
  * checked before memory is spent. Runs in a worker and, for tests, in Node. Throws `FailureError`.
  */
 export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
-  const { onProgress, signal, nearMs = 100, opened = Promise.resolve(), known } = environment;
+  const { onProgress, signal, nearMs = 100, opened = Promise.resolve(), known, spending } = environment;
   const store = createObjectStore();
   let bytes = 0;
   let downloading = false;
@@ -47,7 +49,7 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
   onProgress({ phase: "connecting" });
   const fetchFrom = async ({ url, wanted, advertisement }: Connection) => {
     downloading = true;
-    const budget = new PackBudget();
+    const budget = new PackBudget(spending);
     const download: CommitDownload = {
       tools,
       http,

@@ -1,6 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
 import { fetchObjects } from "#lib/git/pack/fetch-pack.ts";
-import { PackBudget } from "#lib/git/pack/pack-budget.ts";
 import type { Advertisement } from "#lib/git/transport/advertisement.ts";
 import { type CommitDownload, fetchFiles, fetchListing, unlessCancelled } from "./fetch-listing.ts";
 import { type CommitListing, listCommit } from "./list-commit.ts";
@@ -21,7 +20,7 @@ export async function fetchCommit(
     return await fetchAs(download, wanted, abilities);
   } catch (error) {
     const code = failureOf(error)?.code;
-    const again = { ...download, budget: new PackBudget() };
+    const again = { ...download, budget: download.budget.anew() };
     // The relay cuts off a page that reads a shared answer too slowly for the others; it has kept the answer by then.
     if (code === "network-cut" && download.received() > 0) return fetchAs(again, wanted, abilities);
     // The host gives no commit out by its id, or a proxy has dropped the version and the answer holds no pack.

@@ -1,22 +1,41 @@
 import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 
+/** What may be spent on packs. */
+export interface PackSpending {
+  /** Bytes on the wire. */
+  readonly bytes: number;
+  readonly objects: number;
+  /** Bytes of all objects, deltas included. */
+  readonly inflatedBytes: number;
+}
+
 /** What all packs of one clone may cost together. Each method throws once its limit is passed. */
 export class PackBudget {
+  readonly #limits: PackSpending;
   #received = 0;
   #objects = 0;
   #inflated = 0;
 
+  constructor(limits: PackSpending = packLimits) {
+    this.#limits = limits;
+  }
+
+  /** As much once more, for another try. */
+  anew(): PackBudget {
+    return new PackBudget(this.#limits);
+  }
+
   /** Bytes from the wire. */
   receive(bytes: number): void {
     this.#received += bytes;
-    if (this.#received > packLimits.bytes) throw tooLarge(packLimits.bytes);
+    if (this.#received > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
   }
 
   expect(objects: number): void {
     this.#objects += objects;
-    if (this.#objects > packLimits.objects) {
-      throw new FailureError({ code: "too-many-files", limit: packLimits.objects });
+    if (this.#objects > this.#limits.objects) {
+      throw new FailureError({ code: "too-many-files", limit: this.#limits.objects });
     }
   }
 
@@ -27,7 +46,7 @@ export class PackBudget {
 
   /** Counts nothing yet: whether so many bytes more could be inflated. */
   foreseeInflated(bytes: number): void {
-    if (this.#inflated + bytes > packLimits.inflatedBytes) throw tooLarge(packLimits.inflatedBytes);
+    if (this.#inflated + bytes > this.#limits.inflatedBytes) throw tooLarge(this.#limits.inflatedBytes);
   }
 }
 

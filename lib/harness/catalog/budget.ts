@@ -82,14 +82,10 @@ function pricing(unit: Unit, { name, summary, isNameOnly, row }: Entry): Pricing
 
 const bytesPerToken = 4;
 
-/** In UTF-8. Counted, as tens of thousands of single characters are asked about; half a pair is written as U+FFFD, of three bytes. */
+/** In UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.codePointAt(at) as number;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (code >= 0x10000) at++;
-  }
+  for (const character of text) bytes += bytesOfCodePoint(character.codePointAt(0) ?? 0);
   return bytes;
 }
 

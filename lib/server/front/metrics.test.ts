@@ -15,6 +15,7 @@ test("what was counted is served in Prometheus' text, with what Node says of its
   meters().refused("relay", "rate-limited");
   meters().upstreamBytes("relay", 5000);
   meters().budgetUsed("model-tokens", 0.25);
+  meters().report("made");
   const server = createMetricsServer(metrics).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -30,6 +31,7 @@ test("what was counted is served in Prometheus' text, with what Node says of its
     'skillground_refusals_total{room="relay",code="rate-limited"} 1',
     'skillground_upstream_bytes_total{room="relay"} 5000',
     'skillground_budget_used_ratio{limit="model-tokens"} 0.25',
+    'skillground_reports_total{what="made"} 1',
   ])
     expect(text.split("\n")).toContain(line);
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);

@@ -48,11 +48,16 @@ export function createMetrics(): Metrics {
     ...named("budget_used_ratio", "How much of a limit that all visitors share was used when it was last counted."),
     labelNames: ["limit"],
   });
+  const reports = new Counter({
+    ...named("reports_total", "Reports, and counts for pictures: given, not to be had, and made for that."),
+    labelNames: ["what"],
+  });
   return {
     meters: {
       refused: (room, code) => refused.inc({ room, code }),
       upstreamBytes: (room, bytes) => upstream.inc({ room }, bytes),
       budgetUsed: (limit, share) => budgets.set({ limit }, share),
+      report: (what) => reports.inc({ what }),
     },
     count({ path, method, status, bytes, milliseconds, isCut }) {
       const route = routeKind(path);

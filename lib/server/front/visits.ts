@@ -53,11 +53,19 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ["api/git", { kind: "relay" }],
   ["api/chat", { kind: "models", isOwn: true }],
   ["api/health", { kind: "health", isOwn: true }],
+  ["api/report", { kind: "report" }],
+  ["badge", { kind: "picture" }],
+  ["og", { kind: "picture" }],
   ["_next", { kind: "static", isOwn: true }],
   ["samples", { kind: "static", isOwn: true }],
+  ["diagram", { kind: "static", isOwn: true }],
+  ["model-engine", { kind: "static", isOwn: true }],
+  ["guide", { kind: "page", isOwn: true }],
+  ["class", { kind: "page", isOwn: true }],
+  ["sign-in", { kind: "page", isOwn: true }],
   ["try", { kind: "sample", isOwn: true }],
   ["local", { kind: "workspace" }],
-  ...["gh", "gl", "bb", "cb", "git", "w"].map((host): [string, Route] => [host, { kind: "repository" }]),
+  ...["gh", "gl", "bb", "cb", "git", "w", "report"].map((host): [string, Route] => [host, { kind: "repository" }]),
 ] satisfies [string, Route][]);
 
 function routeOf(path: string): Route & { readonly prefix: string } {

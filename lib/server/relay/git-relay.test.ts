@@ -112,6 +112,7 @@ async function countedDuring(work: () => Promise<unknown>) {
       counted.bytes += bytes;
     },
     budgetUsed: () => undefined,
+    report: () => undefined,
   });
   try {
     await work();

@@ -1,12 +1,7 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { FailureError } from "#lib/failure.ts";
 import { countInMemory, type Rate } from "#lib/server/store/counts.ts";
-
-/** How many may be under way at once: in all, and of one network (or to one host). */
-interface Places {
-  readonly all: number;
-  readonly each: number;
-}
+import { countPlaces, type Leave, type Places } from "#lib/server/store/places.ts";
 
 export interface RelayLimits {
   /** What one page may ask, answered from here or by a host. */
@@ -48,9 +43,6 @@ export interface Visitor {
   readonly network: string;
   readonly session: string | undefined;
 }
-
-/** Gives a place back; further calls do nothing. */
-type Leave = () => void;
 
 /** Who may ask now. Each method throws `rate-limited`, with the time from which asking again makes sense. */
 export interface RelayLimiter {
@@ -137,43 +129,4 @@ const placeSeconds = 5;
 function refusal(host: string, milliseconds: number): FailureError {
   const seconds = Math.ceil((Date.now() + milliseconds) / 1000);
   return new FailureError({ code: "rate-limited", host, retryAt: new Date(seconds * 1000).toISOString() });
-}
-
-function countPlaces(limits: Places) {
-  const taken = new Map<string, number>();
-  const waiting = new Set<() => void>();
-  let total = 0;
-  const change = (key: string, by: 1 | -1) => {
-    const count = (taken.get(key) ?? 0) + by;
-    if (count > 0) taken.set(key, count);
-    else taken.delete(key);
-    total += by;
-  };
-  /** @returns what gives the place back, `undefined` when none is free */
-  const take = (key: string): Leave | undefined => {
-    if (total >= limits.all || (taken.get(key) ?? 0) >= limits.each) return undefined;
-    change(key, 1);
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      change(key, -1);
-      for (const look of [...waiting]) look();
-    };
-  };
-  /** Waits for a place and takes it, first come first served; `undefined` when `signal` aborts before. */
-  const wait = (key: string, signal: AbortSignal): Promise<Leave | undefined> =>
-    new Promise((resolve) => {
-      const look = () => {
-        const leave = signal.aborted ? undefined : take(key);
-        if (!leave && !signal.aborted) return;
-        waiting.delete(look);
-        signal.removeEventListener("abort", look);
-        resolve(leave);
-      };
-      waiting.add(look);
-      signal.addEventListener("abort", look);
-      look();
-    });
-  return { take, wait };
 }

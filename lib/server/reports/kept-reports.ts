@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Failure, failureOf } from "#lib/failure.ts";
+import { meters } from "#lib/server/meters.ts";
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
+import { countPlaces, type Places } from "#lib/server/store/places.ts";
 
 /** What was made of a source, as JSON, or why nothing was. */
 export type Made =
@@ -13,6 +15,8 @@ export interface KeepingOptions {
   readonly name: string;
   /** What of its commit an address is about: a repository, and a folder of it. Its label is in what is made. */
   readonly subject: string;
+  /** Who asks: the network address. */
+  readonly network: string;
   /** The commit that an address names now. */
   readonly resolve: () => Promise<string>;
   readonly make: () => Promise<string>;
@@ -28,14 +32,15 @@ export interface KeptReportBounds {
   /** Characters kept of all together. */
   readonly characters: number;
   /** How many may be asked for at once: those that are made, and those that wait for a thread. */
-  readonly flights: number;
+  readonly flights: Places;
 }
 
 export const defaultKeptReports: KeptReportBounds = {
   fresh: 60_000,
   kept: 24 * 60 * 60_000,
   characters: 32 * 1024 * 1024,
-  flights: 64,
+  // Nothing that a network may take is more than half of what there is.
+  flights: { all: 64, each: 32 },
 };
 
 interface Known {
@@ -55,11 +60,13 @@ export class KeptReports {
   readonly #byCommit: LRUCache<string, string>;
   readonly #byAddress: LRUCache<string, Known>;
   readonly #flights = new Map<string, Promise<Made>>();
+  readonly #places: ReturnType<typeof countPlaces>;
 
   constructor(shared: SharedAnswers | undefined, bounds = defaultKeptReports, now = Date.now) {
     this.#shared = shared;
     this.#bounds = bounds;
     this.#now = now;
+    this.#places = countPlaces(bounds.flights);
     const sizeOf = (text: string) => text.length + 100;
     this.#byCommit = new LRUCache({ maxSize: bounds.characters, sizeCalculation: sizeOf, ttl: bounds.kept });
     this.#byAddress = new LRUCache({
@@ -78,14 +85,15 @@ export class KeptReports {
   /** What an address comes to now. Never rejects for a reason outside of the program. */
   async ask(address: string, options: KeepingOptions): Promise<Made> {
     const known = this.known(address, options.name);
-    if (known?.isFresh) return known.made;
     const key = `${options.name} ${address}`;
-    return this.#flights.get(key) ?? this.#start(key, options);
+    const made = known?.isFresh ? known.made : await (this.#flights.get(key) ?? this.#start(key, options));
+    meters().report(made.kind === "failed" ? "failed" : "given");
+    return made;
   }
 
   #start(key: string, options: KeepingOptions): Promise<Made> {
-    if (this.#flights.size >= this.#bounds.flights)
-      return Promise.resolve({ kind: "failed", failure: { code: "report-refused", why: "busy" } });
+    const leave = this.#places.take(options.network);
+    if (!leave) return Promise.resolve({ kind: "failed", failure: { code: "report-refused", why: "busy" } });
     const flight = this.#make(options).then((made) => {
       const known = this.#byAddress.get(key)?.made;
       const told = known?.kind === "made" && isPassing(made) ? known : made;
@@ -93,7 +101,10 @@ export class KeptReports {
       return told;
     });
     this.#flights.set(key, flight);
-    const land = () => this.#flights.delete(key);
+    const land = () => {
+      this.#flights.delete(key);
+      leave();
+    };
     flight.then(land, land);
     return flight;
   }
@@ -104,6 +115,7 @@ export class KeptReports {
       const key = `report-${createHash("sha256").update(`${name} ${subject} ${commit}`).digest("hex")}`;
       const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key, isOurs));
       const text = kept ?? (await make());
+      if (kept === undefined) meters().report("made");
       this.#byCommit.set(key, text);
       if (kept === undefined) await this.#share(key, text);
       return { kind: "made", text, commit };

@@ -5,6 +5,7 @@ import { FailureError, failureOf } from "#lib/failure.ts";
 import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
+import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { loadPackTools, type PackTools } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { Report } from "#lib/report/shape.ts";
@@ -19,10 +20,19 @@ import { type Brief, briefOf } from "./brief.ts";
 export interface ReportBounds {
   /** Fetched from the host for a whole report, in bytes. */
   readonly bytes: number;
+  /** Of all that this unpacks to. */
+  readonly unpackedBytes: number;
+  /** Of what is made, as JSON. */
+  readonly characters: number;
   readonly milliseconds: number;
 }
 
-export const defaultReportBounds: ReportBounds = { bytes: 20 * 1024 * 1024, milliseconds: 10_000 };
+export const defaultReportBounds: ReportBounds = {
+  bytes: 20 * 1024 * 1024,
+  unpackedBytes: 64 * 1024 * 1024,
+  characters: 8 * 1024 * 1024,
+  milliseconds: 10_000,
+};
 
 export interface ReportDeps {
   /** Asks the relay, at `relayOrigin`, as a page would. */
@@ -124,11 +134,15 @@ async function withinBounds<Result>(
       toAddress: (url) => relayAddress(relayOrigin, url),
       signal: AbortSignal.any([stopping.signal, late]),
       idleMs: bounds.milliseconds,
+      spending: { ...packLimits, inflatedBytes: bounds.unpackedBytes },
       onProgress: () => undefined,
     });
   } catch (caught) {
+    const failure = failureOf(caught);
+    if (failure?.code === "too-large" && failure.limit === bounds.unpackedBytes)
+      throw new FailureError({ code: "report-refused", why: "large" }, { cause: caught });
     // Both are ours: what a host did is told by its own failure.
-    if (failureOf(caught)?.code !== "cancelled" || !(stopping.signal.aborted || late.aborted)) throw caught;
+    if (failure?.code !== "cancelled" || !(stopping.signal.aborted || late.aborted)) throw caught;
     throw new FailureError({ code: "report-refused", why: late.aborted ? "slow" : "large" }, { cause: caught });
   }
 }

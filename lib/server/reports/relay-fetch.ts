@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
 import { type RelayDeps, relayGit } from "#lib/server/relay/git-relay.ts";
-import { addressHeader } from "#lib/server/visitor.ts";
+import { addressHeader, networkOf } from "#lib/server/visitor.ts";
 import { relayOrigin } from "./make-report.ts";
 
-/** As the page's clone has it: it costs a host no more than one. */
-const session = "skillground-reports";
+/** One a network, as pages have one each: a session of all reports together could be used up by anybody. */
+function sessionOf(address: string | null): string {
+  const network = networkOf(address ?? "");
+  return `reports-${createHash("sha256").update(network).digest("hex").slice(0, 32)}`;
+}
 
 /**
  * Gives git's requests to the relay as a page's would be: its guard, its limits and its kept answers hold, and no token is ever
@@ -15,7 +19,7 @@ export function relayFetch(relay: RelayDeps, address: string | null): typeof fet
     const page = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
     for (const [name, value] of Object.entries(page)) headers.set(name, value);
     headers.set("origin", relayOrigin);
-    headers.set("x-skillground-session", session);
+    headers.set("x-skillground-session", sessionOf(address));
     headers.delete("authorization");
     if (address !== null) headers.set(addressHeader, address);
     return relayGit(new Request(String(input), { ...init, headers }), relay);

@@ -3,11 +3,12 @@ import { readReport } from "#lib/report/shape.ts";
 import { relayDeps } from "#lib/server/relay/relay-deps.ts";
 import { failureResponse } from "#lib/server/relay/relay-failure.ts";
 import { sharedStore } from "#lib/server/store/shared-store.ts";
-import { addressHeader } from "#lib/server/visitor.ts";
+import { addressHeader, visitorNetwork } from "#lib/server/visitor.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { badgeSvg, badgeText } from "./badge.ts";
 import { type MadeBrief, readBrief } from "./brief.ts";
+import { KeptCards } from "./kept-cards.ts";
 import { type KeepingOptions, KeptReports, type Made } from "./kept-reports.ts";
 import { currentCommit, defaultReportBounds } from "./make-report.ts";
 import { relayFetch } from "./relay-fetch.ts";
@@ -37,14 +38,16 @@ async function keepingOptions(
   { source }: AskedRepository,
 ): Promise<KeepingOptions> {
   const fetch = relayFetch(await relayDeps(), request.headers.get(addressHeader));
+  const network = visitorNetwork(request);
   const { url, path = "", refPath = "" } = source;
   return {
     name,
+    network,
     subject: `${url} ${path || refPath}`,
     resolve: () => currentCommit(source, { fetch, bounds: defaultReportBounds }),
     make() {
       threads ??= new ReportThreads();
-      return threads.make({ name, source, bounds: defaultReportBounds }, fetch);
+      return threads.make({ name, source, bounds: defaultReportBounds }, fetch, network);
     },
     isOurs: (text) => (name === "brief" ? readBrief(text) : readReport(text)) !== undefined,
   };
@@ -66,12 +69,11 @@ export async function askBrief(
 ): Promise<MadeBrief | undefined> {
   const reports = await keptReports();
   const known = reports.known(asked.address, "brief");
-  if (known?.isFresh) return briefIn(known.made);
   const options = await keepingOptions(request, "brief", asked);
   const asking = reports.ask(asked.address, options);
   // What fails or is late is refreshed behind the answer.
   const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), known ? 50 : patience);
+  const timer = setTimeout(() => late.resolve(undefined), known && !known.isFresh ? 50 : patience);
   const now = await Promise.race([asking, late.promise]);
   clearTimeout(timer);
   return briefIn(now ?? known?.made);
@@ -91,14 +93,22 @@ export async function answerReport(request: Request): Promise<Response> {
   const made = await (await keptReports()).ask(asked.address, options);
   if (made.kind === "failed") return withSentence(made);
   return new Response(made.text, {
-    headers: { ...cached(made), "content-type": "application/json; charset=utf-8", "access-control-allow-origin": "*" },
+    headers: { ...cached(made), ...forPages(), "content-type": "application/json; charset=utf-8" },
   });
 }
 
 function withSentence({ failure }: Extract<Made, { kind: "failed" }>): Response {
-  const { status, headers } = failureResponse(failure);
-  headers.set("access-control-allow-origin", "*");
+  const { status, headers } = failureResponse(failure, "reports");
+  for (const [name, value] of Object.entries(forPages())) headers.set(name, value);
   return Response.json({ failure, message: failureText(failure) }, { status, headers });
+}
+
+/**
+ * Pages of other sites may read reports, but not where this server reaches hosts that their visitors alone might: what they
+ * could ask for then is a private network's.
+ */
+function forPages(): Record<string, string> {
+  return process.env.GIT_RELAY_ALLOW ? {} : { "access-control-allow-origin": "*" };
 }
 
 /** The badge of a repository: always a picture, never later than its patience. */
@@ -113,8 +123,30 @@ function picture(svg: string, status: number, made: MadeBrief | undefined): Resp
   return new Response(svg, { status, headers: { ...cached(made), "content-type": "image/svg+xml; charset=utf-8" } });
 }
 
+interface Card {
+  readonly label: string;
+  readonly note: string | undefined;
+  readonly draw: () => Promise<ArrayBuffer>;
+}
+
+const cards = new KeptCards();
+
+/** The card of what was made of a repository; for who has had many drawn just now, the one that every page has. */
+export async function answerCard(
+  request: Request,
+  made: MadeBrief | undefined,
+  { label, note, draw }: Card,
+): Promise<Response> {
+  const words = JSON.stringify([label, note, made?.kind === "made" && made.brief]);
+  const picture = await cards.ask(words, visitorNetwork(request), draw);
+  if (!picture) return new Response(null, { status: 307, headers: { ...cached(undefined), location: plainCard } });
+  return new Response(picture, { headers: { ...cached(made), "content-type": "image/png" } });
+}
+
+const plainCard = "/opengraph-image.png";
+
 /** For browsers and for proxies such as GitHub's: what was made holds for five minutes, what could not be for half of one. */
-export function cached(made: Made | MadeBrief | undefined): Record<string, string> {
+function cached(made: Made | MadeBrief | undefined): Record<string, string> {
   const isMade = made?.kind === "made";
   const seconds = isMade ? 300 : 30;
   return {

@@ -1,6 +1,6 @@
 /** Makes reports in a thread of its own (`report-threads.ts`), so that what somebody asks for holds up no one else's answers. */
 import { parentPort } from "node:worker_threads";
-import { failureOf } from "#lib/failure.ts";
+import { FailureError, failureOf } from "#lib/failure.ts";
 import { makeBrief, makeReport } from "./make-report.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 
@@ -20,7 +20,9 @@ port.on("message", (message: ToThread) => {
 async function make({ name, source, bounds }: ReportJob): Promise<void> {
   try {
     const made = await (name === "brief" ? makeBrief : makeReport)(source, { fetch: ask, bounds });
-    tell({ kind: "made", text: JSON.stringify(made) });
+    const text = JSON.stringify(made);
+    if (text.length > bounds.characters) throw new FailureError({ code: "report-refused", why: "large" });
+    tell({ kind: "made", text });
   } catch (caught) {
     const failure = failureOf(caught);
     if (failure) tell({ kind: "failed", failure });

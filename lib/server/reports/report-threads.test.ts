@@ -78,6 +78,8 @@ describe("a report made in a thread", () => {
     const threads = threadsOf();
     const small = { ...defaultReportBounds, bytes: 100 };
     await expect(threads.make(job("acme/small", "report", small), fetch)).rejects.toMatchObject(refused("large"));
+    const brief = { ...defaultReportBounds, characters: 100 };
+    await expect(threads.make(job("acme/small", "report", brief), fetch)).rejects.toMatchObject(refused("large"));
     server.faults.set("/acme/slow", { kind: "stall", after: 100 });
     const short = { ...defaultReportBounds, milliseconds: 300 };
     await expect(threads.make(job("acme/slow", "report", short), fetch)).rejects.toMatchObject(refused("slow"));
@@ -86,6 +88,19 @@ describe("a report made in a thread", () => {
 });
 
 describe("a thread", () => {
+  it("works for one network after another, and knows nothing of the server's environment", async () => {
+    process.env.SKILLGROUND_TEST_KEY = "secret";
+    const told = 'parentPort.postMessage({ kind: "made", text: String(process.env.SKILLGROUND_TEST_KEY) })';
+    const threads = odd(`parentPort.on("message", () => setTimeout(() => ${told}, 20));`, { threads: 1 });
+    const order: string[] = [];
+    const ask = (name: string, network: string) =>
+      threads.make(job("acme/small"), fetch, network).then((text) => order.push(`${name} ${text}`));
+    const many = ["a1", "a2", "a3", "a4"].map((name) => ask(name, "192.0.2.1"));
+    await Promise.all([...many, ask("b", "192.0.2.2")]);
+    delete process.env.SKILLGROUND_TEST_KEY;
+    expect(order).toEqual(["a1", "b", "a2", "a3", "a4"].map((name) => `${name} undefined`));
+  });
+
   it("that dies, fails or ends is one refusal, and another takes its place", async () => {
     for (const end of [
       'throw new Error("bug")',

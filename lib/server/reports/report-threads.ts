@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { FailureError } from "#lib/failure.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 import { ThreadQuestions } from "./thread-questions.ts";
@@ -29,6 +30,11 @@ const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
   megabytes: 256,
 };
 
+interface Waiting {
+  readonly network: string;
+  readonly begin: () => void;
+}
+
 interface Resting {
   readonly thread: Worker;
   readonly timer: NodeJS.Timeout;
@@ -42,7 +48,10 @@ interface Resting {
 export class ReportThreads {
   readonly #options: ReportThreadsOptions;
   readonly #resting: Resting[] = [];
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** When each network's last report was begun, as a number that grows. */
+  readonly #turns = new LRUCache<string, number>({ max: 1000 });
+  #turn = 0;
   #busy = 0;
 
   constructor(options: Partial<ReportThreadsOptions> = {}) {
@@ -51,9 +60,10 @@ export class ReportThreads {
 
   /**
    * What the job comes to, as JSON. Throws `FailureError`: those of a clone, and `report-refused`.
+   * @param network who asks. Of those that wait it is the turn of who has waited longest for any, so that many jobs of one hold up no other
    */
-  async make(job: ReportJob, fetch: typeof globalThis.fetch): Promise<string> {
-    await this.#place();
+  async make(job: ReportJob, fetch: typeof globalThis.fetch, network = ""): Promise<string> {
+    await this.#place(network);
     const thread = this.#take();
     const questions = new ThreadQuestions(thread, fetch);
     try {
@@ -72,12 +82,13 @@ export class ReportThreads {
     await Promise.all(this.#resting.map(({ thread }) => thread.terminate()));
   }
 
-  async #place(): Promise<void> {
+  async #place(network: string): Promise<void> {
     if (this.#busy >= this.#options.threads) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      this.#waiting.push(resolve);
+      const waiting = { network, begin: resolve };
+      this.#waiting.push(waiting);
       const timer = setTimeout(() => {
-        const at = this.#waiting.indexOf(resolve);
+        const at = this.#waiting.indexOf(waiting);
         if (at < 0) return;
         this.#waiting.splice(at, 1);
         reject(new FailureError({ code: "report-refused", why: "busy" }));
@@ -85,11 +96,16 @@ export class ReportThreads {
       await promise.finally(() => clearTimeout(timer));
     }
     this.#busy++;
+    this.#turns.set(network, ++this.#turn);
   }
 
   #leavePlace(): void {
     this.#busy--;
-    this.#waiting.shift()?.();
+    const turnOf = ({ network }: Waiting) => this.#turns.get(network) ?? 0;
+    const [next] = this.#waiting.toSorted((one, other) => turnOf(one) - turnOf(other));
+    if (!next) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    next.begin();
   }
 
   /** Ends the thread, and throws `report-refused`, where no answer of its comes. */
@@ -134,8 +150,8 @@ export class ReportThreads {
   #start(): Worker {
     const { megabytes, script } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
-    // Of the server's own flags, those for its heap are not a thread's.
-    const thread = new Worker(script, { name: "report", execArgv: [], resourceLimits });
+    // Of the server's own flags, those for its heap are not a thread's. Its environment holds keys.
+    const thread = new Worker(script, { name: "report", execArgv: [], env: {}, resourceLimits });
     // Who waits for it is told; without anybody waiting it is only gone.
     thread.on("error", () => undefined);
     thread.on("exit", () => {

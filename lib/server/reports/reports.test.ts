@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { readReport } from "#lib/report/shape.ts";
 import { createRelayFixture } from "#lib/server/relay/relay-fixture.ts";
+import { createRelayLimiter, defaultLimits } from "#lib/server/relay/relay-limiter.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { badgeSvg, badgeText, escapeXml } from "./badge.ts";
@@ -55,6 +56,23 @@ describe("a report made by the server", () => {
     const brief = await makeBrief(source, small);
     expect(brief).toMatchObject({ skills: 1, licence: "none" });
     expect(readBrief(JSON.stringify(brief))).toEqual(brief);
+  });
+
+  it("unpacks no more than it may", async () => {
+    createRepository(server.root, "acme/bomb", { "SKILL.md": skill("bomb"), "b.txt": "a".repeat(3_000_000) });
+    const made = makeReport(server.source("acme/bomb"), deps({ unpackedBytes: 2_000_000 }));
+    await expect(made).rejects.toMatchObject({ failure: { code: "report-refused", why: "large" } });
+  });
+
+  it("leaves others their part of what the relay allows", async () => {
+    createRepository(server.root, "acme/asked", { "SKILL.md": skill("asked") });
+    const relay = fixture.deps([new URL(server.git.url).host]);
+    const limiter = createRelayLimiter({ ...defaultLimits, session: { points: 3, duration: 60 } });
+    const from = (address: string) =>
+      currentCommit(server.source("acme/asked"), { ...deps(), fetch: relayFetch({ ...relay, limiter }, address) });
+    const refused = { failure: { code: "rate-limited" } };
+    await expect(Promise.all([1, 2, 3, 4].map(() => from("192.0.2.1")))).rejects.toMatchObject(refused);
+    expect(await from("192.0.2.2")).toMatch(/^[0-9a-f]{40}$/);
   });
 
   it("is given up when a host takes too long", async () => {
@@ -112,6 +130,7 @@ describe("kept reports", () => {
     const options: KeepingOptions = {
       name: "brief",
       subject: "https://github.com/a/b",
+      network: "192.0.2.7",
       resolve: async () => {
         count.resolved++;
         return commit();
@@ -167,16 +186,36 @@ describe("kept reports", () => {
     expect(await reports.ask("/gh/a/b", failing)).toEqual({ kind: "failed", failure });
   });
 
-  it("refuse more flights than there are places, and give them back", async () => {
-    const reports = new KeptReports(undefined, { ...defaultKeptReports, flights: 1 });
+  it("of one network take half of the places, and give them back", async () => {
+    const reports = new KeptReports(undefined, { ...defaultKeptReports, flights: { all: 4, each: 2 } });
     const waiting = Promise.withResolvers<string>();
     const { options } = counting(() => "c");
-    const first = reports.ask("/gh/a/a", { ...options, resolve: () => waiting.promise });
+    const slow = ["/gh/a/1", "/gh/a/2"].map((address) =>
+      reports.ask(address, { ...options, resolve: () => waiting.promise }),
+    );
     const busy = { kind: "failed", failure: { code: "report-refused", why: "busy" } };
     expect(await reports.ask("/gh/a/b", options)).toEqual(busy);
+    expect(await reports.ask("/gh/a/c", { ...options, network: "192.0.2.8" })).toMatchObject({ kind: "made" });
     waiting.resolve("c1");
-    await first;
+    await Promise.all(slow);
     expect(await reports.ask("/gh/a/b", options)).toMatchObject({ kind: "made" });
+  });
+
+  it("of a source are never another's, whatever commit its host says it has", async () => {
+    const reports = new KeptReports(undefined);
+    const { options } = counting(() => "c1");
+    await reports.ask("/gh/a/b", { ...options, make: async () => '"forged"' });
+    const honest = await reports.ask("/gh/x/y", { ...options, subject: "https://github.com/x/y" });
+    expect(honest).toMatchObject({ kind: "made", text: '"made"' });
+  });
+
+  it("take no more memory than they may, under however many addresses", async () => {
+    let commit = 0;
+    const reports = new KeptReports(undefined, { ...defaultKeptReports, characters: 100_000 });
+    const { options } = counting(() => `c${commit++}`, `"${"a".repeat(20_000)}"`);
+    const addresses = Array.from({ length: 30 }, (_, index) => `/gh/a/${index}`);
+    for (const address of addresses) await reports.ask(address, options);
+    expect(addresses.filter((address) => reports.known(address, "brief")).length).toBeLessThan(5);
   });
 });
 

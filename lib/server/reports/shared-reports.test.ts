@@ -46,6 +46,7 @@ function asking(commit = "c1") {
   const options: KeepingOptions = {
     name: "brief",
     subject: "https://github.com/a/b",
+    network: "192.0.2.7",
     resolve: async () => commit,
     make: async () => {
       count.made++;

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { percentile } from "../bench/figures.ts";
 import { startStandIn } from "./git-stand-in.ts";
 import { honestVisitor, optionsOf, visit, visitMany } from "./relay-visitors.ts";
+import { cards, keptReports, reports, startHostileHost } from "./report-visitors.ts";
 import { serveProject } from "./served-project.ts";
 
 const [share = "1", folder = process.cwd(), ...only] = process.argv.slice(2);
@@ -20,8 +21,9 @@ const fetchCommand = [
 
 const git = await startStandIn(30_000_000);
 const other = await startStandIn(1000);
+const hostile = await startHostileHost();
 const server = await serveProject(folder, {
-  GIT_RELAY_ALLOW: `http://${git.host},http://${other.host}`,
+  GIT_RELAY_ALLOW: [git, other, hostile].map(({ host }) => `http://${host}`).join(),
   // Lends models that nobody answers for: their budget is what is asked of.
   ANTHROPIC_API_KEY: "none",
   ANTHROPIC_BASE_URL: "http://127.0.0.1:1",
@@ -36,6 +38,10 @@ const parts: Readonly<Record<string, () => Promise<string>>> = {
   "trickled bodies": () => trickledBodies(2000),
   "slow readers": () => slowReaders(100),
   "clones of 30 MB at once": () => largeClones(50),
+  "reports that are dear to make": () => reports(url, hostile, "slow"),
+  "reports that are long": () => reports(url, hostile, "long"),
+  "one long report again and again": () => keptReports(url, hostile, times(4000)),
+  "cards, each with another text": () => cards(url, hostile, times(1200)),
 };
 
 try {
@@ -50,6 +56,7 @@ try {
   await server.stop();
   git.stop();
   other.stop();
+  await hostile.stop();
 }
 
 async function report(name: string, part: () => Promise<string>): Promise<void> {

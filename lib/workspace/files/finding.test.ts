@@ -28,6 +28,24 @@ test("what is no text is not searched, and a text that is everywhere is found 20
   expect(await actions.findText("needle", new AbortController().signal)).toHaveLength(200);
 });
 
+test("however often a text stands in a file, it is found", async () => {
+  const { actions } = await openGreet();
+  await actions.makeFile("/workspace/many.txt", "needle\n".repeat(149_000));
+  const found = await actions.findText("needle", new AbortController().signal);
+  expect(found).toHaveLength(200);
+  expect(found[199]).toEqual({ path: "/workspace/many.txt", line: 200, text: "needle" });
+});
+
+test("what changes its length in small letters is found where it stands", async () => {
+  const { actions } = await openGreet();
+  await actions.makeFile("/workspace/a.txt", `${"İ".repeat(50)}\nits NEEDLE\nneedle and needle`);
+  const found = await actions.findText("needle", new AbortController().signal);
+  expect(found.map(({ line, text }) => [line, text])).toEqual([
+    [2, "its NEEDLE"],
+    [3, "needle and needle"],
+  ]);
+});
+
 test("a search that is not wanted any more ends", async () => {
   const { actions } = await openGreet();
   const leaving = new AbortController();

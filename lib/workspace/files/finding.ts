@@ -43,15 +43,33 @@ function* search(files: Files, paths: readonly string[], wanted: string): Genera
     if (!bytes || seen.has(bytes) || bytes.subarray(0, 8000).includes(0)) continue;
     seen.add(bytes);
     const text = readText(files, path) ?? "";
-    if (text.toLowerCase().includes(wanted)) found.push(...linesWith(path, text, wanted));
-    if (found.length >= mostFound) break;
+    for (const line of linesWith(text, wanted)) {
+      found.push({ path, ...line });
+      if (found.length >= mostFound) return found;
+    }
   }
-  return found.slice(0, mostFound);
+  return found;
 }
 
-function linesWith(path: string, text: string, wanted: string): readonly FoundLine[] {
-  return text.split("\n").flatMap((line, index) => {
-    const at = line.toLowerCase().indexOf(wanted);
-    return at === -1 ? [] : [{ path, line: index + 1, text: line.slice(Math.max(0, at - 40), at + 120).trim() }];
-  });
+/** One after another, as a hostile file has them in every line. */
+function* linesWith(text: string, wanted: string): Generator<Omit<FoundLine, "path">> {
+  const small = smallLetters(text);
+  let line = 1;
+  let counted = 0;
+  for (let at = small.indexOf(wanted); at !== -1; ) {
+    for (let next = text.indexOf("\n", counted); next !== -1 && next < at; next = text.indexOf("\n", counted)) {
+      counted = next + 1;
+      line++;
+    }
+    const found = text.indexOf("\n", at);
+    const end = found === -1 ? text.length : found;
+    yield { line, text: text.slice(Math.max(counted, at - 40), Math.min(end, at + 120)).trim() };
+    at = small.indexOf(wanted, end);
+  }
+}
+
+/** Of the same length: a few letters change theirs, and places in the text are to stay what they are. */
+function smallLetters(text: string): string {
+  const small = text.toLowerCase();
+  return small.length === text.length ? small : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

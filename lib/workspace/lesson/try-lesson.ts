@@ -32,10 +32,10 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
   const core = createCore({ path: "/local/trial", search: "" }, AbortSignal.any([closing.signal, signal]), {
     storage: new Promise(() => undefined),
     onSaved: () => undefined,
+    models: defaultModelSettings,
   });
   const chat = createWorkspaceChat(core);
   core.saver.giveUp({ code: "storage-missing" });
-  core.store.setState({ models: defaultModelSettings });
   core.bundling = addBundledSkills(core);
   core.own = await growOwnTree(new Map(), core.closed);
   const whole = Promise.resolve(fetched);

@@ -24,7 +24,7 @@ export interface Visit {
   readonly search: string;
   /** What stands behind it, with its `#`. */
   readonly fragment?: string;
-  /** Whether the person asked for this source in this page, so that no sheet need ask again. */
+  /** Whether the person asked for this source in this page, so that no sheet need ask again. Where absent, the tab's own notes tell. */
   readonly own?: boolean;
   /** Files that only this page has. */
   readonly incoming?: Incoming;

@@ -140,7 +140,7 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
     return;
   }
   const address = addressOf(visit);
-  const isOwn = visit.own === true || wasOpened(address);
+  const isOwn = visit.own ?? wasOpened(address);
   if (isOwn) noteOpened(address);
   await mountIncoming(core, incoming, async () => {
     const [mount] = core.store.getState().mounts;

@@ -14,7 +14,7 @@ import { describeOffer } from "./sharing.ts";
 /** Whether an address carries words or changes of somebody else that its person has not agreed to yet. */
 export async function bringsWords(core: Core, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
   if (core.carried) return true;
-  if (visit.own || wasOpened(addressOf(visit))) return false;
+  if (visit.own ?? wasOpened(addressOf(visit))) return false;
   const source = parseLink(visit.path, visit.search)?.source;
   const isLesson = source && lessonOf(source) !== undefined;
   // A workshop's lessons are somebody's words. One that is kept here was agreed to when it was opened.

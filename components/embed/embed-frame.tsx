@@ -1,0 +1,61 @@
+import { ArrowUpRight } from "lucide-react";
+import { type MouseEvent, type ReactNode, useRef, useSyncExternalStore } from "react";
+import { Logo } from "#components/ui/logo.tsx";
+import { type EmbedView, withoutEmbed } from "#lib/share/embed.ts";
+import styles from "./embed-frame.module.css";
+import { useHeightMessages } from "./height-message.ts";
+
+interface EmbedFrameProps {
+  readonly view: EmbedView;
+  readonly children: ReactNode;
+}
+
+/** What stands around every embed: the way out of the frame, always in sight. Whatever leads elsewhere opens in a new tab. */
+export function EmbedFrame({ view, children }: EmbedFrameProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useHeightMessages(card, content);
+  const outside = useSyncExternalStore(
+    onNothing,
+    () => withoutEmbed(location),
+    () => "/",
+  );
+  const brings = useSyncExternalStore(onNothing, carriesChanges, () => false);
+  return (
+    <div ref={card} className={styles.embed} data-view={view} onClickCapture={openInNewTab}>
+      <main className={styles.scroll} tabIndex={0} aria-label="Embed">
+        <div ref={content} className={styles.content}>
+          {children}
+        </div>
+      </main>
+      <footer className={styles.foot}>
+        <span className={styles.brand}>
+          <Logo size={16} />
+          <span>Skillground</span>
+        </span>
+        {brings && <p className={styles.brings}>The link brings changes, too: they are shown and asked about there.</p>}
+        <a className={styles.open} href={outside} target="_blank" rel="noopener">
+          Open in Skillground <ArrowUpRight size={14} aria-hidden />
+        </a>
+      </footer>
+    </div>
+  );
+}
+
+/** The address of an embed never changes. */
+function onNothing(): () => void {
+  return () => undefined;
+}
+
+/** Whether something stands behind the `#` that only the lab can show and ask about. */
+function carriesChanges(): boolean {
+  return /^#[a-z]\d+=/.test(location.hash);
+}
+
+/** Before any other listener, the router's among them: the frame stays where it is. */
+function openInNewTab({ target }: MouseEvent): void {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (!link) return;
+  link.target = "_blank";
+  link.rel = "noopener";
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { LateStatus } from "#components/ui/empty-state.tsx";
+import { NotFetched } from "#components/ui/fetched-part.tsx";
+import { failureOf } from "#lib/failure.ts";
+import { embedViewOf } from "#lib/share/embed.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
+import { EmbedFrame } from "./embed-frame.tsx";
+import type { OpenEmbed } from "./open-embed.tsx";
+
+interface EmbedProps {
+  readonly path: string;
+  readonly search: string;
+}
+
+/** What stands within somebody's page: one view of a source, and the way to all else. */
+export function Embed({ path, search }: EmbedProps) {
+  const view = embedViewOf(path, parseLinkQuery(search));
+  const [attempt, setAttempt] = useState(0);
+  const [content, setContent] = useState<ReactNode>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is the same again
+  useEffect(() => {
+    let opened: OpenEmbed | undefined;
+    let left = false;
+    async function open() {
+      const fetched = await import("./open-embed.tsx").catch(orMissing);
+      if (left) return;
+      opened = fetched?.openEmbed(location.pathname, search, view);
+      setContent(
+        opened?.content ?? (
+          <NotFetched onRetry={() => setAttempt(attempt + 1)}>What draws this could not be fetched.</NotFetched>
+        ),
+      );
+    }
+    setContent(undefined);
+    void open();
+    return () => {
+      left = true;
+      void opened?.close();
+    };
+  }, [path, search, view, attempt]);
+  return <EmbedFrame view={view}>{content ?? <LateStatus>Opening …</LateStatus>}</EmbedFrame>;
+}
+
+/** Nothing where the network is gone; a mistake of ours is to be seen. */
+function orMissing(caught: unknown): undefined {
+  if (!failureOf(caught)) throw caught;
+}

@@ -1,0 +1,174 @@
+import { useEffect, useState } from "react";
+import { Legend, Strip } from "#components/report/harness-table.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { failureOf } from "#lib/failure.ts";
+import type { FailureText } from "#lib/failure-text/words.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { marks, type Tally } from "#lib/report/compare/marks.ts";
+import type { ReportPart } from "#lib/report/report.ts";
+import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/shape.ts";
+import { isMark, levelTotals, levelWords, licenceSummary, nothingFound, serves } from "#lib/report/words.ts";
+import { type Source, sourceLabel } from "#lib/vfs/source.ts";
+import { fetchReport } from "#lib/workspace/report/fetch-report.ts";
+import view from "./embed-view.module.css";
+import styles from "./report-brief.module.css";
+import { ViewHead } from "./view-head.tsx";
+
+/** The report on a source, in what fits beside other text: the whole of it is a page of its own. */
+export function ReportBrief({ source }: { source: Source }) {
+  const [attempt, setAttempt] = useState(0);
+  const { part, failure } = useReport(source, attempt);
+  const { harnesses, skills, trust } = part;
+  if (failure)
+    return (
+      <div role="alert" className={view.failed}>
+        <h1>{failure.title}</h1>
+        <p>
+          {failure.what} {failure.safe}
+        </p>
+        <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+      </div>
+    );
+  return (
+    <>
+      <Head source={source} part={part} />
+      {harnesses && skills && (
+        <>
+          <Bars harnesses={harnesses} skills={skills} />
+          <div className={styles.legend}>
+            <Legend harnesses={harnesses} />
+          </div>
+        </>
+      )}
+      {trust && <Trust trust={trust} />}
+      {!trust && (
+        <p role="status" className={view.note}>
+          {part.source ? "Looking at every file …" : `Reading ${sourceLabel(source)} …`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useReport(source: Source, attempt: number): { readonly part: ReportPart; readonly failure?: FailureText } {
+  const [part, setPart] = useState<ReportPart>({});
+  const [failure, setFailure] = useState<FailureText>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes it anew
+  useEffect(() => {
+    const left = new AbortController();
+    async function make() {
+      try {
+        await fetchReport(source, {
+          signal: left.signal,
+          onProgress: () => undefined,
+          onPart: (more) => setPart((known) => ({ ...known, ...more })),
+        });
+      } catch (caught) {
+        const reason = failureOf(caught);
+        if (!reason) throw caught;
+        if (reason.code !== "cancelled") setFailure(failureParts(reason));
+      }
+    }
+    setPart({});
+    setFailure(undefined);
+    void make();
+    return () => left.abort();
+  }, [source, attempt]);
+  return { part, ...(failure && { failure }) };
+}
+
+function Head({ source, part }: { source: Source; part: ReportPart }) {
+  const { source: read, skills, harnesses = [] } = part;
+  return (
+    <ViewHead
+      title={
+        <>
+          <VisibleName text={read?.label ?? sourceLabel(source)} />
+          {read?.commit && (
+            <code className={view.commit} title={read.commit}>
+              @{read.commit.slice(0, 7)}
+            </code>
+          )}
+        </>
+      }
+    >
+      {read && skills && (
+        <>
+          <strong>{plural(skills.length, "skill")}</strong> · {harnesses.filter(serves).length} of {harnesses.length}{" "}
+          harnesses load some · {plural(read.files, "file")}, {formatBytes(read.bytes)} ·{" "}
+          <VisibleName text={licenceSummary(part)} />
+        </>
+      )}
+    </ViewHead>
+  );
+}
+
+interface BarsProps {
+  readonly harnesses: readonly ReportedHarness[];
+  readonly skills: readonly ReportedSkill[];
+}
+
+function Bars({ harnesses, skills }: BarsProps) {
+  return (
+    <table className={styles.bars}>
+      <caption className="unseen">What each harness makes of them</caption>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Harness</th>
+          <th scope="col">Skills</th>
+          <th scope="col">Of which the model is told</th>
+        </tr>
+      </thead>
+      <tbody>
+        {harnesses.map((harness, at) => (
+          <tr key={harness.id}>
+            <th scope="row">{harness.label}</th>
+            <td className={styles.strip}>
+              {skills.length > 0 && <Strip marks={skills.map((skill) => skill.marks[at] ?? "outside")} />}
+            </td>
+            <td className={styles.count}>{formatCount(told(harness))} told</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const toldTallies: ReadonlySet<Tally> = new Set(["loaded", "renamed", "cut"]);
+
+function told({ counts }: ReportedHarness): number {
+  return Object.entries(counts).reduce(
+    (sum, [mark, count]) => (isMark(mark) && toldTallies.has(marks[mark].tally) ? sum + count : sum),
+    0,
+  );
+}
+
+/** What should be read before any of it is installed: how often which rule found something. */
+function Trust({ trust }: { trust: ReportedTrust }) {
+  const { alarm, look, note } = levelTotals({ trust });
+  const grave = trust.rules.filter(({ counts }) => counts.alarm + counts.look > 0);
+  return (
+    <section className={styles.trust}>
+      <h2>Read before you trust it</h2>
+      {alarm + look === 0 && <p>{nothingFound}</p>}
+      <ul role="list">
+        {grave.map(({ code, title, counts }) => {
+          const level = counts.alarm > 0 ? "alarm" : "look";
+          return (
+            <li key={code}>
+              <Tag tone={level === "alarm" ? "bad" : "tier1"} title={levelWords[level].title}>
+                {levelWords[level].label}
+              </Tag>{" "}
+              {title} <span className={styles.times}>{formatCount(counts.alarm + counts.look)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {note > 0 && <p>{plural(note, "note")} besides, with place and reason of each in the whole report.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { RuleList } from "#components/skills/why/rule-list.tsx";
+import { useExplanation } from "#components/skills/why/use-explanation.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
+import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
+import { useChosenSkill } from "./chosen-skill.ts";
+import styles from "./embed-view.module.css";
+import { SkillsView } from "./skills-view.tsx";
+import { HarnessSelect, SourceName, ViewHead } from "./view-head.tsx";
+
+/** For one SKILL.md: each rule it meets on its way to the model, and what came of it. */
+export function WhyView() {
+  const chosen = useChosenSkill();
+  if (!chosen) return <SkillsView note="The address names no skill that is here. These are." />;
+  return <Why location={chosen.location} />;
+}
+
+function Why({ location }: { location: string }) {
+  const harness = useWorkspace((state) => profileById(state.profileId).label);
+  const explanation = useExplanation(location);
+  const { verdict, decisive, tests } = explanation;
+  return (
+    <>
+      <ViewHead title={<VisibleName text={explanation.name} />} tools={<HarnessSelect />}>
+        <SourceName />
+      </ViewHead>
+      <div className={styles.body}>
+        <p className={styles.verdict}>
+          <strong>{verdictText(verdict, harness)}</strong>{" "}
+          {decisive && <VisibleName text={decisive.tested} form="text" />}
+        </p>
+        <RuleList explanation={explanation} tests={tests} />
+      </div>
+    </>
+  );
+}

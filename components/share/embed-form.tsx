@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { Select } from "#components/ui/fields.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import {
+  type EmbedChoice,
+  type EmbedView,
+  embedAddress,
+  embedCode,
+  embedHeights,
+  embedViews,
+} from "#lib/share/embed.ts";
+import styles from "./share.module.css";
+import { TextBox } from "./text-box.tsx";
+
+const viewLabels: Readonly<Record<EmbedView, string>> = {
+  skills: "All skills",
+  skill: "One skill",
+  why: "Why? of one skill",
+  compare: "Comparison of harnesses",
+  chat: "Chat with the demo model",
+  report: "Report, in short",
+};
+
+const themeLabels: Readonly<Record<EmbedChoice["theme"], string>> = {
+  auto: "As the reader’s system",
+  light: "Light",
+  dark: "Dark",
+};
+
+/** A view of the workspace for somebody's page, as it will look there, and the HTML that puts it there. */
+export function EmbedForm({ link }: { link: string }) {
+  const label = useWorkspace(({ mounts }) => mounts[0]?.label ?? "");
+  const [{ view, theme }, setChoice] = useState<EmbedChoice>({ view: "skills", theme: "auto" });
+  const address = embedAddress(link, { view, theme });
+  const height = embedHeights[view];
+  const title = `${viewLabels[view]}: ${label}, in Skillground`;
+  const needsSkill = (view === "skill" || view === "why") && !new URL(address).searchParams.has("skill");
+  return (
+    <>
+      <div className={styles.choices}>
+        <Select label="View" value={view} onChange={(next) => setChoice({ view: next as EmbedView, theme })}>
+          {embedViews.map((id) => (
+            <option key={id} value={id}>
+              {viewLabels[id]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Theme"
+          value={theme}
+          onChange={(next) => setChoice({ view, theme: next as EmbedChoice["theme"] })}
+        >
+          {Object.entries(themeLabels).map(([id, text]) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {needsSkill && <p className={styles.note}>Say which skill below, under “Show a skill”.</p>}
+      <TextBox label="HTML" copy="Copy HTML" text={embedCode(address, { title, height })} />
+      <Preview key={view} address={address} title={title} height={height} />
+      <p className={styles.note}>
+        For pages that take frames: documentation, blogs, course pages. A README on a git host takes none; there stands
+        the badge. Without a script the frame keeps its height and scrolls;{" "}
+        <a href="/guide#embed" target="_blank" rel="noopener">
+          with a few lines it grows with its content
+        </a>
+        . It keeps nothing in the reader’s browser, and asks for no key.
+      </p>
+    </>
+  );
+}
+
+interface PreviewProps {
+  readonly address: string;
+  readonly title: string;
+  readonly height: number;
+}
+
+/** Milliseconds that an address must stand before it is loaded: a prompt changes it with each key. */
+const settling = 600;
+
+function Preview({ address, title, height }: PreviewProps) {
+  const [shown, setShown] = useState(address);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(address), settling);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return (
+    <iframe
+      key={shown}
+      className={styles.frame}
+      src={shown}
+      title={`Preview. ${title}`}
+      height={height}
+      sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+    />
+  );
+}
