@@ -3,9 +3,10 @@ import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { keptLessons, workshopPath } from "./kept-lessons.ts";
+import { keptLessons } from "./kept-lessons.ts";
 import { lessonMount } from "./lesson-files.ts";
 import { lessonIn } from "./run-lesson.ts";
+import { workshopPath } from "./workshop-path.ts";
 
 /** A lesson's part of a certificate, with what it is called. */
 export interface LessonStanding extends CertifiedLesson {

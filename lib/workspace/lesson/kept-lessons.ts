@@ -1,12 +1,11 @@
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import { checkIds } from "#lib/lesson/progress.ts";
-import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { Source } from "#lib/vfs/source.ts";
 import type { StoredState } from "#lib/workspace/saving/contents.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import { workshopPath } from "./workshop-path.ts";
 
 /** A lesson that this browser keeps, with what was done in it. */
 export interface KeptLesson {
@@ -16,13 +15,6 @@ export interface KeptLesson {
   readonly commit?: string;
   readonly texts: LessonTexts;
   readonly progress: LessonProgress;
-}
-
-/** The address of a workshop as such; `undefined` for what has none. */
-export function workshopPath(source: Source): string | undefined {
-  if (source.kind !== "git" && source.kind !== "sample") return undefined;
-  const { lesson: _, ...plain } = source;
-  return formatSourcePath(plain as Source);
 }
 
 /** The lesson of each kept workspace that is the project of one. Anything may stand in a record. */
