@@ -1,28 +1,24 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import { type FramingObjection, framingObjection } from "./framing.ts";
+
+/** Fetched where a page may not be drawn, which no header has seen to. */
+const NotInFrame = lazy(async () => ({ default: (await import("./not-in-frame.tsx")).NotInFrame }));
 
 /** Draws its page only where it may stand: alone, or as an embed within somebody's page. */
 export function FrameGuard({ children }: { children: ReactNode }) {
-  const pathname = usePathname();
-  const query = useSearchParams().toString();
+  const path = usePathname();
+  const query = useSearchParams();
   const [objection, setObjection] = useState<FramingObjection>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with every address
-  useLayoutEffect(() => setObjection(framingObjection(window)), [pathname, query]);
-  if (!objection) return children;
-  return (
-    <main className="message">
-      <h1>Not in a frame</h1>
-      <p>
-        {objection === "within-an-embed"
-          ? "An embed of Skillground does not open within another one. Nothing was loaded."
-          : "Within another page Skillground shows what was made for that, and nothing else: on this page a click could be stolen."}
-      </p>
-      <a href={pathname} target="_blank" rel="noopener">
-        Open it in a tab of its own
-      </a>
-    </main>
+  useLayoutEffect(() => setObjection(framingObjection(window)), [path, query]);
+  return objection ? (
+    <Suspense>
+      <NotInFrame objection={objection} path={path} />
+    </Suspense>
+  ) : (
+    children
   );
 }
