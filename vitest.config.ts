@@ -13,5 +13,6 @@ export default defineConfig({
     restoreMocks: true,
     // Properties are tried on hundreds of inputs, which a busy machine of two cores takes its time over.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

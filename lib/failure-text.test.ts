@@ -58,6 +58,15 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "model-unlisted": { code: "model-unlisted", provider: "llm.example", detail: "its answer is not JSON" },
   "model-absent": { code: "model-absent", provider: "this browser", detail: "it has none" },
   "model-too-long": { code: "model-too-long", provider: "Anthropic" },
+  "room-missing": { code: "room-missing", room: "BCDFGH" },
+  "room-closed": { code: "room-closed", room: "BCDFGH" },
+  "room-other": { code: "room-other", room: "BCDFGH" },
+  "room-full": { code: "room-full", room: "BCDFGH", limit: 120 },
+  "rooms-off": { code: "rooms-off" },
+  "rooms-full": { code: "rooms-full" },
+  "room-rate-limited": { code: "room-rate-limited", why: "guesses", retryAfter: 40 },
+  "room-refused": { code: "room-refused", reason: "it is no JSON" },
+  "room-unreachable": { code: "room-unreachable" },
   cancelled: { code: "cancelled" },
 };
 

@@ -3,6 +3,7 @@ import { acceptingTexts } from "./failure-text/accepting.ts";
 import { keepingTexts } from "./failure-text/keeping.ts";
 import { modelTexts } from "./failure-text/models.ts";
 import { repositoryTexts } from "./failure-text/repositories.ts";
+import { roomTexts } from "./failure-text/rooms.ts";
 import { allOf, type FailureText, type Texts, workspaceSafe } from "./failure-text/words.ts";
 import { formatCount } from "./format-count.ts";
 
@@ -11,6 +12,7 @@ const texts: Texts<Failure> = {
   ...acceptingTexts,
   ...keepingTexts,
   ...modelTexts,
+  ...roomTexts,
   cancelled: () => ({
     title: "Cancelled",
     what: "You stopped this before it was done.",

@@ -8,6 +8,7 @@ export type Failure =
   | AcceptingFailure
   | KeepingFailure
   | ModelFailure
+  | RoomFailure
   | { readonly code: "cancelled" };
 
 /** Reaching a repository. */
@@ -122,6 +123,31 @@ export type ModelFailure =
   /** A model that runs on this computer is not ready. `detail`: a clause. */
   | { readonly code: "model-absent"; readonly provider: string; readonly detail: string }
   | { readonly code: "model-too-long"; readonly provider: string; readonly said?: string };
+
+/** Taking part in a live room, or leading one. */
+export type RoomFailure =
+  /** There is none of that code, or not the one that is meant: it was never one, has ended, or was lost with its server. */
+  | { readonly code: "room-missing"; readonly room: string }
+  /** Its teacher has closed it. */
+  | { readonly code: "room-closed"; readonly room: string }
+  /** A room that was lost cannot be opened again, as another one has its code now. */
+  | { readonly code: "room-other"; readonly room: string }
+  /** It has as many learners as it takes. */
+  | { readonly code: "room-full"; readonly room: string; readonly limit: number }
+  /** This server offers no rooms. */
+  | { readonly code: "rooms-off" }
+  /** It has as many rooms as it takes. */
+  | { readonly code: "rooms-full" }
+  /** `why`: what was done too often. `retryAfter`: seconds until it may be done again. */
+  | {
+      readonly code: "room-rate-limited";
+      readonly why: "guesses" | "openings" | "requests" | "streams";
+      readonly retryAfter: number;
+    }
+  /** `reason`: a clause. */
+  | { readonly code: "room-refused"; readonly reason: string }
+  /** The server, or what keeps its rooms, cannot be reached just now. */
+  | { readonly code: "room-unreachable" };
 
 export type UnfinishedReason = "length" | "withheld" | "empty" | "steps" | "other";
 

@@ -1,7 +1,10 @@
 "use client";
 
+import Link from "next/link";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import guide from "#components/landing/guide.module.css";
+import { spacedCode } from "#components/room/spaced-code.ts";
+import { useOpenedRooms } from "#components/room/use-opened-rooms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -62,7 +65,32 @@ export function ClassPage() {
           </p>
         </>
       )}
+      <LiveRooms />
     </main>
+  );
+}
+
+/** The rooms that were opened in this browser, and how to come to one. */
+function LiveRooms() {
+  const rooms = useOpenedRooms();
+  return (
+    <section className={styles.rooms} aria-labelledby="live-rooms">
+      <h2 id="live-rooms">Live rooms</h2>
+      <p>
+        In a lesson, <em>Live room</em> opens one: learners <Link href="/room">join by a code</Link>, and you see live
+        who has passed what and who is stuck.
+      </p>
+      <ul>
+        {rooms.map(({ code, plan }) => (
+          <li key={code}>
+            <Link href={`/room/${code}`} prefetch={false}>
+              Room {spacedCode(code)}
+            </Link>{" "}
+            <VisibleName text={plan.title} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

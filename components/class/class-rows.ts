@@ -1,3 +1,4 @@
+import { csvText } from "#lib/csv-text.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
 
 export interface LessonCell {
@@ -75,7 +76,7 @@ export function lessonsOf(rows: readonly ClassRow[]): readonly string[] {
   return [...all].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
-/** The table for a spreadsheet. No cell begins with a sign that one takes for a formula. */
+/** The table for a spreadsheet. */
 export function csvOf(rows: readonly ClassRow[]): string {
   const lessons = lessonsOf(rows);
   const head = ["learner", "workshop", "commit", ...lessons, "passed", "of", "by the solution", "skipped", "last"];
@@ -87,10 +88,5 @@ export function csvOf(rows: readonly ClassRow[]): string {
     ...[all.passed, all.total, all.bySolution, all.skipped].map(String),
     last,
   ]);
-  return `${[head, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n")}\r\n`;
-}
-
-function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText([head, ...lines]);
 }

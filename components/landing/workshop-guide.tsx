@@ -161,6 +161,14 @@ export function WorkshopGuide() {
             </Link>
             . It says which checks were passed and when, and which with the solution shown.
           </p>
+          <p>
+            <em>Live room</em> in a lesson opens one for a class: learners go to{" "}
+            <Link href="/room" prefetch={false}>
+              the page for rooms
+            </Link>{" "}
+            and type its six letters, and you see live who has passed what and who is stuck. <em>Look here</em> points
+            all of them at what you have open. Only results of checks and nicknames leave their browsers.
+          </p>
         </Part>
       </main>
       <SiteFooter />

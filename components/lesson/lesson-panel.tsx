@@ -1,5 +1,6 @@
-import { Award, Presentation } from "lucide-react";
+import { Award, Presentation, UsersRound } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
+import { LessonRoom, useOpenedRoom } from "#components/room/lesson-room.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { plural } from "#components/ui/format.ts";
@@ -16,6 +17,7 @@ import { useStepAddress } from "./use-step-address.ts";
 
 /** Fetched when it is first opened. */
 const PresentDialog = fetchedDialog(async () => (await import("./present-dialog.tsx")).PresentDialog);
+const RoomDialog = fetchedDialog(async () => (await import("#components/room/room-dialog.tsx")).RoomDialog);
 const ProgressDialog = fetchedDialog(async () => (await import("./progress-dialog.tsx")).ProgressDialog);
 
 /** The lesson whose project is open: its step, what there is to do, and how it stands. */
@@ -35,12 +37,14 @@ export function LessonPanel() {
 function OpenLesson({ running, progress }: LessonProps) {
   const { lesson, texts } = running;
   const step = stepOf(lesson, progress);
-  const [dialog, setDialog] = useState<"present" | "progress" | undefined>(() =>
+  const [dialog, setDialog] = useState<"present" | "progress" | "room" | undefined>(() =>
     new URLSearchParams(location.search).get("present") === "1" ? "present" : undefined,
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useStepAddress(lesson, step?.id);
   useFocusOnNewStep(heading, step?.id);
+  const opened = useOpenedRoom(running);
+  const canOpen = useWorkspace((state) => state.serverRooms === true && !state.room);
   const number = step ? lesson.steps.indexOf(step) + 1 : 0;
   const close = () => setDialog(undefined);
   return (
@@ -49,6 +53,11 @@ function OpenLesson({ running, progress }: LessonProps) {
       note={`Step ${number} of ${lesson.steps.length}`}
       actions={
         <>
+          {canOpen && (
+            <IconButton label="Live room" aria-haspopup="dialog" onClick={() => setDialog("room")}>
+              <UsersRound size={16} aria-hidden />
+            </IconButton>
+          )}
           <IconButton label="Your progress" aria-haspopup="dialog" onClick={() => setDialog("progress")}>
             <Award size={16} aria-hidden />
           </IconButton>
@@ -58,6 +67,7 @@ function OpenLesson({ running, progress }: LessonProps) {
         </>
       }
     >
+      <LessonRoom running={running} />
       <div className={styles.scroll}>
         <p className={styles.lesson}>
           <strong>
@@ -88,6 +98,7 @@ function OpenLesson({ running, progress }: LessonProps) {
       <Announcer running={running} progress={progress} />
       <Suspense>
         {dialog === "present" && <PresentDialog running={running} progress={progress} onClose={close} />}
+        {dialog === "room" && <RoomDialog opened={opened} onClose={close} />}
         {dialog === "progress" && <ProgressDialog onClose={close} />}
       </Suspense>
     </Panel>

@@ -1,5 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { useOpenedRoom } from "#components/room/lesson-room.tsx";
+import { spacedCode } from "#components/room/spaced-code.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
@@ -11,6 +13,7 @@ import { type LessonProps, StepBody } from "./step-body.tsx";
 export function PresentDialog({ running, progress, onClose }: LessonProps & { onClose: () => void }) {
   const { lessonVerb } = useActions();
   const { steps } = running.lesson;
+  const opened = useOpenedRoom(running);
   const step = stepOf(running.lesson, progress);
   const at = step ? steps.indexOf(step) : 0;
   const go = useEffectEvent((by: number) => {
@@ -35,6 +38,7 @@ export function PresentDialog({ running, progress, onClose }: LessonProps & { on
         <>
           <p className={styles.where} role="status">
             {at + 1} of {steps.length}
+            {opened && ` · ${location.host}/room, ${spacedCode(opened.code)}`}
           </p>
           <Button disabled={at === 0} onClick={() => void go(-1)}>
             <ArrowLeft size={15} aria-hidden /> Previous

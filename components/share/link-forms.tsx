@@ -11,7 +11,7 @@ import styles from "./share.module.css";
 import { TextBox } from "./text-box.tsx";
 
 /** Drawing a code is a part that is fetched when somebody wants one. */
-const QrCode = fetchedPart(async () => (await import("./qr-code.tsx")).QrCode);
+const QrCode = fetchedPart(async () => (await import("#components/ui/qr-code.tsx")).QrCode);
 
 /** So is showing an embed. */
 const EmbedForm = fetchedPart(async () => (await import("./embed-form.tsx")).EmbedForm);

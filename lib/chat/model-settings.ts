@@ -94,6 +94,8 @@ export interface ServerOffer {
   readonly models: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers (`SKILLGROUND_CONNECT`). */
   readonly connect: readonly string[];
+  /** Whether live rooms can be opened on it. */
+  readonly rooms: boolean;
 }
 
 /** A model that the server lends. */

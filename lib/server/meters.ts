@@ -13,7 +13,7 @@ export interface Meters {
   report(what: "given" | "failed" | "made"): void;
 }
 
-export type Room = "front" | "relay" | "models" | "reports";
+export type Room = "front" | "relay" | "models" | "reports" | "rooms";
 
 const place = Symbol.for("skillground.meters");
 const holder = globalThis as { [place]?: Meters | undefined };

@@ -50,6 +50,8 @@ const cases: readonly Case[] = [
   ...refused(
     importing("lib/evals/a.ts", "#lib/chat/agent.ts", "#lib/workspace/a.ts", "#lib/harness/a.ts", "ai", "react"),
   ),
+  ...refused(importing("lib/room/a.ts", "#lib/workspace/a.ts", "#lib/server/a.ts", "#lib/share/a.ts", "react")),
+  ...refused(importing("lib/server/rooms/a.ts", "#lib/workspace/a.ts", "#lib/lesson/a.ts", "#lib/chat/a.ts")),
   ...refused(importing("lib/lesson/a.ts", "#lib/workspace/a.ts", "#lib/chat/message.ts", "#lib/share/a.ts", "react")),
   ...importing(
     "lib/lesson/a.ts",

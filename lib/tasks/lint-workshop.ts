@@ -2,13 +2,12 @@
  * Tries every lesson of a workshop in a folder, without a browser: `npm run lint-workshop -- <folder>`. Ends with 1 where a
  * learner could not pass.
  */
-import { readFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Finding, lintWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
-import { projectFolder } from "./install.mjs";
 import { readFolder } from "./read-folder.ts";
+import { serveSamples } from "./serve-samples.ts";
 
 const usage = `npm run lint-workshop -- <folder with workshop.yaml and lessons/> [options]
 
@@ -55,16 +54,6 @@ async function main(): Promise<number> {
 
 function print({ severity, file, line, message }: Finding): void {
   console.log(`  ${severity} ${file}:${line} ${message}`);
-}
-
-/** The skills that come with a harness are fetched from the page's own server, which here is this folder. */
-function serveSamples(): void {
-  globalThis.location ??= new URL("http://127.0.0.1/") as unknown as Location;
-  const other = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    if (typeof input !== "string" || !input.startsWith("/")) return other(input, init);
-    return new Response(readFileSync(join(projectFolder, "public", input)));
-  };
 }
 
 process.exitCode = await main();

@@ -9,6 +9,7 @@ import { type EvalActions, evalActions } from "./evals/eval-actions.ts";
 import { type FileActions, fileActions } from "./files/file-actions.ts";
 import { type HarnessActions, harnessActions } from "./harness-actions.ts";
 import { type LessonActions, lessonActions } from "./lesson/lesson-actions.ts";
+import { type RoomActions, roomActions } from "./lesson/room-actions.ts";
 import { type MountActions, mountActions } from "./mounts/mount-actions.ts";
 import { type LinkActions, linkActions } from "./open/link-actions.ts";
 import { type TrialActions, trialActions } from "./trials/trial-actions.ts";
@@ -30,6 +31,7 @@ export type WorkspaceActions = MountActions &
   EvalActions &
   TrialActions &
   LessonActions &
+  RoomActions &
   LinkActions &
   KeepingActions;
 
@@ -48,6 +50,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...evalActions(core, changing),
     ...trialActions(core),
     ...lessonActions(core, chat, changing),
+    ...roomActions(core),
     ...linkActions(core, changing),
     ...keepingActions(core, takeOver, changing),
   };

@@ -1,5 +1,6 @@
 import { endpointOf, type ServerOffer } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
+import { joinedRoom } from "#lib/room/kept-rooms.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
 import { bindActions } from "./actions.ts";
@@ -53,7 +54,11 @@ function watchForLesson(core: Core): void {
     isFetching = true;
     const run = ({ runLesson }: typeof import("./lesson/run-lesson.ts")) => {
       stop();
-      if (!core.closed.aborted) runLesson(core);
+      if (core.closed.aborted) return;
+      runLesson(core);
+      // Few are in a room; should it not be fetched, the lesson goes on without.
+      if (joinedRoom())
+        void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(core)).catch(ignoreCut);
     };
     import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
       if (!failureOf(caught)) throw caught;
@@ -70,7 +75,9 @@ async function loadServerModels(core: Core): Promise<void> {
   const offer = await fetch("/api/chat", { signal: core.closed })
     .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
     .catch(() => undefined);
-  if (offer && !core.closed.aborted) core.store.setState({ serverModels: offer.models, serverOrigins: offer.connect });
+  if (!offer || core.closed.aborted) return;
+  const { models: serverModels, connect: serverOrigins, rooms: serverRooms } = offer;
+  core.store.setState({ serverModels, serverOrigins, serverRooms });
 }
 
 /** A part that the network cut off: the settings fetch it again, and tell. */

@@ -18,6 +18,7 @@ import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { LessonWords, RunningLesson } from "./state/lesson.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { AttendedRoom } from "./state/room.ts";
 import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
@@ -232,10 +233,14 @@ export interface WorkspaceState {
   readonly lessonProgress?: LessonProgress;
   /** The lesson at work, as soon as what runs it is fetched. */
   readonly lesson?: RunningLesson | undefined;
+  /** The live room that the lesson is in. */
+  readonly room?: AttendedRoom | undefined;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */
   readonly serverOrigins?: readonly string[];
+  /** Whether the server offers live rooms; absent until it has told. */
+  readonly serverRooms?: boolean;
   readonly storage: StorageState;
 }
 

@@ -213,6 +213,16 @@ describe("connections", () => {
       .toBe(200);
   });
 
+  test("that wait for events, which have no end, end with the server at once", async () => {
+    const { front, url } = await open((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+    });
+    running.length = 0;
+    const events = await fetch(url);
+    await front.close(600_000);
+    await expect(events.text()).rejects.toThrow();
+  });
+
   test("finish what is under way when the server ends, and not what takes too long", async () => {
     const more = Promise.withResolvers<void>();
     const application: Application = async ({ url }, response) => {

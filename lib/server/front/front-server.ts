@@ -146,7 +146,13 @@ async function close(server: Server, answering: ReadonlyMap<Duplex, ServerRespon
   server.close();
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   const end = setTimeout(() => server.closeAllConnections(), patienceMs);
+  // Streams of events have no end to be waited for; their readers come again.
+  for (const [socket, response] of answering) if (isEventStream(response)) socket.destroy();
   await Promise.all(ends);
   clearInterval(sweep);
   clearTimeout(end);
+}
+
+function isEventStream(response: ServerResponse): boolean {
+  return String(response.getHeader("content-type")).startsWith("text/event-stream");
 }

@@ -20,6 +20,8 @@ test.each([
   ["/api/git/github.com/acme/secret/info/refs", "relay", "/api/git/…/info/refs"],
   ["/api/git/github.com/acme/secret/other", "relay", "/api/git/…"],
   ["/api/chat", "models", "/api/chat"],
+  ["/api/room/BCDFGH/events", "rooms", "/api/room/…"],
+  ["/room/BCDFGH", "room", "/room/…"],
   ["/gh/acme/secret/skills", "repository", "/gh/…"],
   ["/github.com/acme/secret", "other", "/…"],
   ["//github.com/acme/secret", "other", "/…"],

@@ -52,6 +52,8 @@ interface Route {
 const routes: ReadonlyMap<string, Route> = new Map([
   ["api/git", { kind: "relay" }],
   ["api/chat", { kind: "models", isOwn: true }],
+  ["api/room", { kind: "rooms" }],
+  ["room", { kind: "room" }],
   ["api/health", { kind: "health", isOwn: true }],
   ["api/report", { kind: "report" }],
   ["badge", { kind: "picture" }],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { shownTokens, shownTypes } from "#lib/chat/shown/sight.ts";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
+import { readText } from "#lib/server/read-text.ts";
 import { keptOptions } from "./provider-metadata.ts";
 
 /**
@@ -82,8 +83,8 @@ export type ModelRequest = z.infer<typeof schema> & {
  * @throws FailureError `too-large`, or `model-failed` when it is no such request or has taken too many steps.
  */
 export async function readModelRequest(request: Request): Promise<ModelRequest> {
-  const { body, bytes } = await readBody(request);
-  const parsed = schema.safeParse(parseJson(body));
+  const { text, bytes } = await readText(request, requestLimits.bytes);
+  const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) throw refused("the request is not one this server understands");
   const { prompt } = parsed.data;
   const turn = prompt.slice(prompt.findLastIndex(isSaid) + 1);
@@ -118,18 +119,6 @@ function tokensOf(prompt: Prompt, bytes: number): number {
     [0, 0] as readonly [number, number],
   );
   return shown + Math.ceil((bytes - held) / bytesOfToken);
-}
-
-async function readBody(request: Request): Promise<{ readonly body: string; readonly bytes: number }> {
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let body = "";
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
-    body += decoder.decode(chunk, { stream: true });
-  }
-  return { body: body + decoder.decode(), bytes };
 }
 
 function parseJson(body: string): unknown {

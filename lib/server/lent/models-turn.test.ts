@@ -89,8 +89,9 @@ describe("the models of an environment", () => {
     expect(serverOffer(environment)).toEqual({
       models: [{ model: "claude-sonnet-4-5", label: "claude-sonnet-4-5 (this server's key)" }],
       connect: ["https://llm.school.example"],
+      rooms: true,
     });
-    expect(serverOffer({})).toEqual({ models: [], connect: [] });
+    expect(serverOffer({})).toEqual({ models: [], connect: [], rooms: true });
   });
 });
 

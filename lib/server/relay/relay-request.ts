@@ -1,44 +1,14 @@
 import { FailureError } from "#lib/failure.ts";
+import { pageObjection } from "#lib/server/own-page.ts";
 import { Deadline } from "./deadline.ts";
 import { isGitCommand } from "./git-command.ts";
 import type { RelayLimiter } from "./relay-limiter.ts";
 import type { RelayBounds } from "./relay-upstream.ts";
 
-/**
- * Whether the request is a script's of this site's own page, by what browsers set themselves and scripts cannot. They say
- * `Origin` with every POST. With a GET to their own origin they do not, and no `Referer` either, as this site's pages are
- * told to keep it to themselves; one that says another page is refused all the same. A program may claim anything.
- * @throws FailureError `host-refused`
- */
-export function checkSource({ headers, method, url }: Request, host: string): void {
-  const isScript =
-    headers.get("sec-fetch-site") === "same-origin" &&
-    headers.get("sec-fetch-dest") === "empty" &&
-    ["cors", "same-origin"].includes(headers.get("sec-fetch-mode") ?? "");
-  if (!isScript) throw refused(host, "the request did not come from this site's own page");
-  // Behind a proxy, the site's own name stands in one of these.
-  const forwarded = (headers.get("x-forwarded-host") ?? "").split(",").map((name) => name.trim());
-  const own = [headers.get("host") ?? new URL(url).host, ...forwarded].filter(Boolean);
-  const origin = headers.get("origin") ?? (method === "POST" ? "" : undefined);
-  const referer = headers.get("referer") ?? undefined;
-  // A browser that takes `no-referrer` for the origin as well says "null"; `Sec-Fetch-Site` has told that it is this one.
-  if ((origin === "null" || isAt(own, origin)) && isAt(own, referer)) return;
-  throw refused(
-    host,
-    "the request did not come from this site's own page, or a proxy in front of this server changed the header Host",
-  );
-}
-
-/** Whether an address is at one of those hosts; none at all is. */
-function isAt(hosts: readonly string[], address: string | undefined): boolean {
-  if (address === undefined) return true;
-  if (!URL.canParse(address)) return false;
-  const { host, protocol } = new URL(address);
-  // As an address, so that a port counts as unsaid where it is the scheme's own.
-  return hosts.some((name) => {
-    const text = `${protocol}//${name}`;
-    return URL.canParse(text) && new URL(text).host === host;
-  });
+/** @throws FailureError `host-refused` for what is no request of this site's own page (`pageObjection`) */
+export function checkSource(request: Request, host: string): void {
+  const objection = pageObjection(request);
+  if (objection !== undefined) throw refused(host, objection);
 }
 
 export function sessionOf({ headers }: Request): string | undefined {

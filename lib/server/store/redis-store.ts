@@ -2,12 +2,15 @@ import { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { z } from "zod";
 import type { KeptAnswer, SharedAnswers } from "#lib/server/relay/kept-answers.ts";
+import { roomsInRedis } from "#lib/server/rooms/redis-rooms.ts";
+import type { RoomStore } from "#lib/server/rooms/room-store.ts";
 import { type CountRate, countInMemory } from "./counts.ts";
 
 /** A `SharedStore` of several processes. */
 export interface RedisStore {
   readonly countRate: CountRate;
   readonly answers: SharedAnswers;
+  readonly rooms: RoomStore;
   close(): void;
 }
 
@@ -36,7 +39,12 @@ export async function connectRedis(url: string): Promise<RedisStore> {
   // A Redis that is still reading its data takes connections, and its time.
   const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([client.connect().catch(warn), patience]);
-  return { countRate: countIn(client), answers: keepIn(client, warn), close: () => client.disconnect() };
+  const rooms = roomsInRedis(client);
+  const close = () => {
+    rooms.close();
+    client.disconnect();
+  };
+  return { countRate: countIn(client), answers: keepIn(client, warn), rooms, close };
 }
 
 /** Says in the server's log that Redis cannot be used: once until it can again. */
@@ -46,7 +54,9 @@ function warningsOf(client: Redis): (caught: unknown) => void {
     if (hasWarned) return;
     hasWarned = true;
     const reason = caught instanceof Error ? caught.message : String(caught);
-    process.emitWarning(`Redis cannot be used, so limits and answers are this process's own for now: ${reason}`);
+    process.emitWarning(
+      `Redis cannot be used, so limits and answers are this process's own for now, and live rooms wait: ${reason}`,
+    );
   };
   client.on("error", warn).on("ready", () => {
     hasWarned = false;

@@ -1,11 +1,13 @@
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
+import { type RoomStore, roomsInMemory } from "#lib/server/rooms/room-store.ts";
 import { type CountRate, countInMemory } from "./counts.ts";
 
-/** Where counts and answers are that all processes of a site have in common. */
+/** Where counts, answers and live rooms are that all processes of a site have in common. */
 export interface SharedStore {
   readonly countRate: CountRate;
   /** `undefined` where there is but one process. */
   readonly answers: SharedAnswers | undefined;
+  readonly rooms: RoomStore;
 }
 
 let opened: Promise<SharedStore> | undefined;
@@ -15,8 +17,12 @@ let opened: Promise<SharedStore> | undefined;
  * connection and no longer. @throws Error for an address that is none of Redis, at every call.
  */
 export function sharedStore(url: string | undefined): Promise<SharedStore> {
-  opened ??= url ? openRedis(url) : Promise.resolve({ countRate: countInMemory, answers: undefined });
+  opened ??= url ? openRedis(url) : Promise.resolve(inMemory());
   return opened;
+}
+
+function inMemory(): SharedStore {
+  return { countRate: countInMemory, answers: undefined, rooms: roomsInMemory() };
 }
 
 /** Loaded only here: most installations are one process. */

@@ -13,11 +13,14 @@ export interface Application {
 }
 
 /** Serves the production build on a free port; its relay may reach `gitOrigin`. Resolves when it answers. */
-export async function startApplication(gitOrigin: string): Promise<Application> {
+export async function startApplication(
+  gitOrigin: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Application> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [join(projectFolder, "lib/tasks/serve.ts")], {
-    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", GIT_RELAY_ALLOW: gitOrigin },
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", GIT_RELAY_ALLOW: gitOrigin, ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
   while (!(await answers(url))) {

@@ -17,6 +17,8 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   trust: () => import("./trust.ts"),
   /** A class of forty and one of five hundred (or as many as named behind it) that open one repository at once. */
   classroom: () => import("./classroom.ts"),
+  /** Thirty live rooms of forty learners, on one server and on two with a Redis; a lesson's checks among 2,000 skills. */
+  rooms: () => import("./rooms.ts"),
   /** What the chat costs: through the server, many at once, in tokens; or the parts of `chat/chat.ts` named behind it. */
   chat: () => import("./chat/chat.ts"),
 };

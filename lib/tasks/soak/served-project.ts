@@ -69,11 +69,12 @@ function groupOf(pid: string): number {
   );
 }
 
-function residentOf(pid: string): number {
+/** What a process holds now, in MB, as Linux counts it; 0 where it has ended. */
+export function residentOf(pid: string | number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, "status"))?.[1] ?? 0) / 1000;
 }
 
-function read(pid: string, file: string): string {
+function read(pid: string | number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {

@@ -1,16 +1,15 @@
 import { failureOf } from "#lib/failure.ts";
 import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
-import { workspacePath } from "#lib/share/link.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { Source } from "#lib/vfs/source.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { StoredState } from "#lib/workspace/saving/contents.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import { lessonMount } from "./lesson-files.ts";
 import { lessonIn } from "./run-lesson.ts";
+import { workshopPath } from "./workshop-path.ts";
 
 /** A lesson's part of a certificate, with what it is called. */
 export interface LessonStanding extends CertifiedLesson {
@@ -40,13 +39,6 @@ export async function workshopStanding(core: Core): Promise<WorkshopStanding | u
 
 function begunNothing(id: string): CertifiedLesson {
   return { id, total: 0, skipped: 0, passed: [] };
-}
-
-/** The address of a workshop as such; `undefined` for what has none. */
-function workshopPath(source: Source): string | undefined {
-  if (source.kind !== "git" && source.kind !== "sample") return undefined;
-  const { lesson: _, ...plain } = source;
-  return workspacePath(plain as Source);
 }
 
 async function storedLessons(core: Core, path: string): Promise<[string, CertifiedLesson][]> {

@@ -3,6 +3,7 @@ import { parseSource } from "#lib/git/source/parse-source.ts";
 import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { type Action, actionsOf, type Lesson } from "#lib/lesson/lesson.ts";
+import { outlinesOf } from "#lib/lesson/outline.ts";
 import { ownProject, seedProject, solutionFiles } from "#lib/lesson/overlay.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
@@ -38,7 +39,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
     lesson: {
       workshop: workshop.title,
       model: workshop.model,
-      lessons: lessons.map(({ id: each, title }) => ({ id: each, title })),
+      lessons: outlinesOf(lessons),
       id: lesson.id,
       text: textAt(snapshot, lessonFile(lesson.id)) ?? "",
       solution: solutionFiles(snapshot, lesson.id).files,

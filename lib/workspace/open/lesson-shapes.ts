@@ -6,10 +6,12 @@ import * as z from "zod/mini";
 const text = z.string().check(z.maxLength(10_000));
 const count = z.number().check(z.nonnegative());
 
+const step = z.object({ id: text, title: text, checks: z.array(z.object({ id: text, label: text })) });
+
 export const lessonTexts = z.object({
   workshop: text,
   model: z.enum(["demo", "any"]),
-  lessons: z.array(z.object({ id: text, title: text })),
+  lessons: z.array(z.object({ id: text, title: text, steps: z.optional(z.array(step)) })),
   id: text,
   text: z.string(),
   solution: z.array(z.object({ path: text, text: z.string() })),

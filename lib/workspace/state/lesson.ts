@@ -1,5 +1,6 @@
 import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import type { Lesson } from "#lib/lesson/lesson.ts";
+import type { LessonOutline } from "#lib/lesson/outline.ts";
 import type { SolutionFile } from "#lib/lesson/overlay.ts";
 import type { Fault } from "#lib/lesson/read-yaml.ts";
 
@@ -9,7 +10,7 @@ export interface LessonTexts {
   readonly workshop: string;
   readonly model: "demo" | "any";
   /** The workshop's lessons in their order. */
-  readonly lessons: readonly { readonly id: string; readonly title: string }[];
+  readonly lessons: readonly LessonOutline[];
   /** The lesson's folder. */
   readonly id: string;
   /** Its `lesson.md`. */

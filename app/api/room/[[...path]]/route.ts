@@ -1,0 +1,10 @@
+import { roomDeps } from "#lib/server/rooms/room-deps.ts";
+import { answerRooms } from "#lib/server/rooms/rooms.ts";
+
+export const dynamic = "force-dynamic";
+
+async function answer(request: Request): Promise<Response> {
+  return answerRooms(request, await roomDeps());
+}
+
+export { answer as GET, answer as POST };

@@ -1,0 +1,156 @@
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import guide from "#components/landing/guide.module.css";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { findRoom, reportTo } from "#lib/room/ask-room.ts";
+import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
+import { freshKey, type RoomInfo, roomLimits } from "#lib/room/room.ts";
+import { workspacePath } from "#lib/share/link.ts";
+import { parseSourcePath } from "#lib/share/source-path.ts";
+import styles from "./room.module.css";
+import { spacedCode } from "./spaced-code.ts";
+
+/** A learner's way into a room: what it is about, what leaves their browser, and a nickname if they like. */
+export function JoinRoom({ code }: { code: string }) {
+  const { info, failure, retry } = useRoomInfo(code);
+  return (
+    <main className={`${guide.guide} ${styles.join}`}>
+      <h1>Room {spacedCode(code)}</h1>
+      {info && <JoinForm code={code} info={info} />}
+      {failure ? (
+        <div role="alert">
+          <p>{failureParts(failure).what}</p>
+          <p>{failureParts(failure).next}</p>
+          <p className={styles.tools}>
+            <Button onClick={retry}>Try again</Button>
+            <Link href="/room" prefetch={false}>
+              Another code
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <p role="status">{info ? "" : "Looking for the room …"}</p>
+      )}
+    </main>
+  );
+}
+
+function useRoomInfo(code: string) {
+  const [attempt, setAttempt] = useState(0);
+  const [info, setInfo] = useState<RoomInfo>();
+  const [failure, setFailure] = useState<Failure>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is the same again
+  useEffect(() => {
+    const leaving = new AbortController();
+    async function look() {
+      try {
+        setInfo(await findRoom(code, { signal: leaving.signal }));
+      } catch (caught) {
+        const reason = failureOf(caught);
+        if (!reason) throw caught;
+        if (!leaving.signal.aborted) setFailure(reason);
+      }
+    }
+    void look();
+    return () => leaving.abort();
+  }, [code, attempt]);
+  return {
+    info,
+    failure,
+    retry: () => {
+      setFailure(undefined);
+      setAttempt((made) => made + 1);
+    },
+  };
+}
+
+function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
+  const { push } = useRouter();
+  const [before] = useState(() => {
+    const joined = joinedRoom();
+    return joined?.id === info.id && joined.code === code ? joined : undefined;
+  });
+  const [name, setName] = useState(before?.name ?? "");
+  const [isJoining, setJoining] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  async function join() {
+    setJoining(true);
+    setFailure(undefined);
+    const access = { code, id: info.id, key: before?.key ?? freshKey() };
+    const called = name.trim().slice(0, roomLimits.name);
+    try {
+      if (!before) await reportTo(access, { do: "report", name: called, report: emptyReport });
+      const { workshop, title } = info;
+      keepJoined({ ...access, workshop, title, name: called, follows: before?.follows ?? false, since: Date.now() });
+      push(lessonAddress(info));
+    } catch (caught) {
+      const reason = failureOf(caught);
+      if (!reason) throw caught;
+      setFailure(reason);
+      setJoining(false);
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isJoining) void join();
+      }}
+    >
+      <p>
+        Your teacher has opened this room for the workshop{" "}
+        <strong>
+          <VisibleName text={info.title} />
+        </strong>
+        . It opens in this browser, and goes on here should the room be gone.
+      </p>
+      <TextField
+        label="Nickname, if you like"
+        value={name}
+        maxLength={roomLimits.name}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        hint="Your teacher sees it beside your results. Without one you are “Learner” with three letters."
+      />
+      <section aria-labelledby="leaves" className={styles.leaves}>
+        <h2 id="leaves">What leaves your browser</h2>
+        <p>
+          Which checks you have passed, which of them with the solution shown, how long ago, the step you are at, and
+          the nickname. No message of yours, no file, no answer of a model, no key. The server forgets it when the room
+          is closed, at the latest after twelve hours. You can leave at any time.
+        </p>
+      </section>
+      <p className={styles.tools}>
+        <Button type="submit" variant="primary" size="large" aria-disabled={isJoining}>
+          {isJoining ? "Joining …" : before ? "Back to the lesson" : "Join"}
+        </Button>
+        {before && (
+          <Button variant="quiet" onClick={() => leave()}>
+            Leave the room
+          </Button>
+        )}
+      </p>
+      <p role="status" className={styles.trouble}>
+        {failure && `${failureParts(failure).what} ${failureParts(failure).next}`}
+      </p>
+    </form>
+  );
+}
+
+const emptyReport = { lesson: "", step: "", still: 0, lessons: [] };
+
+function leave(): void {
+  keepJoined(undefined);
+  location.assign("/");
+}
+
+/** The room's first lesson, at the commit that the teacher has. */
+function lessonAddress({ workshop, lesson }: RoomInfo): string {
+  const source = parseSourcePath(workshop);
+  return source ? workspacePath({ ...source, lesson } as typeof source) : "/";
+}

@@ -1,0 +1,172 @@
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import guide from "#components/landing/guide.module.css";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { Select } from "#components/ui/fields.tsx";
+import { plural } from "#components/ui/format.ts";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import { busiestLesson, checkCount, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
+import { forgetOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
+import type { LedRoom, LedRoomState } from "#lib/room/led-room.ts";
+import type { PlannedLesson } from "#lib/room/room.ts";
+import { LineNote } from "./line-note.tsx";
+import styles from "./room.module.css";
+import { RoomCode } from "./room-code.tsx";
+import { RoomGrid } from "./room-grid.tsx";
+import { spacedCode } from "./spaced-code.ts";
+import { useClock, useLedRoom } from "./use-led-room.ts";
+import { useTold } from "./use-told.ts";
+
+/** Half a minute: nothing that is shown is told in less than minutes. */
+const tick = 15_000;
+
+/** The teacher's page of a room: how learners come in, and how each of them stands. */
+export function LeadRoom({ opened }: { opened: OpenedRoom }) {
+  const { plan, code } = opened;
+  const { room, state } = useLedRoom(opened);
+  const [chosen, setChosen] = useState("");
+  const now = Math.max(useClock(tick), ...[...state.learners.values()].map(({ heardAt }) => heardAt));
+  const learners = [...state.learners.values()];
+  const lesson = plan.lessons.find(({ id }) => id === chosen) ?? busiestLesson(plan, learners) ?? plan.lessons[0];
+  if (!lesson) return null;
+  const rows = gridRows(plan, learners, lesson, now);
+  const total = plan.lessons.reduce((sum, each) => sum + checkCount(each), 0);
+  const titleOf = (id: string) => plan.lessons.find((each) => each.id === id)?.title ?? "";
+  return (
+    <main className={`${guide.guide} ${styles.lead}`}>
+      <h1>Room {spacedCode(code)}</h1>
+      <p className={styles.of}>
+        <VisibleName text={plan.title} /> ·{" "}
+        <span role="status" aria-label="Learners">
+          {learners.length === 0 ? "nobody is here yet" : plural(learners.length, "learner")}
+        </span>
+      </p>
+      <LineNote line={state.line} />
+      <details className={styles.ways} open>
+        <summary>How to join</summary>
+        <RoomCode code={code} />
+      </details>
+      <div className={styles.tools}>
+        <Select label="Lesson" value={lesson.id} onChange={setChosen}>
+          {plan.lessons.map(({ id, title }, index) => (
+            <option key={id} value={id}>
+              {index + 1}. {title}
+            </option>
+          ))}
+        </Select>
+        {room && <PointAt key={lesson.id} room={room} state={state} lesson={lesson} />}
+      </div>
+      <RoomGrid lesson={lesson} rows={rows} counts={passCounts(rows, lesson)} total={total} titleOf={titleOf} />
+      <Checks lesson={lesson} />
+      <div className={styles.tools}>
+        <CopyButton text={() => gridCsv(plan, learners, now)} label="Copy as CSV" size="medium" variant="plain" />
+        {room && <CloseRoom room={room} code={code} />}
+      </div>
+      <p className={styles.note}>
+        Results are what learners’ own browsers say. The server keeps them in memory until you close the room, at most
+        twelve hours. Keep this page or your lesson open: should the server be started anew, it brings the room back.
+      </p>
+    </main>
+  );
+}
+
+/** What the numbers above the columns stand for. */
+function Checks({ lesson }: { lesson: PlannedLesson }) {
+  const checks = lesson.steps.flatMap((step) => step.checks);
+  return (
+    <details className={styles.checks}>
+      <summary>
+        What the {checks.length === 1 ? "check asks" : `${checks.length} checks ask`} for, and the signs
+      </summary>
+      <ol>
+        {checks.map(({ id, label }) => (
+          <li key={id}>
+            <VisibleName text={label.replaceAll("`", "")} />
+          </li>
+        ))}
+      </ol>
+      <p className={styles.note}>
+        A tick: passed. An eye: passed with the solution on the screen. A dot: open. A ring: open, and the learner is at
+        this step.
+      </p>
+    </details>
+  );
+}
+
+interface PointAtProps {
+  readonly room: LedRoom;
+  readonly state: LedRoomState;
+  readonly lesson: PlannedLesson;
+}
+
+/** Points all learners at a step. Files and lines are pointed at from the lesson itself. */
+function PointAt({ room, state: { look }, lesson }: PointAtProps) {
+  const [step, setStep] = useState(lesson.steps[0]?.id ?? "");
+  const { act, failure } = useTold();
+  const pointed = look && lesson.steps.find(({ id }) => look.lesson === lesson.id && id === look.step);
+  return (
+    <>
+      <Select label="Step" value={step} onChange={setStep}>
+        {lesson.steps.map(({ id, title }, index) => (
+          <option key={id} value={id}>
+            {index + 1}. {title}
+          </option>
+        ))}
+      </Select>
+      <Button onClick={() => act(() => room.look({ lesson: lesson.id, step }))}>Look here</Button>
+      {look && (
+        <Button variant="quiet" onClick={() => act(() => room.look(undefined))}>
+          Stop pointing
+        </Button>
+      )}
+      <span role="status" className={styles.note}>
+        {failure && failureParts(failure).what}
+        {!failure && pointed && (
+          <>
+            Learners are pointed at “
+            <VisibleName text={pointed.title} />
+            ”.
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const { act, failure } = useTold();
+  const { push } = useRouter();
+  async function close() {
+    setAsking(false);
+    await room.close();
+    push("/class");
+    forgetOpened(code);
+  }
+  return (
+    <>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Close the room
+      </Button>
+      <span role="status" className={styles.trouble}>
+        {failure && failureParts(failure).what}
+      </span>
+      {isAsking && (
+        <ConfirmDialog
+          title="Close the room"
+          verb="Close"
+          onClose={() => setAsking(false)}
+          onConfirm={() => act(close)}
+        >
+          <p>
+            The server forgets who was here and what they have passed; copy the table first if you need it. Learners
+            keep their lessons, and can hand you progress links.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Suspense } from "react";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
+import { pinnedWorkshop } from "#lib/workspace/lesson/workshop-path.ts";
+import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
+import { useOpenedRooms } from "./use-opened-rooms.ts";
+
+/** Fetched with the first room. */
+const AttendedLine = fetchedPart(async () => (await import("./attended-line.tsx")).AttendedLine);
+const LedLine = fetchedPart(async () => (await import("./led-line.tsx")).LedLine);
+
+/** The line of the live room that a lesson is in, as learner or as teacher; nothing where it is in none. */
+export function LessonRoom({ running }: { running: RunningLesson }) {
+  const room = useWorkspace((state) => state.room);
+  const opened = useOpenedRoom(running);
+  if (!room && !opened) return null;
+  return (
+    <Suspense>
+      {room ? (
+        <AttendedLine room={room} running={running} />
+      ) : (
+        opened && <LedLine opened={opened} lesson={running.texts.id} />
+      )}
+    </Suspense>
+  );
+}
+
+/** The room that was opened in this browser for the workshop of a lesson, at its commit. */
+export function useOpenedRoom({ mountId }: RunningLesson): OpenedRoom | undefined {
+  const mount = useWorkspace((state) => state.mounts.find(({ id }) => id === mountId));
+  const workshop = mount && pinnedWorkshop(mount);
+  return useOpenedRooms().find(({ plan }) => plan.workshop === workshop);
+}

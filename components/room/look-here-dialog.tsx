@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { stepOf } from "#lib/lesson/progress.ts";
+import type { LedRoom } from "#lib/room/led-room.ts";
+import type { Look } from "#lib/room/room.ts";
+import { isInside, relativePath } from "#lib/vfs/paths.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import styles from "./room.module.css";
+import { useTold } from "./use-told.ts";
+
+interface LookHereDialogProps {
+  readonly room: LedRoom;
+  /** What learners are pointed at now. */
+  readonly look: Look | undefined;
+  readonly onClose: () => void;
+}
+
+/** Points all learners at what the teacher has on the screen. */
+export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
+  const here = useHere();
+  const [lines, setLines] = useState(here.lines);
+  const [isFile, setFile] = useState(here.file !== undefined);
+  const [isProfile, setProfile] = useState(false);
+  const { act, failure } = useTold();
+  const range = /^(\d+)(?:\s*[-–]\s*(\d+))?$/.exec(lines.trim());
+  const isWrong = isFile && lines.trim() !== "" && !range;
+  const point = (wanted: Parameters<LedRoom["look"]>[0]) =>
+    act(async () => {
+      await room.look(wanted);
+      onClose();
+    });
+  const wanted = {
+    lesson: here.lesson,
+    step: here.step,
+    ...(isFile && here.file !== undefined && { file: here.file, ...linesIn(range) }),
+    ...(isProfile && { profile: here.profileId }),
+  };
+  return (
+    <Dialog
+      title="Look here"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          {look && (
+            <Button variant="quiet" onClick={() => point(undefined)}>
+              Stop pointing
+            </Button>
+          )}
+          <Button variant="primary" disabled={isWrong} onClick={() => point(wanted)}>
+            Point all learners here
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.look}>
+        <p>
+          The step “<VisibleName text={here.title} />
+          ”. Who follows goes there; others are told, and go when they like.
+        </p>
+        {here.file !== undefined && (
+          <>
+            <label>
+              <input type="checkbox" checked={isFile} onChange={(event) => setFile(event.target.checked)} /> The open
+              file, <VisibleName text={here.file} />
+            </label>
+            <TextField
+              label="Lines"
+              value={lines}
+              disabled={!isFile}
+              placeholder="3-9, or empty for the whole file"
+              aria-invalid={isWrong}
+              onChange={(event) => setLines(event.target.value)}
+            />
+          </>
+        )}
+        <label>
+          <input type="checkbox" checked={isProfile} onChange={(event) => setProfile(event.target.checked)} /> The
+          harness, {profileById(here.profileId).label}
+        </label>
+        <p role="status" className={styles.trouble}>
+          {isWrong && "Lines are a number, or two with a dash between them."}
+          {failure && failureParts(failure).what}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function linesIn(range: RegExpExecArray | null): Pick<Look, "line" | "endLine"> {
+  const [line, endLine] = [Number(range?.[1] ?? 0), Number(range?.[2] ?? 0)];
+  return { ...(line > 0 && { line }), ...(line > 0 && endLine > line && { endLine }) };
+}
+
+/** What the teacher has on the screen, as learners can be led to it. */
+function useHere() {
+  const lesson = useWorkspace((state) => state.lesson);
+  const progress = useWorkspace((state) => state.lessonProgress);
+  const file = useWorkspace((state) => state.selection.file);
+  const profileId = useWorkspace((state) => state.profileId);
+  const step = lesson && progress && stepOf(lesson.lesson, progress);
+  const { path, line, endLine } = file ?? {};
+  return {
+    lesson: lesson?.texts.id ?? "",
+    step: step?.id ?? "",
+    title: step?.title ?? "",
+    // Only the project's files are the same for all.
+    file: path !== undefined && isInside(place.cwd, path) ? relativePath(place.cwd, path) : undefined,
+    lines: line === undefined ? "" : `${line}${endLine === undefined ? "" : `-${endLine}`}`,
+    profileId,
+  };
+}

@@ -1,0 +1,27 @@
+import { QrCode } from "#components/ui/qr-code.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import styles from "./room.module.css";
+import { spacedCode } from "./spaced-code.ts";
+
+/** How learners come into the room: large enough for the last row. */
+export function RoomCode({ code }: { code: string }) {
+  const address = `${location.origin}/room/${code}`;
+  return (
+    <div className={styles.code}>
+      <div className={styles.way}>
+        <p>
+          Go to <strong>{location.host}/room</strong> and type
+        </p>
+        <p className={styles.letters}>
+          <span aria-hidden>{spacedCode(code)}</span>
+          {/* Letter by letter, as it would be read as a word. */}
+          <span className="unseen">{[...code].join(" ")}</span>
+        </p>
+        <p>
+          <CopyButton text={address} label="Copy the room’s link" size="medium" variant="plain" />
+        </p>
+      </div>
+      <QrCode text={address} label="QR code of the room’s link" />
+    </div>
+  );
+}

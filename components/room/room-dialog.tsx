@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { openRoom } from "#lib/room/ask-room.ts";
+import { checkCount } from "#lib/room/grid.ts";
+import { keepOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
+import { freshKey } from "#lib/room/room.ts";
+import styles from "./room.module.css";
+import { RoomCode } from "./room-code.tsx";
+
+/** For whoever teaches: starts a live room for the workshop, or shows the way into the one that was started. */
+export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined; onClose: () => void }) {
+  const { start, isStarting, said } = useStart();
+  return (
+    <Dialog
+      title="Live room"
+      onClose={onClose}
+      footer={
+        opened ? (
+          <a className={styles.button} href={`/room/${opened.code}`} target="_blank" rel="noreferrer">
+            Open the grid
+          </a>
+        ) : (
+          <Button variant="primary" aria-disabled={isStarting} onClick={() => !isStarting && void start()}>
+            {isStarting ? "Starting …" : "Start a live room"}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.dialog}>
+        {opened ? (
+          <RoomCode code={opened.code} />
+        ) : (
+          <>
+            <p>
+              For teaching: learners join by a code of six letters, and you see live which checks each of them has
+              passed, who is stuck, and can point all of them at a step, at lines of a file, at a harness.
+            </p>
+            <p>
+              Of learners the server gets only results of checks and a nickname, and forgets them when you close the
+              room, at the latest after twelve hours. Learners come to this lesson by its address, in the version that
+              you have open.
+            </p>
+          </>
+        )}
+        <p role="status" className={styles.trouble}>
+          {said}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function useStart() {
+  const { roomPlan } = useActions();
+  const [isStarting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<Failure | "no-address" | "no-checks">();
+  async function start() {
+    setStarting(true);
+    setFailure(undefined);
+    try {
+      const plan = await roomPlan();
+      if (!plan) setFailure("no-address");
+      else if (plan.lessons.every((lesson) => checkCount(lesson) === 0)) setFailure("no-checks");
+      else keepOpened({ ...(await openRoom({ key: freshKey(), plan })), plan, since: Date.now() });
+    } catch (caught) {
+      const reason = failureOf(caught);
+      if (!reason) throw caught;
+      setFailure(reason);
+    } finally {
+      setStarting(false);
+    }
+  }
+  return { start, isStarting, said: failure && saidOf(failure) };
+}
+
+function saidOf(failure: Failure | "no-address" | "no-checks"): string {
+  if (failure === "no-address")
+    return "This lesson comes from files of yours and has no address that learners could open. Put the workshop into a repository for that.";
+  if (failure === "no-checks") return "This workshop has no checks, so there would be nothing to see.";
+  const { what, next } = failureParts(failure);
+  return `${what} ${next}`;
+}

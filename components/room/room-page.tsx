@@ -1,0 +1,68 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, useSyncExternalStore } from "react";
+import guide from "#components/landing/guide.module.css";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { readCode } from "#lib/room/room.ts";
+import { JoinRoom } from "./join-room.tsx";
+import { LeadRoom } from "./lead-room.tsx";
+import styles from "./room.module.css";
+import { useOpenedRooms } from "./use-opened-rooms.ts";
+
+/** A room's page: its teacher's, in the browser where it was opened, and everybody else's way in. */
+export function RoomPage({ code: given }: { code: string }) {
+  const code = readCode(given);
+  const opened = useOpenedRooms().find((room) => room.code === code);
+  const isHere = useSyncExternalStore(nothing, yes, no);
+  if (code === undefined) return <TypeCode given={given} />;
+  // What this browser keeps tells whose page it is; the server does not know.
+  if (!isHere) return <main className={`${guide.guide} ${styles.join}`} />;
+  return opened ? <LeadRoom key={code} opened={opened} /> : <JoinRoom key={code} code={code} />;
+}
+
+const nothing = () => () => undefined;
+const yes = () => true;
+const no = () => false;
+
+/** Where a code is typed. @param given what was in the address, and is no code */
+export function TypeCode({ given = "" }: { given?: string }) {
+  const { push } = useRouter();
+  const [text, setText] = useState("");
+  const [refused, setRefused] = useState(given);
+  return (
+    <main className={`${guide.guide} ${styles.join}`}>
+      <h1>Join a room</h1>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const code = readCode(text);
+          if (code === undefined) setRefused(text);
+          else push(`/room/${code}`);
+        }}
+      >
+        <TextField
+          label="Code of the room"
+          mono
+          value={text}
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="BCD FGH"
+          onChange={(event) => setText(event.target.value)}
+          hint="Six letters, as they stand on the board; in capitals or not."
+        />
+        <p role="alert" className={styles.trouble}>
+          {refused !== "" && "That is no code: it has six letters, none of them a vowel. Compare it with the board."}
+        </p>
+        <p className={styles.tools}>
+          <Button type="submit" variant="primary" size="large">
+            Go to the room
+          </Button>
+        </p>
+      </form>
+    </main>
+  );
+}

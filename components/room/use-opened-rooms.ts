@@ -1,0 +1,8 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { keptRoomsText, type OpenedRoom, onKeptRooms, openedRooms } from "#lib/room/kept-rooms.ts";
+
+/** The rooms that were opened in this browser, as they come and go; none while the page is drawn by the server. */
+export function useOpenedRooms(): readonly OpenedRoom[] {
+  const text = useSyncExternalStore(onKeptRooms, keptRoomsText, () => "");
+  return useMemo(() => (text === "" ? [] : openedRooms()), [text]);
+}

@@ -1,0 +1,60 @@
+import type { Browser, Page } from "@playwright/test";
+import { findingsInBothSizes } from "./findings.ts";
+import { expect, test } from "./lab.ts";
+
+/** A learner in a browser of their own, who has typed the code and joined. */
+async function joined(browser: Browser, code: string, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto("/room");
+  await page.getByRole("textbox", { name: "Code of the room" }).fill(code.toLowerCase());
+  await page.keyboard.press("Enter");
+  const nickname = page.getByRole("textbox", { name: "Nickname, if you like" });
+  await nickname.fill(name);
+  await nickname.press("Enter");
+  await expect(page.getByRole("region", { name: "Live room" })).toContainText(`you are ${name}`);
+  return page;
+}
+
+test("a teacher opens a room from a lesson, sees live what two learners pass, points them somewhere and closes it", async ({
+  lab,
+  browser,
+}) => {
+  const teacher = lab.page;
+  await teacher.goto("/w/try/skills-101/01-three-tiers");
+  await teacher.getByRole("button", { name: "Live room" }).click();
+  await teacher.getByRole("button", { name: "Start a live room" }).press("Enter");
+  const [grid] = await Promise.all([
+    teacher.context().waitForEvent("page"),
+    teacher.getByRole("link", { name: "Open the grid" }).click(),
+  ]);
+  const code = new URL(grid.url()).pathname.split("/").at(-1) ?? "";
+  await expect(grid.getByRole("status", { name: "Learners" })).toHaveText("nobody is here yet");
+  const ada = await joined(browser, code, "Ada");
+  const ben = await joined(browser, code, "Ben");
+  const row = (name: string) => grid.getByRole("row").filter({ has: grid.getByRole("rowheader", { name }) });
+  await expect(row("Ada").getByRole("cell", { name: "passed", exact: true })).toHaveCount(1);
+  await ada.getByRole("radio", { name: /^From name and description/ }).check();
+  await expect(row("Ada").getByRole("cell", { name: "passed", exact: true })).toHaveCount(2);
+  await expect(row("Ben").getByRole("cell", { name: "passed", exact: true })).toHaveCount(1);
+  expect(await findingsInBothSizes(grid)).toEqual([]);
+
+  await teacher.keyboard.press("Escape");
+  await teacher.getByRole("button", { name: "Next", exact: true }).click();
+  await teacher.getByRole("button", { name: "Look here" }).click();
+  await teacher.getByRole("button", { name: "Point all learners here" }).click();
+  for (const learner of [ada, ben]) await expect(learner.getByText("Look here: “Ask for something”")).toBeVisible();
+  expect(await findingsInBothSizes(ben)).toEqual([]);
+  await expect(ben.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
+  await ben.getByRole("button", { name: "Go there" }).press("Enter");
+  await expect(ben.getByRole("heading", { name: "Ask for something" })).toBeVisible();
+  // Who follows is taken there.
+  await ada.getByRole("checkbox", { name: "Follow" }).check();
+  await expect(ada.getByRole("heading", { name: "Ask for something" })).toBeVisible();
+
+  await grid.getByRole("button", { name: "Close the room" }).click();
+  const sure = grid.getByRole("dialog", { name: "Close the room" });
+  await sure.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
+  await expect(grid).toHaveURL(/\/class$/);
+  await expect(ada.getByText(/^The teacher has closed room/)).toBeVisible();
+  for (const learner of [ada, ben]) await learner.context().close();
+});

@@ -1,0 +1,37 @@
+import { checksOf, type Lesson } from "./lesson.ts";
+
+/** What there is to do in a lesson, without how it is done. */
+export interface LessonOutline {
+  readonly id: string;
+  readonly title: string;
+  /** Absent where the workshop has more checks than are told of. */
+  readonly steps?: readonly StepOutline[];
+}
+
+export interface StepOutline {
+  readonly id: string;
+  readonly title: string;
+  readonly checks: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** Checks of all lessons together that are told of. */
+const mostChecks = 400;
+
+/** The lessons of a workshop in their order; those past so many checks by their names alone. */
+export function outlinesOf(lessons: readonly Lesson[], most = mostChecks): readonly LessonOutline[] {
+  let count = 0;
+  return lessons.map((lesson) => {
+    const { id, title } = lesson;
+    const steps = stepsOf(lesson);
+    count += steps.reduce((sum, { checks }) => sum + checks.length, 0);
+    return count > most ? { id, title } : { id, title, steps };
+  });
+}
+
+export function stepsOf({ steps }: Lesson): readonly StepOutline[] {
+  return steps.map((step) => ({
+    id: step.id,
+    title: step.title,
+    checks: checksOf(step).map(({ id, label }) => ({ id, label })),
+  }));
+}

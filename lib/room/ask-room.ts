@@ -1,0 +1,97 @@
+import { type Failure, FailureError } from "#lib/failure.ts";
+import {
+  idHeader,
+  keyHeader,
+  type Look,
+  type ReportAnswer,
+  type RoomInfo,
+  type RoomPlan,
+  type RoomRequest,
+} from "./room.ts";
+
+/** A page's part in a room. */
+export interface RoomAccess {
+  readonly code: string;
+  /** `RoomInfo.id` */
+  readonly id: string;
+  /** The teacher's secret, or a learner's own key. */
+  readonly key: string;
+}
+
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** The page's own, unless given. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Opens a room, or opens one again that the server has lost. Rejects with a `FailureError`. */
+export async function openRoom(
+  given: { readonly key: string; readonly plan: RoomPlan; readonly code?: string; readonly look?: Look },
+  options: AskOptions = {},
+): Promise<RoomAccess> {
+  const { key, look, ...rest } = given;
+  const body = { ...rest, ...(look && { look: withoutNumber(look) }) };
+  const opened = (await ask("/api/room", post({ [keyHeader]: key }, body), options)) as Omit<RoomAccess, "key">;
+  return { ...opened, key };
+}
+
+/** What is told of a room to whoever has its code. Rejects with a `FailureError`. */
+export async function findRoom(code: string, options: AskOptions = {}): Promise<RoomInfo> {
+  return (await ask(`/api/room/${code}`, {}, options)) as RoomInfo;
+}
+
+/** Rejects with a `FailureError`. */
+export async function tellRoom(access: RoomAccess, request: RoomRequest, options: AskOptions = {}): Promise<unknown> {
+  return ask(`/api/room/${access.code}`, post(headersOf(access), request), options);
+}
+
+/** The same of a learner's report. */
+export async function reportTo(
+  access: RoomAccess,
+  report: Extract<RoomRequest, { do: "report" }>,
+  options: AskOptions = {},
+): Promise<ReportAnswer> {
+  return (await tellRoom(access, report, options)) as ReportAnswer;
+}
+
+/** The stream of a room's events. Rejects with a `FailureError`. */
+export async function roomEvents(access: RoomAccess, options: AskOptions = {}): Promise<ReadableStream<Uint8Array>> {
+  const init = { headers: headersOf(access), cache: "no-store" } as const;
+  const { body } = await send(`/api/room/${access.code}/events`, init, options);
+  if (!body) throw new FailureError({ code: "room-unreachable" });
+  return body;
+}
+
+function headersOf({ id, key }: RoomAccess): Record<string, string> {
+  return { [idHeader]: id, [keyHeader]: key };
+}
+
+function withoutNumber({ number: _, ...look }: Look): Omit<Look, "number"> {
+  return look;
+}
+
+function post(headers: Record<string, string>, body: object): RequestInit {
+  return { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+async function ask(path: string, init: RequestInit, options: AskOptions): Promise<unknown> {
+  const response = await send(path, init, options);
+  return response.json().catch(unreachable);
+}
+
+async function send(
+  path: string,
+  init: RequestInit,
+  { signal, fetch: request = fetch }: AskOptions,
+): Promise<Response> {
+  const response = await request(path, { ...init, ...(signal && { signal }) }).catch(unreachable);
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => ({}))) as { readonly failure?: Failure };
+  // What is no answer of the room is one of something between here and there.
+  throw new FailureError(said.failure ?? { code: "room-unreachable" });
+}
+
+function unreachable(cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+  throw new FailureError({ code: "room-unreachable" }, { cause });
+}

@@ -1,0 +1,120 @@
+import { csvText } from "#lib/csv-text.ts";
+import type { HeardLearner } from "./led-room.ts";
+import { type PlannedLesson, type RoomPlan, tagOf } from "./room.ts";
+
+/** How one check of the lesson that is looked at stands with a learner. */
+export type GridCell = "open" | "learner" | "solution";
+
+export interface GridRow {
+  readonly id: string;
+  /** The nickname; with some letters where there is none, or several have it. */
+  readonly called: string;
+  /** The lesson and step that they have open; empty before one is. */
+  readonly lesson: string;
+  readonly step: string;
+  /** By the lesson's checks, in their order. */
+  readonly cells: readonly GridCell[];
+  /** Of the whole workshop. */
+  readonly passed: number;
+  /** Milliseconds since they got on, and since their page was heard. */
+  readonly still: number;
+  readonly silent: number;
+  readonly standing: "working" | "away" | "done";
+  readonly ignored: number;
+}
+
+/** Silence after which a learner counts as away: their page is heard every minute. */
+const awayAfter = 150_000;
+
+/**
+ * The learners of a room, as they stand in one lesson: those who work first, who is stuck longest above all, then those
+ * who are away, then those who have passed it all.
+ * @param now the page's steady clock, in milliseconds
+ */
+export function gridRows(
+  plan: RoomPlan,
+  learners: readonly HeardLearner[],
+  lesson: PlannedLesson,
+  now: number,
+): readonly GridRow[] {
+  const { from, count } = rangeOf(plan, lesson);
+  const names = Map.groupBy(learners, ({ name }) => nameKey(name));
+  const rows = learners.map((learner): GridRow => {
+    const passes = new Map(learner.passed.map(({ check, by }) => [check, by]));
+    const cells = Array.from({ length: count }, (_, index): GridCell => passes.get(from + index) ?? "open");
+    const since = now - learner.heardAt;
+    const silent = learner.silent * 1000 + since;
+    const isDone = count > 0 && cells.every((cell) => cell !== "open");
+    return {
+      id: learner.id,
+      called: calledOf(learner, names.get(nameKey(learner.name))?.length ?? 1),
+      lesson: learner.lesson,
+      step: learner.step,
+      cells,
+      passed: learner.passed.length,
+      still: learner.still * 1000 + since,
+      silent,
+      standing: isDone ? "done" : silent > awayAfter ? "away" : "working",
+      ignored: learner.ignored,
+    };
+  });
+  return rows.sort(
+    (one, other) =>
+      order[one.standing] - order[other.standing] || other.still - one.still || (one.id < other.id ? -1 : 1),
+  );
+}
+
+const order = { working: 0, away: 1, done: 2 } as const satisfies Record<GridRow["standing"], number>;
+
+function nameKey(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
+
+/** How a learner is called among so many of their name. */
+export function calledOf({ id, name }: { readonly id: string; readonly name: string }, sharing = 1): string {
+  if (name === "") return `Learner ${tagOf(id)}`;
+  return sharing > 1 ? `${name} (${tagOf(id)})` : name;
+}
+
+/** Where a lesson's checks stand among all of the plan. */
+function rangeOf({ lessons }: RoomPlan, lesson: PlannedLesson): { from: number; count: number } {
+  const before = lessons.slice(0, lessons.indexOf(lesson));
+  return { from: before.reduce((sum, each) => sum + checkCount(each), 0), count: checkCount(lesson) };
+}
+
+export function checkCount({ steps }: PlannedLesson): number {
+  return steps.reduce((sum, { checks }) => sum + checks.length, 0);
+}
+
+/** How many learners have passed each check of the lesson. */
+export function passCounts(rows: readonly GridRow[], lesson: PlannedLesson): readonly number[] {
+  return Array.from(
+    { length: checkCount(lesson) },
+    (_, index) => rows.filter(({ cells }) => cells[index] !== "open").length,
+  );
+}
+
+/** The lesson that most have open; the first where nobody has any. */
+export function busiestLesson({ lessons }: RoomPlan, learners: readonly HeardLearner[]): PlannedLesson | undefined {
+  const count = (id: string) => learners.filter(({ lesson }) => lesson === id).length;
+  return lessons.toSorted((one, other) => count(other.id) - count(one.id))[0];
+}
+
+/** The grid of all lessons for a spreadsheet, a row each. */
+export function gridCsv(plan: RoomPlan, learners: readonly HeardLearner[], now: number): string {
+  const total = plan.lessons.reduce((sum, lesson) => sum + checkCount(lesson), 0);
+  const columns = plan.lessons.map((lesson) => ({
+    lesson,
+    rows: new Map(gridRows(plan, learners, lesson, now).map((row) => [row.id, row])),
+  }));
+  const names = [...(columns[0]?.rows.values() ?? [])].toSorted((one, other) => (one.called < other.called ? -1 : 1));
+  const head = ["learner", ...plan.lessons.map(({ id }) => id), "passed", "of", "by the solution"];
+  const lines = names.map(({ id, called, passed }) => [
+    called,
+    ...columns.map(({ rows }) => String(rows.get(id)?.cells.filter((cell) => cell !== "open").length ?? "")),
+    String(passed),
+    String(total),
+    String(learners.find((learner) => learner.id === id)?.passed.filter(({ by }) => by === "solution").length ?? 0),
+  ]);
+  return csvText([head, ...lines]);
+}

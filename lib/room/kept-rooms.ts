@@ -1,0 +1,100 @@
+import type { RoomAccess } from "./ask-room.ts";
+import { type RoomPlan, roomLimits } from "./room.ts";
+
+/** A room that this browser has joined, until it leaves it. */
+export interface JoinedRoom extends RoomAccess {
+  readonly workshop: string;
+  readonly title: string;
+  /** The nickname; empty for none. */
+  readonly name: string;
+  /** Whether the page goes where the teacher points. */
+  readonly follows: boolean;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** A room that was opened in this browser, with all that brings it back should the server lose it. */
+export interface OpenedRoom extends RoomAccess {
+  readonly plan: RoomPlan;
+  readonly since: number;
+}
+
+const joinedKey = "skillground:joined-room";
+const openedKey = "skillground:opened-rooms";
+
+/** Rooms of one browser at a time; the oldest goes. */
+const mostOpened = 8;
+
+/** The room that this browser is in: one at a time. */
+export function joinedRoom(): JoinedRoom | undefined {
+  const kept = read(joinedKey) as Partial<JoinedRoom> | undefined;
+  const texts = [kept?.code, kept?.id, kept?.key, kept?.workshop, kept?.title, kept?.name];
+  return isYoung(kept?.since) && texts.every((text) => typeof text === "string") ? (kept as JoinedRoom) : undefined;
+}
+
+/** Notes the room that this browser is in now, or that it is in none. */
+export function keepJoined(room: JoinedRoom | undefined): void {
+  write(joinedKey, room);
+}
+
+/** The rooms that were opened in this browser and have not ended, the newest first. */
+export function openedRooms(): readonly OpenedRoom[] {
+  const kept = read(openedKey);
+  return Array.isArray(kept) ? (kept as OpenedRoom[]).filter(({ since, plan }) => isYoung(since) && plan?.lessons) : [];
+}
+
+export function keepOpened(room: OpenedRoom): void {
+  const others = openedRooms().filter(({ code }) => code !== room.code);
+  write(openedKey, [room, ...others].slice(0, mostOpened));
+}
+
+export function forgetOpened(code: string): void {
+  write(
+    openedKey,
+    openedRooms().filter((room) => room.code !== code),
+  );
+}
+
+function isYoung(since: number | undefined): boolean {
+  return typeof since === "number" && Math.abs(Date.now() - since) < roomLimits.life;
+}
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
+  } catch {
+    // A browser that keeps nothing, or what another version has written.
+    return undefined;
+  }
+}
+
+function write(key: string, value: object | undefined): void {
+  try {
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing is in no room.
+  }
+  for (const listener of [...listeners]) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls whenever what is kept may have changed, in this tab or in another. @returns what ends it */
+export function onKeptRooms(listener: () => void): () => void {
+  listeners.add(listener);
+  globalThis.addEventListener?.("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    globalThis.removeEventListener?.("storage", listener);
+  };
+}
+
+/** All that is kept, as a text: the same as long as nothing has changed. */
+export function keptRoomsText(): string {
+  try {
+    return `${localStorage.getItem(joinedKey)}\n${localStorage.getItem(openedKey)}`;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,80 @@
+import { type AskOptions, openRoom, type RoomAccess, tellRoom } from "./ask-room.ts";
+import type { Look, RoomPlan, ShownLearner, TeacherEvent } from "./room.ts";
+import { followRoom, type LineState, type LineWaits } from "./room-line.ts";
+
+/** What a teacher's page knows of its room. */
+export interface LedRoomState {
+  readonly line: LineState;
+  readonly learners: ReadonlyMap<string, HeardLearner>;
+  readonly look?: Look | undefined;
+}
+
+/** A learner, and when they were heard of so, by the page's own steady clock in milliseconds. */
+export interface HeardLearner extends ShownLearner {
+  readonly heardAt: number;
+}
+
+export interface LedRoom {
+  getState(): LedRoomState;
+  /** @returns what ends it */
+  subscribe(listener: () => void): () => void;
+  /** Points learners at something, or at nothing any more. Rejects with a `FailureError`. */
+  look(look: Omit<Look, "number"> | undefined): Promise<void>;
+  /** Closes the room for all. Rejects with a `FailureError`. */
+  close(): Promise<void>;
+  /** Leaves it as it is. */
+  stop(): void;
+}
+
+export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
+  readonly access: RoomAccess;
+  readonly plan: RoomPlan;
+  readonly waits?: LineWaits;
+}
+
+/** Leads a room from this page: follows it, and opens it again, as it knows it, where the server has lost it. */
+export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoom {
+  const closing = new AbortController();
+  const listeners = new Set<() => void>();
+  const options = fetch ? { fetch } : {};
+  let state: LedRoomState = { line: { kind: "connecting" }, learners: new Map() };
+  const set = (change: Partial<LedRoomState>) => {
+    state = { ...state, ...change };
+    for (const listener of [...listeners]) listener();
+  };
+  const onEvent = (event: TeacherEvent) => {
+    if (event.kind === "room") set({ learners: new Map(event.learners.map(heard)), look: event.look });
+    else if (event.kind === "learner") set({ learners: new Map([...state.learners, heard(event.learner)]) });
+    else if (event.kind === "look") set({ look: event.look });
+  };
+  void followRoom<TeacherEvent>({
+    access,
+    signal: closing.signal,
+    onEvent,
+    onState: (line) => (line.kind === state.line.kind && line.kind === "live" ? undefined : set({ line })),
+    onMissing: async () => {
+      const { look } = state;
+      await openRoom({ key: access.key, code: access.code, plan, ...(look && { look }) }, options);
+    },
+    ...options,
+    ...(waits && { waits }),
+  });
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async look(look) {
+      await tellRoom(access, { do: "look", ...(look && { look }) }, options);
+    },
+    async close() {
+      await tellRoom(access, { do: "close" }, options);
+    },
+    stop: () => closing.abort(),
+  };
+}
+
+function heard(learner: ShownLearner): [string, HeardLearner] {
+  return [learner.id, { ...learner, heardAt: performance.now() }];
+}

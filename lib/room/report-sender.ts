@@ -1,0 +1,73 @@
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { type AskOptions, type RoomAccess, reportTo } from "./ask-room.ts";
+import type { LearnerReport, ReportAnswer } from "./room.ts";
+import { isLastWord, type LineWaits, pause, waitOf } from "./room-line.ts";
+
+export interface SenderOptions extends Pick<AskOptions, "fetch"> {
+  readonly access: RoomAccess;
+  readonly name: string;
+  /** How the learner stands, asked for when it can be sent. */
+  readonly report: () => LearnerReport;
+  readonly onSent: (answer: ReportAnswer) => void;
+  readonly onFailure: (failure: Failure) => void;
+  readonly signal: AbortSignal;
+  readonly waits?: Pick<LineWaits, "first" | "longest">;
+}
+
+export interface Sender {
+  /** Has the whole report sent, now or as soon as the one before is through. */
+  send(): void;
+}
+
+/**
+ * Sends a learner's whole report whenever it is told to, one at a time, and again until it is taken: what fails is never
+ * lost, as the next report says it all.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const { signal } = options;
+  let isWanted = false;
+  let isSending = false;
+  async function run(): Promise<void> {
+    isSending = true;
+    let tries = 0;
+    while (isWanted && !signal.aborted) {
+      isWanted = false;
+      const failure = await sendOnce(options);
+      if (!failure) {
+        tries = 0;
+        continue;
+      }
+      if (signal.aborted || isLastWord(failure)) break;
+      isWanted = true;
+      const least = failure.code === "room-rate-limited" ? failure.retryAfter * 1000 : 0;
+      await pause(Math.max(waitOf(tries++, options.waits), least), signal);
+    }
+    isSending = false;
+  }
+  return {
+    send() {
+      isWanted = true;
+      if (!isSending) void run();
+    },
+  };
+}
+
+async function sendOnce({
+  access,
+  name,
+  report,
+  onSent,
+  onFailure,
+  ...options
+}: SenderOptions): Promise<Failure | undefined> {
+  try {
+    const { signal, fetch } = options;
+    onSent(await reportTo(access, { do: "report", name, report: report() }, { signal, ...(fetch && { fetch }) }));
+    return undefined;
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    if (!options.signal.aborted) onFailure(failure);
+    return failure;
+  }
+}

@@ -1,0 +1,36 @@
+import { sharedStore } from "#lib/server/store/shared-store.ts";
+import { createRoomLimiter } from "./room-limiter.ts";
+import type { RoomDeps } from "./rooms.ts";
+
+let parts: Promise<Pick<RoomDeps, "store" | "limiter">> | undefined;
+
+/** One store and one set of counts for the process: every route of rooms must be of one bundle. */
+export async function roomDeps(): Promise<RoomDeps> {
+  parts ??= createParts();
+  return {
+    ...(await parts),
+    isOffered: offersRooms(process.env),
+    // Steady: a clock that is set while the process runs makes nobody faster or slower.
+    now: () => performance.timeOrigin + performance.now(),
+    random: secureRandom,
+    beatMs: 20_000,
+  };
+}
+
+/** Whether the operator lets pages open live rooms: `LIVE_ROOMS`. @throws Error for a value that means nothing */
+export function offersRooms({ LIVE_ROOMS = "on" }: Readonly<Record<string, string | undefined>>): boolean {
+  if (LIVE_ROOMS !== "on" && LIVE_ROOMS !== "off") {
+    throw new Error(`LIVE_ROOMS: ${JSON.stringify(LIVE_ROOMS)} is neither on nor off.`);
+  }
+  return LIVE_ROOMS === "on";
+}
+
+/** `Math.random` could be foretold from codes that were seen. */
+function secureRandom(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}
+
+async function createParts() {
+  const { countRate, rooms } = await sharedStore(process.env.REDIS_URL);
+  return { store: rooms, limiter: createRoomLimiter(undefined, countRate) };
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { Look, RoomPlan, ShownLearner, TeacherEvent } from "#lib/room/room.ts";
+import { type LearnerRecord, shownLearner } from "./learner-record.ts";
+import type { RoomChange, RoomContents } from "./room-store.ts";
+
+// A room's entries: `room`, `plan`, `look` (empty for none), and each learner's below their id.
+
+/** What is known of a room as such. */
+export interface RoomRecord {
+  /** The hash of its teacher's secret: whoever knows that leads it, and whoever knows this has joined it. */
+  readonly id: string;
+  /** By the server's steady clock. */
+  readonly until: number;
+  readonly closed?: true;
+}
+
+const learnerPrefix = "l:";
+
+export function learnerKey(id: string): string {
+  return learnerPrefix + id;
+}
+
+/** The room that a teacher's secret opens. */
+export function roomOf(secret: string): string {
+  return hash(secret).slice(0, 32);
+}
+
+/** The learner that a key belongs to: a name without anything to be remembered for it. */
+export function learnerOf(key: string): string {
+  return hash(key).slice(0, 16);
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+export function lookIn(value: string | undefined): { readonly look?: Look } {
+  return value ? { look: JSON.parse(value) as Look } : {};
+}
+
+/** The whole room for its teacher. @param now the server's steady clock */
+export function wholeRoom({ entries }: RoomContents, now: number): TeacherEvent {
+  const learners = [...entries].flatMap(([key, value]) => learnerIn(key, value, now) ?? []);
+  const plan = JSON.parse(entries.get("plan") ?? "") as RoomPlan;
+  return { kind: "room", plan, ...lookIn(entries.get("look")), learners };
+}
+
+/** What a change says to the teacher; `undefined` where that is nothing. */
+export function teacherNews({ key, value }: RoomChange, now: number): TeacherEvent | undefined {
+  const learner = learnerIn(key, value, now);
+  if (learner) return { kind: "learner", learner };
+  return key === "look" ? { kind: "look", ...lookIn(value) } : undefined;
+}
+
+function learnerIn(key: string, value: string, now: number): ShownLearner | undefined {
+  if (!key.startsWith(learnerPrefix)) return undefined;
+  return shownLearner(key.slice(learnerPrefix.length), JSON.parse(value) as LearnerRecord, now);
+}
+
+export function isClosed(value: string | undefined): boolean {
+  return value !== undefined && (JSON.parse(value) as RoomRecord).closed === true;
+}

@@ -1,0 +1,156 @@
+import type { LearnerEvent, TeacherEvent } from "#lib/room/room.ts";
+import { isClosed, lookIn, teacherNews, wholeRoom } from "./room-record.ts";
+import type { RoomChange, RoomNews, RoomStore } from "./room-store.ts";
+
+export interface StreamOptions {
+  readonly code: string;
+  readonly as: "teacher" | "learner";
+  readonly store: RoomStore;
+  /** The server's steady clock, in milliseconds. */
+  readonly now: () => number;
+  /** When the room ends, by it. */
+  readonly until: number;
+  /** Milliseconds between two signs of life, which keep proxies from cutting the line. */
+  readonly beatMs: number;
+  /** Aborts when the reader has left. */
+  readonly signal: AbortSignal;
+  /** Called once when the stream is over. */
+  readonly onEnd: () => void;
+}
+
+/** Events that wait for a reader before it is left: it then comes again, and reads the whole anew. */
+const mostWaiting = 1000;
+
+/**
+ * A room's events as `text/event-stream`: at first how all stands, then each change. When the store may have missed
+ * something, all again; when the room is gone or closed, the end: whoever comes again is told why.
+ */
+export function roomStream(options: StreamOptions): ReadableStream<Uint8Array> {
+  let line: Line | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: async (controller) => {
+        line = new Line(controller, options);
+        await line.open();
+      },
+      cancel: () => line?.end(),
+    },
+    { highWaterMark: mostWaiting },
+  );
+}
+
+class Line {
+  readonly #controller: ReadableStreamDefaultController<Uint8Array>;
+  readonly #options: StreamOptions;
+  readonly #encoder = new TextEncoder();
+  readonly #beat: NodeJS.Timeout;
+  readonly #close: NodeJS.Timeout;
+  readonly #leave = () => this.end();
+  /** Of the last change that was told, or is part of the whole. */
+  #version = 0;
+  /** What came while the whole was being read. */
+  #early: RoomChange[] | undefined;
+  #isMissing = false;
+  #unwatch: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(controller: ReadableStreamDefaultController<Uint8Array>, options: StreamOptions) {
+    this.#controller = controller;
+    this.#options = options;
+    this.#beat = setInterval(() => this.#write(": beat\n\n"), options.beatMs);
+    this.#close = setTimeout(() => this.end(), Math.max(options.until - options.now(), 0));
+    options.signal.addEventListener("abort", this.#leave);
+  }
+
+  async open(): Promise<void> {
+    try {
+      const unwatch = await this.#options.store.watch(this.#options.code, (news) => this.#hear(news));
+      this.#unwatch = unwatch;
+      if (this.#isOver) unwatch();
+      else await this.#tellWhole();
+    } catch {
+      // The store is out of reach: the reader comes again, and is told so then.
+      this.end();
+    }
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearInterval(this.#beat);
+    clearTimeout(this.#close);
+    this.#options.signal.removeEventListener("abort", this.#leave);
+    this.#unwatch?.();
+    this.#options.onEnd();
+    try {
+      this.#controller.close();
+    } catch {
+      // It was cancelled by its reader.
+    }
+  }
+
+  #hear(news: RoomNews): void {
+    if (news === "missed") {
+      if (this.#early) this.#isMissing = true;
+      else void this.#tellWhole().catch(() => this.end());
+    } else if (this.#early) this.#early.push(news);
+    else this.#tell(news);
+  }
+
+  async #tellWhole(): Promise<void> {
+    this.#early = [];
+    do {
+      this.#isMissing = false;
+      const whole = await this.#readWhole();
+      if (this.#isOver) return;
+      if (!whole) {
+        this.end();
+        return;
+      }
+      this.#version = whole.version;
+      this.#send(whole.event);
+    } while (this.#isMissing);
+    const early = this.#early;
+    this.#early = undefined;
+    for (const change of early) this.#tell(change);
+  }
+
+  /** How all stands for this reader; `undefined` where the room is over. */
+  async #readWhole(): Promise<{ version: number; event: TeacherEvent | LearnerEvent } | undefined> {
+    const { as, store, code, now } = this.#options;
+    if (as === "teacher") {
+      const contents = await store.read(code);
+      if (!contents || isClosed(contents.entries.get("room"))) return undefined;
+      return { version: contents.version, event: wholeRoom(contents, now()) };
+    }
+    // Forty of them come again at once after a restart: each reads no more than what concerns it.
+    const [room, look] = await Promise.all([store.readEntry(code, "room"), store.readEntry(code, "look")]);
+    return room === undefined || isClosed(room) ? undefined : { version: 0, event: { kind: "here", ...lookIn(look) } };
+  }
+
+  #tell(change: RoomChange): void {
+    if (change.version <= this.#version) return;
+    this.#version = change.version;
+    if (change.key === "room") {
+      if (isClosed(change.value)) this.end();
+      return;
+    }
+    const { as, now } = this.#options;
+    const event = as === "teacher" ? teacherNews(change, now()) : change.key === "look" && looked(change.value);
+    if (event) this.#send(event);
+  }
+
+  #send(event: TeacherEvent | LearnerEvent): void {
+    this.#write(`data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  #write(text: string): void {
+    if (this.#isOver) return;
+    this.#controller.enqueue(this.#encoder.encode(text));
+    if ((this.#controller.desiredSize ?? 0) <= 0) this.end();
+  }
+}
+
+function looked(value: string): LearnerEvent {
+  return { kind: "look", ...lookIn(value) };
+}

@@ -1,0 +1,257 @@
+import { LRUCache } from "lru-cache";
+import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import {
+  codeOf,
+  idHeader,
+  keyHeader,
+  type Look,
+  type ReportAnswer,
+  type RoomInfo,
+  type RoomPlan,
+  readCode,
+  roomLimits,
+} from "#lib/room/room.ts";
+import { meters } from "#lib/server/meters.ts";
+import { pageObjection } from "#lib/server/own-page.ts";
+import { visitorNetwork } from "#lib/server/visitor.ts";
+import { indexPlan, type LearnerRecord, type PlanIndex, withReport } from "./learner-record.ts";
+import type { RoomLimiter } from "./room-limiter.ts";
+import { readOpening, readRequest, refused } from "./room-messages.ts";
+import { learnerKey, learnerOf, type RoomRecord, roomOf } from "./room-record.ts";
+import type { RoomStore } from "./room-store.ts";
+import { roomStream } from "./room-stream.ts";
+
+export interface RoomDeps {
+  /** Whether this server offers rooms. */
+  readonly isOffered: boolean;
+  readonly store: RoomStore;
+  readonly limiter: RoomLimiter;
+  /** Milliseconds by a clock that does not jump. */
+  readonly now: () => number;
+  /** From 0 to less than 1. */
+  readonly random: () => number;
+  /** Milliseconds between two signs of life of a stream. */
+  readonly beatMs: number;
+}
+
+/**
+ * Answers what pages ask of rooms, `/api/room[/{code}[/events]]`: to open one, to be told of it, to report or lead, and to
+ * follow. A refusal is `{ failure }`. Nothing of it is logged.
+ */
+export async function answerRooms(request: Request, deps: RoomDeps): Promise<Response> {
+  try {
+    const objection = pageObjection(request);
+    if (objection !== undefined) throw refused(objection);
+    if (!deps.isOffered) throw new FailureError({ code: "rooms-off" });
+    const [code, events, ...more] = new URL(request.url).pathname.split("/").slice(3);
+    if (more.length > 0 || (events !== undefined && events !== "events")) throw refused("there is no such address");
+    if (code === undefined) return await open(request, deps);
+    const asked = readCode(code);
+    if (asked !== code) throw new FailureError({ code: "room-missing", room: code.slice(0, 20) });
+    if (events) return await follow(request, code, deps);
+    return request.method === "POST" ? await answerRequest(request, code, deps) : await tell(request, code, deps);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    return failureResponse(failure);
+  }
+}
+
+/** Codes that are tried until one is free. */
+const tries = 10;
+
+async function open(request: Request, deps: RoomDeps): Promise<Response> {
+  if (request.method !== "POST") throw refused("a room is opened by POST");
+  const network = visitorNetwork(request);
+  const id = roomOf(keyIn(request));
+  const { plan, code: wanted, look } = await readOpening(request);
+  // Asking whether a code is taken would be a way to try codes.
+  if (wanted !== undefined) await deps.limiter.mayGuess(network);
+  await deps.limiter.open(network);
+  const room: RoomRecord = { id, until: deps.now() + roomLimits.life };
+  const entries = {
+    room: JSON.stringify(room),
+    plan: JSON.stringify(plan),
+    look: look ? JSON.stringify({ ...look, number: 1 } satisfies Look) : "",
+  };
+  for (let turn = 0; turn < tries; turn++) {
+    const code = wanted ?? codeOf(deps.random);
+    const outcome = await deps.store.create(code, entries);
+    if (outcome === "full") throw new FailureError({ code: "rooms-full" });
+    if (outcome === "made") return answer({ code, id });
+    if (wanted === undefined) continue;
+    // Another page of its teacher was faster, or it was not lost at all.
+    if ((await recordOf(code, deps))?.id === id) return answer({ code, id });
+    await deps.limiter.guessedWrong(network);
+    throw new FailureError({ code: "room-other", room: code });
+  }
+  throw new FailureError({ code: "rooms-full" });
+}
+
+/** What somebody may know who has the code. */
+async function tell(request: Request, code: string, deps: RoomDeps): Promise<Response> {
+  const network = visitorNetwork(request);
+  await deps.limiter.mayGuess(network);
+  await deps.limiter.request(network, `info ${network}`);
+  const record = await recordOf(code, deps);
+  if (!record) {
+    await deps.limiter.guessedWrong(network);
+    throw new FailureError({ code: "room-missing", room: code });
+  }
+  requireOpen(record, code);
+  const { plan } = await planOf(record, code, deps);
+  const info: RoomInfo = {
+    id: record.id,
+    workshop: plan.workshop,
+    title: plan.title,
+    lesson: plan.lessons[0]?.id ?? "",
+  };
+  return answer(info);
+}
+
+async function answerRequest(request: Request, code: string, deps: RoomDeps): Promise<Response> {
+  const { record, key } = await enter(request, code, deps);
+  const asked = await readRequest(request);
+  if (asked.do === "report") return answer(await takeReport({ code, record, key }, asked, deps));
+  if (roomOf(key) !== record.id) throw refused("only its teacher may do that");
+  if (asked.do === "look") {
+    await change(deps, code, "look", (before) => {
+      const number = before ? (JSON.parse(before) as Look).number + 1 : 1;
+      return asked.look ? JSON.stringify({ ...asked.look, number } satisfies Look) : "";
+    });
+  } else {
+    await change(deps, code, "room", (before) => before && JSON.stringify({ ...JSON.parse(before), closed: true }));
+    await deps.store.prune(code, ["room"]);
+  }
+  return answer({});
+}
+
+interface Entered {
+  readonly code: string;
+  readonly record: RoomRecord;
+  readonly key: string;
+}
+
+async function takeReport(
+  { code, record, key }: Entered,
+  reported: Parameters<typeof withReport>[1],
+  deps: RoomDeps,
+): Promise<ReportAnswer> {
+  const { index } = await planOf(record, code, deps);
+  const learner = learnerOf(key);
+  let ignored = 0;
+  await change(deps, code, learnerKey(learner), (before) => {
+    const known = before === undefined ? undefined : (JSON.parse(before) as LearnerRecord);
+    const after = withReport(known, reported, index, deps.now());
+    ignored = after.ignored;
+    return JSON.stringify(after);
+  });
+  return { learner, ignored };
+}
+
+async function change(
+  deps: RoomDeps,
+  code: string,
+  key: string,
+  make: (before: string | undefined) => string | undefined,
+) {
+  const outcome = await deps.store.change(code, key, make);
+  if (outcome === "gone") throw new FailureError({ code: "room-missing", room: code });
+  if (outcome === "full") throw new FailureError({ code: "room-full", room: code, limit: roomLimits.learners });
+}
+
+async function follow(request: Request, code: string, deps: RoomDeps): Promise<Response> {
+  const { record, key } = await enter(request, code, deps);
+  const leave = deps.limiter.stream(visitorNetwork(request), learnerOf(key));
+  const stream = roomStream({
+    code,
+    as: roomOf(key) === record.id ? "teacher" : "learner",
+    store: deps.store,
+    now: deps.now,
+    until: record.until,
+    beatMs: deps.beatMs,
+    signal: request.signal,
+    onEnd: leave,
+  });
+  return new Response(stream, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      // Compressed, it would wait for more to compress; the last header is for nginx.
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/**
+ * The room that a page has a part in. It names the room by its id, which nobody can guess; for one that is not there, and
+ * for one that is another, the answer is the same, so that this is no way to try codes.
+ */
+async function enter(request: Request, code: string, deps: RoomDeps): Promise<Entered> {
+  const key = keyIn(request);
+  await deps.limiter.request(visitorNetwork(request), learnerOf(key));
+  const record = await recordOf(code, deps);
+  if (record?.id !== request.headers.get(idHeader)) throw new FailureError({ code: "room-missing", room: code });
+  requireOpen(record, code);
+  return { code, record, key };
+}
+
+async function recordOf(code: string, { store }: RoomDeps): Promise<RoomRecord | undefined> {
+  const text = await store.readEntry(code, "room");
+  return text === undefined ? undefined : (JSON.parse(text) as RoomRecord);
+}
+
+function requireOpen({ closed }: RoomRecord, room: string): void {
+  if (closed) throw new FailureError({ code: "room-closed", room });
+}
+
+function keyIn({ headers }: Request): string {
+  const key = headers.get(keyHeader) ?? "";
+  if (!/^[\w-]{22,64}$/.test(key)) throw refused("the page did not say who asks");
+  return key;
+}
+
+interface KnownPlan {
+  readonly plan: RoomPlan;
+  readonly index: PlanIndex;
+}
+
+/** A room's plan never changes, and each report needs it. */
+const plans = new LRUCache<string, KnownPlan>({ max: 100 });
+
+async function planOf({ id }: RoomRecord, code: string, { store }: RoomDeps): Promise<KnownPlan> {
+  const name = `${code} ${id}`;
+  const known = plans.get(name);
+  if (known) return known;
+  const text = await store.readEntry(code, "plan");
+  if (text === undefined) throw new FailureError({ code: "room-missing", room: code });
+  const plan = JSON.parse(text) as RoomPlan;
+  const made = { plan, index: indexPlan(plan) };
+  plans.set(name, made);
+  return made;
+}
+
+function answer(value: object): Response {
+  return Response.json(value, { headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+}
+
+const statuses: Partial<Record<Failure["code"], number>> = {
+  "room-missing": 404,
+  "rooms-off": 404,
+  "room-closed": 410,
+  "room-other": 409,
+  "room-full": 409,
+  "room-refused": 400,
+  "too-large": 413,
+  "room-rate-limited": 429,
+  "rooms-full": 503,
+  "room-unreachable": 503,
+};
+
+function failureResponse(failure: Failure): Response {
+  meters().refused("rooms", failure.code);
+  const headers = new Headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  if (failure.code === "room-rate-limited") headers.set("retry-after", String(failure.retryAfter));
+  return Response.json({ failure }, { status: statuses[failure.code] ?? 400, headers });
+}

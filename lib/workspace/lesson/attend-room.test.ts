@@ -1,0 +1,160 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { openRoom } from "#lib/room/ask-room.ts";
+import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
+import { type LedRoom, leadRoom } from "#lib/room/led-room.ts";
+import { freshKey, type RoomPlan } from "#lib/room/room.ts";
+import { createRoomServer, pageFetch } from "#lib/server/rooms/room-fixture.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+
+const page = createPageFixture();
+/** Bodies of requests to the room. */
+let sent: string[] = [];
+let isOnline = true;
+
+beforeEach(() => {
+  sent = [];
+  isOnline = true;
+  const other = fetch;
+  const server = createRoomServer();
+  const room = pageFetch(() => (isOnline ? server : undefined));
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    if (!path.startsWith("/api/room")) return other(path, init);
+    if (typeof init?.body === "string") sent.push(init.body);
+    return room(path, init);
+  });
+});
+
+async function openLesson(id: string): Promise<Workspace> {
+  const workspace = page.open({ path: `/w/try/skills-101/${id}` });
+  await until(workspace, ({ lesson }) => lesson !== undefined);
+  return workspace;
+}
+
+// The first check of the first lesson is met from the beginning.
+
+/** A room that a teacher's page leads, and that this browser has joined. */
+async function joinRoom(): Promise<{ room: LedRoom; plan: RoomPlan }> {
+  const teacher = await openLesson("01-three-tiers");
+  const plan = await teacher.actions.roomPlan();
+  if (!plan) throw new Error("The workshop has no plan.");
+  const access = await openRoom({ key: freshKey(), plan });
+  const room = leadRoom({ access, plan });
+  const { workshop, title } = plan;
+  keepJoined({ ...access, key: freshKey(), workshop, title, name: "Ada", follows: false, since: Date.now() });
+  await teacher.close();
+  return { room, plan };
+}
+
+/** What the teacher sees of the one learner. */
+function row(room: LedRoom) {
+  const [learner] = room.getState().learners.values();
+  return learner && { name: learner.name, lesson: learner.lesson, step: learner.step, passed: learner.passed.length };
+}
+
+async function answerQuiz({ actions, store }: Workspace): Promise<void> {
+  const [step] = store.getState().lesson?.lesson.steps ?? [];
+  const quiz = step?.blocks.find((block) => block.kind === "quiz");
+  if (quiz?.kind !== "quiz") throw new Error("The first step has no quiz.");
+  const choice = quiz.quiz.choices.findIndex(({ isRight }) => isRight);
+  await actions.lessonVerb({ do: "answer", check: quiz.check.id, choice, isRight: true });
+}
+
+test("a room's plan is the whole workshop, by the address that learners open", async () => {
+  const { plan, room } = await joinRoom();
+  room.stop();
+  expect([plan.workshop, plan.title, plan.lessons.length]).toEqual(["/try/skills-101", "Skills in 30 minutes", 6]);
+  for (const { id, steps } of plan.lessons) expect(steps.flatMap(({ checks }) => checks).length, id).toBeGreaterThan(0);
+});
+
+test("what a learner passes is seen by their teacher, of all lessons, and nothing else leaves the browser", async () => {
+  const { room } = await joinRoom();
+  const first = await openLesson("01-three-tiers");
+  await expect.poll(() => row(room)).toMatchObject({ name: "Ada", lesson: "01-three-tiers", passed: 1 });
+  await first.actions.submit("something private");
+  await answerQuiz(first);
+  await expect.poll(() => row(room)).toMatchObject({ passed: 2 });
+  await first.close();
+  room.stop();
+  // Another room, that has heard of none of it.
+  const { room: later } = await joinRoom();
+  const second = await openLesson("02-a-description-that-gets-picked");
+  await second.actions.lessonVerb({ do: "go", step: "write-a-better-line" });
+  await expect
+    .poll(() => row(later))
+    .toEqual({
+      name: "Ada",
+      lesson: "02-a-description-that-gets-picked",
+      step: "write-a-better-line",
+      passed: 2,
+    });
+  later.stop();
+  const reports = sent.map((body) => JSON.parse(body)).filter((body) => body.do === "report");
+  expect(reports.length).toBeGreaterThan(2);
+  for (const { report, ...rest } of reports) {
+    expect(rest).toEqual({ do: "report", name: "Ada" });
+    expect(Object.keys(report).sort()).toEqual(["lesson", "lessons", "step", "still"]);
+    for (const { passed } of report.lessons)
+      for (const pass of passed) expect(Object.keys(pass).sort()).toEqual(["ago", "by", "check"]);
+  }
+  expect(sent.join("")).not.toContain("private");
+});
+
+test("a lesson goes on without its room, says that it is behind, and catches up", async () => {
+  const { room } = await joinRoom();
+  const workspace = await openLesson("01-three-tiers");
+  await expect.poll(() => row(room)?.passed).toBe(1);
+  isOnline = false;
+  await answerQuiz(workspace);
+  expect((await until(workspace, (state) => state.room?.isBehind === true)).lessonProgress?.passed).toHaveLength(2);
+  isOnline = true;
+  await expect.poll(() => row(room)?.passed, { timeout: 5000 }).toBe(2);
+  await until(workspace, (state) => state.room?.isBehind === false);
+  room.stop();
+});
+
+test("a learner goes where the teacher points when they like, or by themselves, and nowhere that is not there", async () => {
+  const { room } = await joinRoom();
+  const workspace = await openLesson("01-three-tiers");
+  const { store, actions } = workspace;
+  const steps = store.getState().lesson?.lesson.steps ?? [];
+  await until(workspace, (state) => state.room?.line.kind === "live");
+  const file = "recipes/cinnamon-rolls.md";
+  const look = { lesson: "01-three-tiers", step: steps[1]?.id ?? "", file, line: 3, endLine: 5, profile: "codex" };
+  await room.look(look);
+  await until(workspace, (state) => state.room?.look !== undefined);
+  expect([store.getState().lessonProgress?.step, store.getState().selection.file]).toEqual([steps[0]?.id, undefined]);
+  await actions.goToLook();
+  const { lessonProgress, selection, profileId } = store.getState();
+  expect([lessonProgress?.step, profileId]).toEqual([steps[1]?.id, "codex"]);
+  expect(selection.file).toEqual({ path: `/workspace/${file}`, line: 3, endLine: 5 });
+  await actions.followTeacher(true);
+  await room.look({ lesson: "01-three-tiers", step: steps[2]?.id ?? "", file: "../../etc/passwd", profile: "none" });
+  await until(workspace, (state) => state.lessonProgress?.step === steps[2]?.id);
+  expect([store.getState().selection.file?.path, store.getState().profileId]).toEqual([`/workspace/${file}`, "codex"]);
+  await room.look({ lesson: "02-a-description-that-gets-picked", step: steps[0]?.id ?? "" });
+  await until(workspace, (state) => state.room?.look?.lesson !== "01-three-tiers");
+  expect(store.getState().lessonProgress?.step).toBe(steps[2]?.id);
+  expect(joinedRoom()).toMatchObject({ follows: true });
+  room.stop();
+});
+
+test("who leaves is in no room any more, and a room that is closed says so and is forgotten", async () => {
+  const { room } = await joinRoom();
+  const kept = joinedRoom();
+  const workspace = await openLesson("01-three-tiers");
+  await expect.poll(() => row(room)?.passed).toBe(1);
+  await workspace.actions.leaveRoom();
+  expect([workspace.store.getState().room, joinedRoom()]).toEqual([undefined, undefined]);
+  const before = sent.length;
+  await answerQuiz(workspace);
+  expect(sent).toHaveLength(before);
+  await workspace.close();
+  keepJoined(kept);
+  const again = await openLesson("01-three-tiers");
+  await until(again, (state) => state.room?.line.kind === "live");
+  await room.close();
+  await until(again, ({ room: shown }) => shown?.line.kind === "failed" && shown.line.failure.code === "room-closed");
+  expect(joinedRoom()).toBeUndefined();
+  room.stop();
+});
