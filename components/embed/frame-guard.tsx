@@ -2,23 +2,28 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { type FramingObjection, framingObjection } from "./framing.ts";
 
-/** Fetched where a page may not be drawn, which no header has seen to. */
+// Each is fetched where it is drawn: they are no part of what every page loads.
+const Embed = lazy(async () => ({ default: (await import("./embed.tsx")).Embed }));
 const NotInFrame = lazy(async () => ({ default: (await import("./not-in-frame.tsx")).NotInFrame }));
 
-/** Draws its page only where it may stand: alone, or as an embed within somebody's page. */
+/**
+ * Draws what the address asks for, where that may stand: a page alone, or within somebody's page an embed, which is one view of the page's
+ * source. Headers keep everything else out of frames; this is for what they do not see.
+ */
 export function FrameGuard({ children }: { children: ReactNode }) {
   const path = usePathname();
-  const query = useSearchParams();
+  const query = useSearchParams().toString();
   const [objection, setObjection] = useState<FramingObjection>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with every address
   useLayoutEffect(() => setObjection(framingObjection(window)), [path, query]);
-  return objection ? (
+  const search = query && `?${query}`;
+  if (!objection && !isEmbedAddress(path, search)) return children;
+  return (
     <Suspense>
-      <NotInFrame objection={objection} path={path} />
+      {objection ? <NotInFrame objection={objection} path={path} /> : <Embed path={path} search={search} />}
     </Suspense>
-  ) : (
-    children
   );
 }
