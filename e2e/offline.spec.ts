@@ -103,6 +103,8 @@ test.describe("after one visit", () => {
     await expect(lab.conversation).toContainText("I would use the skill pdf-forms");
     await page.goto("/try/first-look");
     await expect(lab.skill("code-review")).toBeVisible();
+    await page.goto("/w/try/skills-101/01-three-tiers");
+    await expect(page.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
     expect(await keptAddresses(lab)).toEqual([]);
 
     const offer = page.getByRole("status", { name: "New version" });

@@ -59,6 +59,8 @@ const elsewhere: Partial<Record<Verb, string>> = {
   chooseSkills: "sources",
   compareWithHost: "sources",
   ownEdits: "sources",
+  sinceTrusted: "sources",
+  trustMount: "sources",
   applyUpdate: "shows what an update changes first",
   compareHarnesses: "compare",
   reportMount: "report",
@@ -95,6 +97,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   removeAside: "at the note on what was not brought back",
   exportChanges: "at the alert that this work is not saved",
   workshopStanding: "in the lesson's own dialogs",
+  roomPlan: "in the room's own dialog",
   authoredWorkshop: "in the workshop's own dialog",
   lintWorkshop: "in the workshop's own dialog",
   lessonIncoming: "in the workshop's own dialog",
@@ -128,7 +131,7 @@ async function openGreet() {
   return lab;
 }
 
-/** Of a repository that follows a branch, and of a folder of the disk, in one workspace. */
+/** Of a repository that follows a branch, and of a folder of the disk, in one workspace, whose lesson a room attends. */
 function withSources(state: WorkspaceState): WorkspaceState {
   const [mount] = state.mounts;
   if (!mount) throw new Error("Nothing is mounted.");
@@ -138,6 +141,7 @@ function withSources(state: WorkspaceState): WorkspaceState {
     profileId: "kodelet",
     mounts: [mount, { ...mount, id: "git", label: "a/b", source, commit: "a".repeat(40) }],
     live: new Map([[mount.id, { kind: "following" } as never]]),
+    room: { code: "1", name: "", line: { kind: "live" } as never, isBehind: false, ignored: 0, follows: false },
   };
 }
 

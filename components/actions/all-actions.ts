@@ -3,10 +3,11 @@ import { type Action, canBeDone } from "./action.ts";
 import { conversationActions } from "./conversation-actions.ts";
 import { filesActions } from "./files-actions.ts";
 import { harnessActions } from "./harness-actions.ts";
+import { lessonActions } from "./lesson-actions.ts";
 import { sourceActions } from "./source-actions.ts";
 import { find, workspaceActions } from "./workspace-actions.ts";
 
-const rooms = [filesActions, harnessActions, sourceActions, conversationActions, workspaceActions];
+const rooms = [filesActions, harnessActions, sourceActions, conversationActions, lessonActions, workspaceActions];
 
 /** Everything that can be begun from anywhere, possible now or not, in the order in which it is listed. */
 export function allActions(state: WorkspaceState): readonly Action[] {

@@ -8,9 +8,10 @@ import { useOpenedRooms } from "#components/room/use-opened-rooms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { failureOf } from "#lib/failure.ts";
 import { readProgress } from "#lib/share/progress-link.ts";
 import styles from "./class.module.css";
-import { type ClassRow, csvOf, type LessonCell, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";
+import { type ChecksOf, type ClassRow, csvOf, type LessonCell, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";
 
 /** A teacher pastes what learners hand back, and sees who got how far. Everything stays in this page. */
 export function ClassPage() {
@@ -106,12 +107,18 @@ function useLinks(text: string): Read {
     let isOver = false;
     async function readAll() {
       const links = linksIn(text);
+      const checksOf = links.length > 0 ? await readKnownChecks() : undefined;
       const results = await Promise.all(
         links.map(async (each) => ({ ...each, result: await readProgress(each.link) })),
       );
       if (isOver) return;
       setRead({
-        rows: rowsOf(results.flatMap(({ result }) => (typeof result === "string" ? [] : [result]))),
+        rows: rowsOf(
+          results.flatMap(({ result }) => (typeof result === "string" ? [] : [result])),
+          {
+            ...(checksOf && { checksOf }),
+          },
+        ),
         refused: results.flatMap(({ line, result }) => (typeof result === "string" ? [{ line, reason: result }] : [])),
       });
     }
@@ -121,6 +128,22 @@ function useLinks(text: string): Read {
     };
   }, [text]);
   return read;
+}
+
+/** What the lessons that this browser keeps say of their checks: whoever teaches has mostly opened them. */
+async function readKnownChecks(): Promise<ChecksOf | undefined> {
+  try {
+    const [{ openStorage }, { keptChecks, lessonKey }] = await Promise.all([
+      import("#lib/storage/persistence.ts"),
+      import("#lib/workspace/lesson/kept-lessons.ts"),
+    ]);
+    const known = keptChecks(await (await openStorage()).list());
+    return (of, lesson) => known.get(lessonKey(of, lesson));
+  } catch (caught) {
+    // A browser that keeps nothing knows no lesson, and one without a network fetches nothing.
+    if (!failureOf(caught)) throw caught;
+    return undefined;
+  }
 }
 
 function Table({ rows }: { rows: readonly ClassRow[] }) {
@@ -171,6 +194,7 @@ function Cell({ cell }: { cell: LessonCell | undefined }) {
     <td data-whole={isWhole ? "" : undefined}>
       {cell.passed} of {cell.total}
       {cell.bySolution > 0 && <small>{cell.bySolution} by the solution</small>}
+      {cell.strange > 0 && <small>{cell.strange} not of this lesson</small>}
       {cell.skipped > 0 && <small>{cell.skipped} skipped</small>}
     </td>
   );

@@ -10,18 +10,29 @@ function certificate(name: string | undefined, at: number, by: "learner" | "solu
 }
 
 test("two learners of one name are two rows, and one without a name has a number", () => {
-  const rows = rowsOf([certificate("Ada", now), certificate("Ada", now), certificate(undefined, now)], now);
+  const rows = rowsOf([certificate("Ada", now), certificate("Ada", now), certificate(undefined, now)], { now });
   expect(rows.map(({ name }) => name)).toEqual(["Ada", "Ada (2)", "Learner 3"]);
 });
 
 test("a row counts what was passed, what the solution passed and what was skipped", () => {
-  const [row] = rowsOf([certificate("Ada", now, "solution")], now);
-  expect(row?.all).toEqual({ total: 2, passed: 1, bySolution: 1, skipped: 1 });
+  const [row] = rowsOf([certificate("Ada", now, "solution")], { now });
+  expect(row?.all).toEqual({ total: 2, passed: 1, bySolution: 1, skipped: 1, strange: 0 });
   expect(lessonsOf(row ? [row] : [])).toEqual(["01-a"]);
 });
 
+test("checks that the lesson does not have count for nothing, where it is known", () => {
+  const one = certificate("Ada", now);
+  const made = { ...one, lessons: one.lessons.map((lesson) => ({ ...lesson, total: 9 })) };
+  const [row] = rowsOf([made], { now, checksOf: () => new Set(["a/2", "a/3"]) });
+  expect(row?.all).toEqual({ total: 2, passed: 0, bySolution: 0, skipped: 1, strange: 1 });
+  const [known] = rowsOf([made], { now, checksOf: () => new Set(["a/1", "a/2"]) });
+  expect(known?.lessons.get("01-a")).toMatchObject({ total: 2, passed: 1, strange: 0 });
+  const [unknown] = rowsOf([made], { now, checksOf: () => undefined });
+  expect(unknown?.all).toMatchObject({ total: 9, passed: 1, strange: 0 });
+});
+
 test("a time that no clock can have shown yet is said to be wrong", () => {
-  const [future] = rowsOf([certificate("Ada", now + 1e12)], now);
+  const [future] = rowsOf([certificate("Ada", now + 1e12)], { now });
   expect(future?.last).toMatch(/a clock was wrong/);
 });
 
@@ -34,6 +45,6 @@ test("lines are links, and what begins with a brace is a file", () => {
 });
 
 test("a spreadsheet takes no cell for a formula", () => {
-  const csv = csvOf(rowsOf([certificate('=HYPERLINK("x")', now)], now));
+  const csv = csvOf(rowsOf([certificate('=HYPERLINK("x")', now)], { now }));
   expect(csv.split("\r\n")[1]).toMatch(/^"'=HYPERLINK\(""x""\)",'=Course,,1,1,2,0,1,/);
 });

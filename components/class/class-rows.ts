@@ -6,7 +6,12 @@ export interface LessonCell {
   readonly passed: number;
   readonly bySolution: number;
   readonly skipped: number;
+  /** Checks that are said to be passed and that the lesson does not have: they count for nothing. */
+  readonly strange: number;
 }
+
+/** The ids of the checks that a lesson of a certificate has; `undefined` where that is not known here. */
+export type ChecksOf = (of: Certificate, lesson: string) => ReadonlySet<string> | undefined;
 
 /** One learner, or one browser of theirs. */
 export interface ClassRow {
@@ -33,9 +38,14 @@ export function linksIn(text: string): readonly { readonly line: number; readonl
     .slice(0, 500);
 }
 
-export function rowsOf(certificates: readonly Certificate[], now = Date.now()): readonly ClassRow[] {
+export function rowsOf(
+  certificates: readonly Certificate[],
+  { now = Date.now(), checksOf }: { readonly now?: number; readonly checksOf?: ChecksOf } = {},
+): readonly ClassRow[] {
   const taken = new Map<string, number>();
-  return certificates.map(({ name, title, commit, lessons }, index) => {
+  return certificates.map((certificate, index) => {
+    const { name, title, commit, lessons } = certificate;
+    const known = (lesson: string) => checksOf?.(certificate, lesson);
     const called = name?.trim() || `Learner ${index + 1}`;
     const count = (taken.get(called) ?? 0) + 1;
     taken.set(called, count);
@@ -44,18 +54,23 @@ export function rowsOf(certificates: readonly Certificate[], now = Date.now()): 
       name: count === 1 ? called : `${called} (${count})`,
       workshop: title,
       commit,
-      lessons: new Map(lessons.map((lesson) => [lesson.id, cellOf([lesson])])),
-      all: cellOf(lessons),
+      lessons: new Map(lessons.map((lesson) => [lesson.id, cellOf([lesson], known)])),
+      all: cellOf(lessons, known),
       last: lastOf(lessons, now),
     };
   });
 }
 
-function cellOf(lessons: readonly CertifiedLesson[]): LessonCell {
-  const passed = lessons.flatMap((lesson) => lesson.passed);
+function cellOf(
+  lessons: readonly CertifiedLesson[],
+  known: (lesson: string) => ReadonlySet<string> | undefined,
+): LessonCell {
+  const said = lessons.flatMap((lesson) => lesson.passed);
+  const passed = lessons.flatMap(({ id, passed: own }) => own.filter(({ check }) => known(id)?.has(check) ?? true));
   return {
-    total: lessons.reduce((sum, { total }) => sum + total, 0),
+    total: lessons.reduce((sum, { id, total }) => sum + (known(id)?.size ?? total), 0),
     passed: passed.length,
+    strange: said.length - passed.length,
     bySolution: passed.filter(({ by }) => by === "solution").length,
     skipped: lessons.reduce((sum, { skipped }) => sum + skipped, 0),
   };

@@ -5,30 +5,45 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { CatalogsTab } from "./catalogs-tab.tsx";
 import styles from "./compare-dialog.module.css";
 import { choiceAtFirst } from "./harness-choice.ts";
 import { SkillsTab } from "./skills-tab.tsx";
 import { useComparison } from "./use-comparison.ts";
 
+interface CompareDialogProps {
+  /** The harnesses that are shown at first, by the ids of their profiles; absent: those of the page's address. */
+  readonly wanted?: readonly string[];
+  readonly onClose: () => void;
+}
+
 /** What every harness makes of the same sources: each SKILL.md, and the catalogs' texts. As of opening it. */
-export function CompareDialog({ onClose }: { onClose: () => void }) {
+export function CompareDialog({ wanted, onClose }: CompareDialogProps) {
   const comparing = useComparison();
   return (
     <Dialog title="Compare harnesses" size="wide" onClose={onClose}>
       {comparing.kind === "running" ? (
         <CompareProgress done={comparing.done} total={comparing.total} onCancel={onClose} />
       ) : (
-        <Compared comparison={comparing.comparison} onClose={onClose} />
+        <Compared comparison={comparing.comparison} wanted={wanted} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function Compared({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
+interface ComparedProps {
+  readonly comparison: Comparison;
+  readonly wanted: readonly string[] | undefined;
+  readonly onClose: () => void;
+}
+
+function Compared({ comparison, wanted, onClose }: ComparedProps) {
   const running = useWorkspace((state) => state.profileId);
   const [tab, setTab] = useState<"skills" | "catalogs">("skills");
-  const [choice, setChoice] = useState(() => choiceAtFirst(comparison, running, location.search));
+  const [choice, setChoice] = useState(() =>
+    choiceAtFirst(comparison, running, wanted ?? parseLinkQuery(location.search).compare),
+  );
   if (comparison.skills.length === 0)
     return <EmptyState title="Nothing to compare">No SKILL.md lies in what is mounted.</EmptyState>;
   return (

@@ -1,5 +1,4 @@
 import type { Comparison } from "#lib/report/compare/comparison.ts";
-import { parseLinkQuery } from "#lib/share/link-query.ts";
 
 /** Which harnesses are compared, by the ids of their profiles. */
 export interface HarnessChoice {
@@ -9,14 +8,15 @@ export interface HarnessChoice {
 }
 
 /**
- * A link's choice, `compare=keen,gencode`, in so far as its harnesses are known: the others against the first; against
- * the only one, all. Without a link all are held against the running one.
+ * What is asked for, in so far as its harnesses are known: the others against the first; against the only one, all. Without
+ * a wish all are held against the running one.
+ * @param wanted ids of profiles, as a link's `compare=keen,gencode` has them
  */
-export function choiceAtFirst({ columns }: Comparison, running: string, search: string): HarnessChoice {
+export function choiceAtFirst({ columns }: Comparison, running: string, wanted: readonly string[] = []): HarnessChoice {
   const known = columns.map(({ profileId }) => profileId);
-  const linked = parseLinkQuery(search).compare?.filter((id) => known.includes(id)) ?? [];
-  const [reference = running] = linked;
-  return { reference, shown: new Set(linked.length > 1 ? linked : known) };
+  const asked = wanted.filter((id) => known.includes(id));
+  const [reference = running] = asked;
+  return { reference, shown: new Set(asked.length > 1 ? asked : known) };
 }
 
 /** The ids in the order of the table's columns, which is also a link's: the reference, then the others. */

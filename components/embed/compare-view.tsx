@@ -10,6 +10,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { type ComparedSkill, type Comparison, chooseHarnesses } from "#lib/report/compare/comparison.ts";
 import { marks, type VerdictKind, verdictKinds } from "#lib/report/compare/marks.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { bundledMountId } from "#lib/workspace/tree/placement.ts";
 import styles from "./compare-view.module.css";
 import view from "./embed-view.module.css";
@@ -37,7 +38,7 @@ export function CompareView() {
 function Compared({ comparison, running }: { comparison: Comparison; running: string }) {
   const [isAll, setAll] = useState(false);
   const { columns, skills } = useMemo(() => {
-    const choice = choiceAtFirst(comparison, running, location.search);
+    const choice = choiceAtFirst(comparison, running, parseLinkQuery(location.search).compare);
     const chosen = chooseHarnesses(comparison, shownHarnesses(comparison, choice));
     // What comes with a harness is nothing of the source.
     return { ...chosen, skills: chosen.skills.filter(({ id }) => !id.startsWith(`${bundledMountId}:`)) };

@@ -1,28 +1,29 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { type FramingObjection, framingObjection } from "./framing.ts";
 
-/** Draws its page only where it may stand: alone, or as an embed within somebody's page. */
+// Each is fetched where it is drawn: they are no part of what every page loads.
+const Embed = lazy(async () => ({ default: (await import("./embed.tsx")).Embed }));
+const NotInFrame = lazy(async () => ({ default: (await import("./not-in-frame.tsx")).NotInFrame }));
+
+/**
+ * Draws what the address asks for, where that may stand: a page alone, or within somebody's page an embed, which is one view of the page's
+ * source. Headers keep everything else out of frames; this is for what they do not see.
+ */
 export function FrameGuard({ children }: { children: ReactNode }) {
-  const pathname = usePathname();
+  const path = usePathname();
   const query = useSearchParams().toString();
   const [objection, setObjection] = useState<FramingObjection>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with every address
-  useLayoutEffect(() => setObjection(framingObjection(window)), [pathname, query]);
-  if (!objection) return children;
+  useLayoutEffect(() => setObjection(framingObjection(window)), [path, query]);
+  const search = query && `?${query}`;
+  if (!objection && !isEmbedAddress(path, search)) return children;
   return (
-    <main className="message">
-      <h1>Not in a frame</h1>
-      <p>
-        {objection === "within-an-embed"
-          ? "An embed of Skillground does not open within another one. Nothing was loaded."
-          : "Within another page Skillground shows what was made for that, and nothing else: on this page a click could be stolen."}
-      </p>
-      <a href={pathname} target="_blank" rel="noopener">
-        Open it in a tab of its own
-      </a>
-    </main>
+    <Suspense>
+      {objection ? <NotInFrame objection={objection} path={path} /> : <Embed path={path} search={search} />}
+    </Suspense>
   );
 }

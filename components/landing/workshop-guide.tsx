@@ -58,6 +58,7 @@ const actions: readonly (readonly [verb: string, what: string])[] = [
   ["compare: [keen, codex]", "opens Compare"],
   ["insert: { file, after, text }", "adds text to a file, or makes one; the learner can undo it"],
   ["replace: { file, old, text }", "changes a file"],
+  ["report:", "opens the report on the lesson’s files"],
   ["reveal: solution", "shows the solution, and keeps the learner’s own version"],
 ];
 
@@ -149,7 +150,8 @@ export function WorkshopGuide() {
             Open your folder in the lab by <em>Upload folder</em>, or by <em>Follow a folder</em>, which Chrome and Edge
             can: then its lessons follow what you save in your own editor. A line above the conversation offers them.{" "}
             <em>Check all lessons</em> presses every button, gives every right answer and shows every solution, and says
-            what a learner could not pass. The same as a command: <code>npm run lint-workshop -- folder</code>.
+            what a learner could not pass. The same as a command: <code>npm run lint-workshop -- folder</code>, which
+            with <code>--links</code> also asks the sites that your text links to.
           </p>
         </Part>
         <Part id="class" title="In class">

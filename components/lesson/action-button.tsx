@@ -2,6 +2,7 @@ import { ArrowRight, Columns3, Eye, FileText, MessageSquare, Pencil, Sparkles, T
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { apart } from "#components/workspace/asked-dialog.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useShowConversation, useShowPanel } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -14,6 +15,10 @@ import styles from "./lesson.module.css";
 
 /** The same that the header opens. */
 const CompareDialog = fetchedDialog(async () => (await import("#components/compare/compare-dialog.tsx")).CompareDialog);
+const ReportDialog = fetchedDialog(async () => (await import("#components/report/report-dialog.tsx")).ReportDialog);
+
+/** Verbs that change nothing: a tab that only looks may do them. */
+const showing: readonly Action["verb"][] = ["open", "select", "compare", "report"];
 
 const icons = {
   open: FileText,
@@ -28,15 +33,28 @@ const icons = {
   report: FileText,
 } as const satisfies Record<Action["verb"], typeof FileText>;
 
+/** The same told to a room: what learners have to press, without a button. */
+export function ToldAction({ action }: { action: Action }) {
+  const Icon = icons[action.verb];
+  return (
+    <p className={styles.told}>
+      <Icon size={18} className={styles.toldIcon} aria-hidden />
+      <span>
+        <CodeText text={actionLabel(action)} />
+      </span>
+    </p>
+  );
+}
+
 /** A button of the lesson. It says what it does, and nothing is sent by it. */
 export function ActionButton({ action }: { action: Action }) {
   const isReadOnly = useReadOnlyTab();
-  const { said, isComparing, closeCompare, run } = useAction(action);
+  const mountId = useWorkspace(({ lesson }) => lesson?.mountId);
+  const { said, dialog, closeDialog, run } = useAction(action);
   const Icon = icons[action.verb];
-  const isOnlyShown = action.verb === "open" || action.verb === "select" || action.verb === "compare";
   return (
     <div className={styles.action}>
-      <Button disabled={isReadOnly && !isOnlyShown} onClick={() => void run()}>
+      <Button disabled={isReadOnly && !showing.includes(action.verb)} onClick={() => void run()}>
         <Icon size={15} aria-hidden />
         <span>
           <CodeText text={actionLabel(action)} />
@@ -45,11 +63,16 @@ export function ActionButton({ action }: { action: Action }) {
       <p role="status" className={styles.near}>
         {said}
       </p>
-      {isComparing && (
-        <Suspense>
-          <CompareDialog onClose={closeCompare} />
-        </Suspense>
-      )}
+      {dialog &&
+        apart(
+          <Suspense>
+            {dialog.verb === "compare" ? (
+              <CompareDialog {...(dialog.profiles.length > 0 && { wanted: dialog.profiles })} onClose={closeDialog} />
+            ) : (
+              <ReportDialog mountId={mountId} onClose={closeDialog} onShown={() => undefined} />
+            )}
+          </Suspense>,
+        )}
     </div>
   );
 }
@@ -57,16 +80,20 @@ export function ActionButton({ action }: { action: Action }) {
 function useAction(action: Action) {
   const { lessonVerb, openFile, selectSkill } = useActions();
   const candidates = useWorkspace((state) => state.view.discovery.candidates);
+  const files = useWorkspace((state) => state.files);
   const showConversation = useShowConversation();
   const showPanel = useShowPanel();
   const [said, setSaid] = useState<string>();
-  const [isComparing, setComparing] = useState(false);
+  const [dialog, setDialog] = useState<Extract<Action, { verb: "compare" | "report" }>>();
   /** Shows what the action is about; returns what is to be said where it is not there. */
   async function perform(): Promise<string | undefined> {
     switch (action.verb) {
-      case "open":
-        openFile(resolvePath(place.cwd, action.file), action.line);
+      case "open": {
+        const path = resolvePath(place.cwd, action.file);
+        if (!files.stat(path)) return `There is no file ${action.file} here.`;
+        openFile(path, action.line, action.endLine);
         return undefined;
+      }
       case "select": {
         const found = candidates.find(({ skill, folder }) => skill?.name === action.skill || folder === action.skill);
         if (!found) return `There is no skill called ${action.skill} here.`;
@@ -75,12 +102,11 @@ function useAction(action: Action) {
         return undefined;
       }
       case "compare":
-        setComparing(true);
+      case "report":
+        setDialog(action);
         return undefined;
       case "reveal":
         return lessonVerb({ do: "solve" });
-      case "report":
-        return "Reports are opened from the address of a repository.";
       case "prompt":
       case "command":
         showConversation();
@@ -89,8 +115,8 @@ function useAction(action: Action) {
   }
   return {
     said,
-    isComparing,
-    closeCompare: () => setComparing(false),
+    dialog,
+    closeDialog: () => setDialog(undefined),
     run: async () => setSaid(await perform()),
   };
 }

@@ -148,9 +148,9 @@ function Announcer({ running: { lesson }, progress }: LessonProps) {
     setCount(progress.passed.length);
     const last = progress.passed.at(-1);
     const check = lesson.steps.flatMap(checksOf).find(({ id }) => id === last?.check);
-    if (progress.passed.length > count && check && !isReadOnly) {
-      setSaid(`Passed: ${check.label.replaceAll("`", "")}`);
-    }
+    // After a reset the same check may be passed again, which is news again.
+    if (progress.passed.length < count) setSaid("");
+    else if (check && !isReadOnly) setSaid(`Passed: ${check.label.replaceAll("`", "")}`);
   }
   return (
     <p role="status" className="unseen" aria-label="Checks">

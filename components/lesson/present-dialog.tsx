@@ -4,6 +4,7 @@ import { useOpenedRoom } from "#components/room/lesson-room.tsx";
 import { spacedCode } from "#components/room/spaced-code.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { stepOf } from "#lib/lesson/progress.ts";
 import styles from "./lesson.module.css";
@@ -30,7 +31,7 @@ export function PresentDialog({ running, progress, onClose }: LessonProps & { on
   }, []);
   return (
     <Dialog
-      title={step?.title ?? running.lesson.title}
+      title={running.lesson.title}
       size="wide"
       dismissable={false}
       onClose={onClose}
@@ -50,6 +51,11 @@ export function PresentDialog({ running, progress, onClose }: LessonProps & { on
       }
     >
       <div className={styles.present}>
+        {step && (
+          <h3>
+            <VisibleName text={step.title} />
+          </h3>
+        )}
         {step && <StepBody key={step.id} running={running} progress={progress} step={step} isPresented />}
       </div>
     </Dialog>

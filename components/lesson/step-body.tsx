@@ -10,7 +10,7 @@ import type { Check } from "#lib/lesson/checks/check.ts";
 import type { Block, Step } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
-import { ActionButton } from "./action-button.tsx";
+import { ActionButton, ToldAction } from "./action-button.tsx";
 import { CodeText } from "./code-text.tsx";
 import styles from "./lesson.module.css";
 import { useProjectLinks } from "./use-project-links.tsx";
@@ -50,7 +50,7 @@ function StepBlock({ block, localLink, ...props }: BlockProps) {
     case "text":
       return <Prose text={block.markdown} localLink={localLink} />;
     case "action":
-      return props.isPresented ? null : <ActionButton action={block.action} />;
+      return props.isPresented ? <ToldAction action={block.action} /> : <ActionButton action={block.action} />;
     case "check":
       return <CheckItem check={block.check} {...props} />;
     case "hint":

@@ -7,9 +7,8 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { isDone } from "#lib/lesson/progress.ts";
-import { workspacePath } from "#lib/share/link.ts";
-import { parseSourcePath } from "#lib/share/source-path.ts";
-import { lessonOf } from "#lib/vfs/source.ts";
+import { formatSourcePath, parseSourcePath } from "#lib/share/source-path.ts";
+import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import styles from "./lesson.module.css";
 import type { LessonProps } from "./step-body.tsx";
 
@@ -116,11 +115,18 @@ function StepTools({ running, progress, step }: StepProps) {
 }
 
 /** After the last step: the next lesson, or that it was the last. */
-function NextLesson({ running: { texts }, isReady }: Pick<LessonProps, "running"> & { isReady: boolean }) {
+function NextLesson({ running: { texts, mountId }, isReady }: Pick<LessonProps, "running"> & { isReady: boolean }) {
   const id = useWorkspace((state) => state.id);
+  const source = useWorkspace(({ mounts }) => mounts.find((mount) => mount.id === mountId)?.source);
   const next = texts.lessons[texts.lessons.findIndex((one) => one.id === texts.id) + 1];
-  if (!next) return <p className={styles.note}>{isReady ? "That was the last lesson." : "The last lesson."}</p>;
-  const address = lessonAddress(id, next.id);
+  if (!next && !isReady) return <p className={styles.note}>The last lesson.</p>;
+  if (!next)
+    return (
+      <Link href="/" prefetch={false} className={styles.next}>
+        Open a repository <ArrowRight size={15} className={styles.arrow} aria-hidden />
+      </Link>
+    );
+  const address = lessonAddress(parseSourcePath(id) ?? source, next.id);
   if (address === undefined) return <p className={styles.note}>Open the next lesson where you opened this one.</p>;
   return (
     <Link href={address} prefetch={false} className={styles.next}>
@@ -130,8 +136,7 @@ function NextLesson({ running: { texts }, isReady }: Pick<LessonProps, "running"
   );
 }
 
-/** The address of another lesson of the workshop that the workspace `id` is a lesson of; `undefined` for a folder's. */
-function lessonAddress(id: string, lesson: string): string | undefined {
-  const source = parseSourcePath(id);
-  return source && lessonOf(source) !== undefined ? workspacePath({ ...source, lesson } as typeof source) : undefined;
+/** The address of another lesson of the same workshop; `undefined` for that of a folder. */
+function lessonAddress(source: Source | undefined, lesson: string): string | undefined {
+  return source && lessonOf(source) !== undefined ? formatSourcePath({ ...source, lesson } as Source) : undefined;
 }

@@ -110,7 +110,13 @@ function summaryOf({ findings, lessons }: LintedWorkshop): string {
   const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
   const warnings = plural(all.length - errors, "warning");
   const verdict = errors === 0 ? "Every lesson can be passed" : plural(errors, "error");
-  return `${verdict}, ${warnings}. About ${plural(minutes, "minute")} in all, tried with the demo model.`;
+  const links = new Set(lessons.flatMap((lesson) => lesson.links.map(({ target }) => target))).size;
+  return [
+    `${verdict}, ${warnings}. About ${plural(minutes, "minute")} in all, tried with the demo model.`,
+    links > 0 && `${plural(links, "link leads", "links lead")} to other sites, which this page does not ask.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 interface LessonsProps extends WorkshopDialogProps {

@@ -2,6 +2,7 @@ import { GraduationCap } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { apart } from "#components/workspace/asked-dialog.ts";
 import styles from "./workshop.module.css";
 
 /** Fetched when it is first opened. */
@@ -17,11 +18,12 @@ export function WorkshopNote({ mountId }: { mountId: string }) {
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Lessons and checks
       </Button>
-      {isOpen && (
-        <Suspense>
-          <WorkshopDialog mountId={mountId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen &&
+        apart(
+          <Suspense>
+            <WorkshopDialog mountId={mountId} onClose={() => setOpen(false)} />
+          </Suspense>,
+        )}
     </section>
   );
 }

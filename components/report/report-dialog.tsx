@@ -7,6 +7,7 @@ import { failureText } from "#lib/failure-text.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import { lessonOf } from "#lib/vfs/source.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-page.module.css";
 import { ReportView } from "./report-view.tsx";
@@ -71,6 +72,8 @@ function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) 
 
 /** Where anyone can have the same report; `undefined` for files that only this browser has. */
 function reportAddress({ source, commit }: Mount): string | undefined {
+  // The page has reports on repositories, and none on what a lesson makes of one.
+  if (lessonOf(source) !== undefined) return undefined;
   const path = formatSourcePath(source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : source);
   return path === undefined ? undefined : `/report${path}`;
 }

@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
@@ -141,8 +141,13 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): Mark {
 /** What can be done with a loaded skill, in sight however long its description is, and what is known of it. */
 function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { loaded: LoadedSkill }) {
   const { openFile } = useActions();
+  const details = useRef<HTMLDivElement>(null);
+  // A skill may be selected from elsewhere, far down a long list.
+  useEffect(() => {
+    details.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <div className={detailStyles.details}>
+    <div ref={details} className={detailStyles.details}>
       <div className={detailStyles.tools}>
         <Button size="small" onClick={() => openFile(skill.location)}>
           Open SKILL.md

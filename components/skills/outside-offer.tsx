@@ -51,7 +51,8 @@ export function OutsideOffer({ discovery }: { discovery: Discovery }) {
 
 /** The source that has the most skills outside, if it has more of them than loaded ones. */
 function moreOutside({ candidates }: Discovery, files: WorkspaceState["files"], mounts: WorkspaceState["mounts"]) {
-  const offers = mounts.map((mount) => ({ mount, paths: [] as string[], loaded: 0 }));
+  // Where a lesson's skills lie is what its learner works on.
+  const offers = mounts.filter(({ lesson }) => !lesson).map((mount) => ({ mount, paths: [] as string[], loaded: 0 }));
   const byMount = new Map(offers.map((offer) => [offer.mount.id, offer]));
   for (const { location, outcome } of candidates) {
     const place = files.locate(location);

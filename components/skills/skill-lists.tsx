@@ -47,7 +47,14 @@ interface OutsideProps {
 }
 
 function Outside({ candidates, isFiltered }: OutsideProps) {
+  const selected = useWorkspace((state) => state.selection.skill);
   const [isUnfolded, setUnfolded] = useState(false);
+  const [seen, setSeen] = useState<string>();
+  if (selected !== seen) {
+    setSeen(selected);
+    // Whoever selects one of them from elsewhere wants to see it.
+    if (candidates.some(({ location }) => location === selected)) setUnfolded(true);
+  }
   const isOpen = isUnfolded || isFiltered;
   return (
     <details

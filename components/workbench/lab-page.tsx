@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { EmbedOr } from "#components/embed/embed-or.tsx";
 import { previewOf } from "#components/report/preview.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
@@ -7,11 +6,7 @@ import { Workbench } from "./workbench.tsx";
 
 /** Every route of the lab: the workbench reads the address in the browser, where it stands as it was written. */
 export function LabPage() {
-  return (
-    <EmbedOr>
-      <Workbench />
-    </EmbedOr>
-  );
+  return <Workbench />;
 }
 
 interface LabParams {

@@ -37,10 +37,11 @@ export interface Step {
 }
 
 export type Block =
-  | { readonly kind: "text"; readonly markdown: string }
+  /** `line`: that of the file in which the Markdown begins. */
+  | { readonly kind: "text"; readonly markdown: string; readonly line: number }
   | { readonly kind: "action"; readonly action: Action; readonly line: number }
   | { readonly kind: "check"; readonly check: Check }
-  | { readonly kind: "hint"; readonly title: string; readonly markdown: string }
+  | { readonly kind: "hint"; readonly title: string; readonly markdown: string; readonly line: number }
   | { readonly kind: "quiz"; readonly quiz: Quiz; readonly check: Check }
   /** A block that cannot be read stands there as its fault. */
   | { readonly kind: "fault"; readonly fault: Fault };
@@ -52,7 +53,7 @@ export interface Quiz {
 
 /** What a click on one of the lesson's buttons does. Files are named from the project's folder on. */
 export type Action = { readonly label?: string } & (
-  | { readonly verb: "open"; readonly file: string; readonly line?: number }
+  | { readonly verb: "open"; readonly file: string; readonly line?: number; readonly endLine?: number }
   | { readonly verb: "select"; readonly skill: string }
   | { readonly verb: "insert"; readonly file: string; readonly after?: string; readonly text: string }
   | { readonly verb: "replace"; readonly file: string; readonly old: string; readonly text: string }

@@ -58,7 +58,7 @@ test("a lesson is steps of text, buttons, checks, hints and questions, each wher
   expect(first?.blocks.map(({ kind }) => kind)).toEqual(["text", "text", "action", "check", "text"]);
   expect(second?.blocks.map(({ kind }) => kind)).toEqual(["quiz", "hint"]);
   expect(second?.blocks[1]).toMatchObject({ title: "In short", markdown: "```check\nnot a check\n```" });
-  expect(read.steps.flatMap(actionsOf)).toEqual([{ verb: "open", file: "src/a.ts", line: 3 }]);
+  expect(read.steps.flatMap(actionsOf)).toEqual([{ verb: "open", file: "src/a.ts", line: 3, endLine: 9 }]);
   expect(read.steps.flatMap(checksOf).map(({ id }) => id)).toEqual([
     "first-look/skill_discovered-1",
     "first-look-2/quiz-1",
@@ -164,14 +164,34 @@ test("no text throws, and faults point into it", () => {
 });
 
 test("each action says what it does", () => {
-  const source = ["prompt: Hello", "command: /skills reload", "{ prompt: Hello, say: Greet }"].map(
-    (yaml) => `\`\`\`action\n${yaml}\n\`\`\``,
-  );
+  const source = [
+    "prompt: Hello",
+    "command: /skills reload",
+    "{ prompt: Hello, say: Greet }",
+    "open: a.md",
+    "open: a.md:3",
+    "open: a.md:3-9",
+    "profile: claude-code",
+    "profile: claude-coda",
+    "compare: [keen, codex]",
+    "compare:",
+    "report:",
+    "reveal:",
+  ].map((yaml) => `\`\`\`action\n${yaml}\n\`\`\``);
   const [step] = parseLesson(`## A\n${source.join("\n")}`, "a").lesson.steps;
   expect(step && actionsOf(step).map(actionLabel)).toEqual([
     "Put into the message box: “Hello”",
     "Run `/skills reload`",
     "Greet",
+    "Open `a.md`",
+    "Open `a.md`, line 3",
+    "Open `a.md`, lines 3 to 9",
+    "Switch to Claude Code",
+    "Switch to `claude-coda`",
+    "Compare Keen Code, Codex",
+    "Compare harnesses",
+    "Open the report",
+    "Show the solution",
   ]);
 });
 

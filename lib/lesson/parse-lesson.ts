@@ -90,8 +90,10 @@ interface Within {
 }
 
 function readBlock(piece: Exclude<Piece, { kind: "heading" }>, within: Within, reading: Reading): Block {
-  if (piece.kind === "text") return { kind: "text", markdown: piece.markdown };
-  if (piece.language === "hint") return { kind: "hint", title: piece.title || "Hint", markdown: piece.content };
+  if (piece.kind === "text") return { kind: "text", markdown: piece.markdown, line: piece.line };
+  if (piece.language === "hint") {
+    return { kind: "hint", title: piece.title || "Hint", markdown: piece.content, line: piece.line + 1 };
+  }
   const before = reading.faults.length;
   const block = readYamlBlock(piece, within, reading);
   if (block) return block;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { append, emptyLog, logLimits } from "./events.ts";
 import { parseLesson } from "./parse-lesson.ts";
-import { beginLesson, eventsSince, isDone, openStep, pass, record, resetStep, revise, standingOf } from "./progress.ts";
+import { beginLesson, eventsSince, isDone, openStep, pass, record, resetStep, standingOf } from "./progress.ts";
 
 function lessonOf(...checks: readonly string[]) {
   const blocks = checks.map((check) => `\`\`\`check\n${check}\n\`\`\``).join("\n");
@@ -48,14 +48,4 @@ test("a log keeps the newest events, in bounded texts, and counts on", () => {
   expect(log.events).toHaveLength(logLimits.events);
   expect(log.events.at(-1)).toEqual({ kind: "command", line: "/skills", seq: logLimits.events + 11, at: 1 });
   expect(log.events[0]).toMatchObject({ text: expect.stringMatching(/^x{599}…$/) });
-});
-
-test("an update of the lesson says what it changed, and takes nothing that was passed", () => {
-  const passed = pass(begun, one, ["one/file_exists-1"], 5);
-  expect(revise(passed, lesson)).toEqual({ progress: passed });
-  const { progress, news } = revise(passed, lessonOf("file_exists: a", "skill_missing: b", "skill_missing: c"));
-  expect(news).toBe(
-    "The workshop was updated: of this lesson’s checks 2 new, 1 gone. What you had passed stays passed.",
-  );
-  expect(progress.passed).toEqual(passed.passed);
 });

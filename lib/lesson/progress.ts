@@ -43,7 +43,8 @@ export function beginLesson(lesson: Lesson): LessonProgress {
   return { step: "", opened: [], passed: [], skipped: [], log: emptyLog, known: checkIds(lesson) };
 }
 
-function checkIds({ steps }: Lesson): readonly string[] {
+/** The ids of all checks of a lesson, in their order. */
+export function checkIds({ steps }: Lesson): readonly string[] {
   return steps.flatMap(checksOf).map(({ id }) => id);
 }
 
@@ -119,23 +120,4 @@ export function standingOf(lesson: Lesson, { passed }: Pick<LessonProgress, "pas
 export function isDone(step: Step, { passed }: Pick<LessonProgress, "passed">): boolean {
   const ids = checksOf(step).map(({ id }) => id);
   return ids.length > 0 && ids.every((id) => passed.some(({ check }) => check === id));
-}
-
-export interface Revision {
-  readonly progress: LessonProgress;
-  /** What an update of the lesson has changed, in a sentence; absent where it is the same. */
-  readonly news?: string;
-}
-
-/** The progress in a lesson that may have been updated since. Passes of checks that are gone stay in the record. */
-export function revise(progress: LessonProgress, lesson: Lesson): Revision {
-  const [before, now] = [new Set(progress.known), checkIds(lesson)];
-  const added = now.filter((id) => !before.has(id)).length;
-  const gone = progress.known.filter((id) => !now.includes(id)).length;
-  if (added === 0 && gone === 0) return { progress };
-  const changes = [added > 0 && `${added} new`, gone > 0 && `${gone} gone`].filter(Boolean).join(", ");
-  return {
-    progress: { ...progress, known: now },
-    news: `The workshop was updated: of this lesson’s checks ${changes}. What you had passed stays passed.`,
-  };
 }

@@ -1,3 +1,4 @@
+import { profiles } from "#lib/harness/profiles.ts";
 import { type Check, met, unmet } from "./checks/check.ts";
 import { code } from "./checks/world.ts";
 import { count, type Field, type Fields, flag, optional, readFields, text, texts, type ValuesOf } from "./fields.ts";
@@ -19,11 +20,12 @@ const actionVerbs: Readonly<Record<string, ActionVerb>> = {
   open: actionVerb({
     fields: { file: text, line: optional(count) },
     short: "file",
-    make({ file, line }) {
+    make({ file, line: given }) {
       // `src/a.ts:3` and `src/a.ts:3-9`, as people write places.
-      const [, path = file, at] = /^(.+?):(?:L)?(\d{1,7})(?:-L?\d{1,7})?$/.exec(file) ?? [];
-      const first = line ?? (at === undefined ? undefined : Number(at));
-      return { verb: "open", file: path, ...(first !== undefined && { line: first }) };
+      const [, path = file, first, last] = /^(.+?):L?(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(file) ?? [];
+      const line = given ?? (first === undefined ? undefined : Number(first));
+      if (line === undefined) return { verb: "open", file: path };
+      return { verb: "open", file: path, line, ...(Number(last) > line && { endLine: Number(last) }) };
     },
   }),
   select: actionVerb({ fields: { skill: text }, short: "skill", make: ({ skill }) => ({ verb: "select", skill }) }),
@@ -82,7 +84,7 @@ export function actionLabel(action: Action): string {
   if (action.label !== undefined) return action.label;
   switch (action.verb) {
     case "open":
-      return `Open ${code(action.file)}${action.line === undefined ? "" : `, line ${action.line}`}`;
+      return `Open ${code(action.file)}${linesOf(action)}`;
     case "select":
       return `Show ${code(action.skill)} in Skills`;
     case "insert":
@@ -94,14 +96,26 @@ export function actionLabel(action: Action): string {
     case "command":
       return `Run ${code(action.line)}`;
     case "profile":
-      return `Switch to ${code(action.profile)}`;
+      return `Switch to ${harnessName(action.profile)}`;
     case "compare":
-      return action.profiles.length === 0 ? "Compare harnesses" : `Compare ${action.profiles.join(", ")}`;
+      return action.profiles.length === 0
+        ? "Compare harnesses"
+        : `Compare ${action.profiles.map(harnessName).join(", ")}`;
     case "reveal":
       return "Show the solution";
     case "report":
       return "Open the report";
   }
+}
+
+function linesOf({ line, endLine }: Extract<Action, { verb: "open" }>): string {
+  if (line === undefined) return "";
+  return endLine === undefined ? `, line ${line}` : `, lines ${line} to ${endLine}`;
+}
+
+/** What a harness is called; an id that is none is shown as such. */
+function harnessName(id: string): string {
+  return profiles.find((profile) => profile.id === id)?.label ?? code(id);
 }
 
 const choice = { text, right: optional(flag), why: optional(text) };

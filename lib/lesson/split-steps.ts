@@ -21,7 +21,8 @@ export function* piecesOf(markdown: string, firstLine: number): Generator<Piece>
   const lines = markdown.split("\n");
   function* flush(next: number): Generator<Piece> {
     const text = prose.join("\n").trim();
-    if (text !== "") yield { kind: "text", markdown: text, line: proseLine };
+    const blank = prose.findIndex((line) => line.trim() !== "");
+    if (text !== "") yield { kind: "text", markdown: text, line: proseLine + blank };
     prose = [];
     proseLine = firstLine + next;
   }

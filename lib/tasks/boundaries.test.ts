@@ -56,6 +56,7 @@ const cases: readonly Case[] = [
   ...importing(
     "lib/lesson/a.ts",
     "#lib/harness/explain.ts",
+    "@lezer/markdown",
     "#lib/skills/bounded-yaml.ts",
     "#lib/vfs/snapshot.ts",
     "yaml",

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { EmbedOr } from "#components/embed/embed-or.tsx";
 import { previewOf } from "#components/report/preview.ts";
 import { ReportPage } from "#components/report/report-page.tsx";
 import { parseSourcePath } from "#lib/share/source-path.ts";
@@ -22,10 +21,4 @@ export async function generateMetadata({ params }: PageParams): Promise<Metadata
   };
 }
 
-export default function Page() {
-  return (
-    <EmbedOr>
-      <ReportPage />
-    </EmbedOr>
-  );
-}
+export default ReportPage;

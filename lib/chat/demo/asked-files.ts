@@ -26,7 +26,7 @@ export function askedFor(files: readonly LocatedFile[], body: string, { request,
   const sentences = withoutFrontmatter(body.split(/\r?\n/)).flatMap((line) => line.split(/(?<=[.;!?])\s+/));
   const told = files.map((file) => {
     const about = sentences.filter((sentence) => sentence.includes(basename(file.written)));
-    return { file, about, stems: stemsOf([basename(file.path).replace(/\.[^.]*$/, ""), ...about].join(" ")) };
+    return { file, about, stems: stemsOf([basename(file.path), ...about].map(withoutEndings).join(" ")) };
   });
   // A word that most of the files are about chooses none of them.
   const choosing = [...stemsOf(request)].filter((stem) => {
@@ -41,6 +41,11 @@ export function askedFor(files: readonly LocatedFile[], body: string, { request,
       return choosing.some((stem) => stems.has(stem)) || about.some((sentence) => isOrdered(sentence, file));
     })
     .map(({ file }) => file);
+}
+
+/** Whoever names a file of theirs that ends with `.md` asks for none of the skill's by that. */
+function withoutEndings(text: string): string {
+  return text.replace(/(?<=\w)\.[a-z]\w{0,7}(?!\w)/gi, " ");
 }
 
 /** "reference" in `reference.md` is no condition. */

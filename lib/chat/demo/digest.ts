@@ -1,5 +1,6 @@
 import { basename, isInside, relativePath } from "#lib/vfs/paths.ts";
 import type { Choice } from "./choose-skill.ts";
+import type { Ordered } from "./obey.ts";
 import { firstSentences, type Outline, outlineOf } from "./outline.ts";
 import type { Offer } from "./parse-catalog.ts";
 import type { Looked } from "./read-prompt.ts";
@@ -31,6 +32,8 @@ export interface DigestInput {
   /** Mentioned paths that are not there. */
   readonly missing: readonly string[];
   readonly own: readonly OwnFile[];
+  /** What the skill wanted done to a file, and whether the person let it. */
+  readonly ordered?: Ordered | undefined;
 }
 
 const signature = "*Demo model (scripted, not an AI).*";
@@ -52,6 +55,7 @@ export function skillDigest(input: DigestInput): string {
     steps.length > 0 &&
       `**Its first steps:**\n\n${steps.map((step, index) => `${index + 1}. ${firstSentences(step, 240)}`).join("\n")}`,
     files(input),
+    orders(input),
     `**What I would do:** follow these ${steps.length > 0 ? "steps in order" : "instructions"} for your request. ${farewell}`,
   ]);
 }
@@ -65,6 +69,12 @@ function tiers({ choice, offered, resources }: DigestInput): string {
   const opened = resources.filter(({ failed }) => !failed).map(({ path }) => `\`${basename(path)}\``);
   const third = opened.length > 0 ? opened.join(", ") : "none opened, nothing asked for one";
   return `**1** Catalog: ${first} → **2** SKILL.md: ${second} → **3** Resources: ${third}`;
+}
+
+function orders({ ordered }: DigestInput): string | undefined {
+  if (!ordered) return undefined;
+  const wanted = `**It also told me** to append \`${ordered.line}\` to \`${ordered.path}\`, and as I was to do all that it says, `;
+  return `${wanted}${ordered.isDone ? "I did: you allowed it." : "I tried: you did not allow it."}`;
 }
 
 function files(input: DigestInput): string {

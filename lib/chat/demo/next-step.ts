@@ -15,6 +15,7 @@ import {
   pointsAtFiles,
   toldDirectory,
 } from "./mentioned-files.ts";
+import { type Order, type Ordered, obey, orderIn } from "./obey.ts";
 import { type Offer, parseCatalog, parseCatalogInSteps } from "./parse-catalog.ts";
 import {
   everLookedAt,
@@ -160,8 +161,12 @@ function withFiles(options: Options, { choice, request, text, handed, offered }:
     const read = reading.read.find(({ path }) => path === file.path);
     return read ? [{ ...read, written: file.written }] : [];
   });
+  const ordered = carriedOut(body, request, options);
+  if (ordered && "kind" in ordered) return ordered;
   const unopened = there.filter((file) => !wanted.includes(file)).map(({ path }) => path);
-  return answer(skillDigest({ choice, request, offered, name, directory, body, resources, unopened, missing, own }));
+  return answer(
+    skillDigest({ choice, request, offered, name, directory, body, resources, unopened, missing, own, ordered }),
+  );
 }
 
 /** The listing of a folder with all below it, or the step that asks for it; `undefined` where no tool lists. */
@@ -178,6 +183,23 @@ function readAll(paths: readonly string[], options: Options): { read: readonly L
   const read = lookedAt(options).filter((one) => one.tool === tool?.name);
   const unread = tool ? paths.filter((path) => !read.some((one) => one.path === path)) : [];
   return { read, ...(tool && unread.length > 0 && { step: call(tool, unread) }) };
+}
+
+/** What came of an order in the instructions, or the step that carries it out. */
+function carriedOut(body: string, request: string, options: Options): Ordered | Step | undefined {
+  const order = orderIn(body, request);
+  const reader = readToolIn(options);
+  const obeying = order && reader && obey(order, reader, options);
+  switch (obeying?.kind) {
+    case "read":
+      return call(reader as PathTool, [obeying.path]);
+    case "write":
+      return { kind: "call", tool: obeying.tool, inputs: [obeying.input] };
+    case "over":
+      return { ...(order as Order), isDone: obeying.isDone };
+    case undefined:
+      return undefined;
+  }
 }
 
 /** The files that a request speaks of, read, or the step that looks for them. */

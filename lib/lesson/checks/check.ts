@@ -3,12 +3,23 @@ import type { Fields, ValuesOf } from "#lib/lesson/fields.ts";
 import type { World } from "./world.ts";
 
 /** Whether a check is met now; else how near it is, in a sentence with its full stop. */
-export type CheckResult = { readonly isMet: true } | { readonly isMet: false; readonly near: string };
+export type CheckResult = { readonly isMet: true } | Unmet;
+
+interface Unmet {
+  readonly isMet: false;
+  readonly near: string;
+  /** What would tell is not worked out yet: its opposite is not known either. */
+  readonly isUnknown?: true;
+}
 
 export const met: CheckResult = { isMet: true };
 
-export function unmet(near: string): CheckResult {
+export function unmet(near: string): Unmet {
   return { isMet: false, near };
+}
+
+export function unknown(near: string): Unmet {
+  return { isMet: false, near, isUnknown: true };
 }
 
 /** What is to be seen in the workspace or in what happened. */

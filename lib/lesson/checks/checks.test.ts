@@ -61,6 +61,18 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
   skill_discovered: [
     {
       yaml: "skill_discovered: deploy",
+      before: { files: { [`${root}/deploy/skill.md`]: skill("deploy") } },
+      near: "`.agents/skills/deploy/skill.md` is there, and no file of that name is looked for: `SKILL.md` is.",
+      after: { files: { [`${root}/deploy/SKILL.md`]: skill("deploy") } },
+    },
+    {
+      yaml: "skill_discovered: deploy",
+      before: { files: { "/workspace/skills/deploy/SKILL.md": skill("deploy") } },
+      near: "`skills/deploy/SKILL.md` is there, where Keen Code does not look.",
+      after: { files: { [`${root}/deploy/SKILL.md`]: skill("deploy") } },
+    },
+    {
+      yaml: "skill_discovered: deploy",
       before: {},
       near: "No SKILL.md is called `deploy`.",
       after: { files: { [`${root}/deploy/SKILL.md`]: skill("deploy") } },
@@ -305,6 +317,19 @@ test.each(Object.values(cases).flat())("$yaml says how near it is, and is met", 
   const one = check(yaml);
   expect(one.test(world(before))).toEqual({ isMet: false, near });
   expect(one.test(world(after))).toEqual({ isMet: true });
+});
+
+test("as long as something is not known, neither it nor its opposite is met, nor what hangs on it", () => {
+  const open = "profiles_differ: { skill: git-helper, profiles: [keen, codex] }";
+  const near = "The harnesses are being compared.";
+  const result = (yaml: string) => check(yaml).test(world({}));
+  for (const yaml of [open, `not: { ${open} }`, `any: [{ ${open} }, { file_exists: b.md }]`]) {
+    expect(result(yaml)).toEqual({ isMet: false, near, isUnknown: true });
+  }
+  expect(result(`not: { any: [{ ${open} }, { file_exists: b.md }] }`)).toEqual({ isMet: false, near, isUnknown: true });
+  expect(result(`all: [{ ${open} }, { skill_discovered: git-helper }]`)).toMatchObject({ isUnknown: true });
+  // One that is surely not met decides.
+  expect(result(`not: { all: [{ ${open} }, { file_exists: b.md }] }`)).toEqual({ isMet: true });
 });
 
 test("a check on scripts says that none run here", () => {

@@ -1,7 +1,7 @@
 import { type Field, type Fields, optional, readFields, text, type ValuesOf } from "#lib/lesson/fields.ts";
 import { fault, type Reading, type Yaml } from "#lib/lesson/read-yaml.ts";
 import { catalogChecks } from "./catalog-checks.ts";
-import { type Check, type CheckKind, type CheckResult, checkKind, met, unmet } from "./check.ts";
+import { type Check, type CheckKind, type CheckResult, checkKind, met, unknown, unmet } from "./check.ts";
 import { eventChecks } from "./event-checks.ts";
 import { fileChecks } from "./file-checks.ts";
 import { skillChecks } from "./skill-checks.ts";
@@ -27,8 +27,9 @@ const any = checkKind({
   label: ({ of }) => of.map(({ label }) => label).join(", or: "),
   compares: ({ of }) => of.flatMap(({ compares }) => compares),
   test({ of }, world) {
-    const results = of.map((check) => check.test(world));
-    return results.some(({ isMet }) => isMet) ? met : unmet(nearest(results));
+    const open = of.map((check) => check.test(world)).filter(isOpen);
+    if (open.length < of.length) return met;
+    return (open.some(({ isUnknown }) => isUnknown) ? unknown : unmet)(nearest(open));
   },
 });
 
@@ -38,9 +39,10 @@ const all = checkKind({
   label: ({ of }) => of.map(({ label }) => label).join("; "),
   compares: ({ of }) => of.flatMap(({ compares }) => compares),
   test({ of }, world) {
-    const results = of.map((check) => check.test(world));
-    const done = results.filter(({ isMet }) => isMet).length;
-    return done === of.length ? met : unmet(`${done} of ${of.length}. ${nearest(results)}`);
+    const open = of.map((check) => check.test(world)).filter(isOpen);
+    if (open.length === 0) return met;
+    const said = `${of.length - open.length} of ${of.length}. ${nearest(open)}`;
+    return (open.every(({ isUnknown }) => isUnknown) ? unknown : unmet)(said);
   },
 });
 
@@ -49,7 +51,11 @@ const not = checkKind({
   short: "of",
   label: ({ of }) => `Not: ${of.label}`,
   compares: ({ of }) => of.compares,
-  test: ({ of }, world) => (of.test(world).isMet ? unmet(`It still is so: ${of.label}.`) : met),
+  test({ of }, world) {
+    const result = of.test(world);
+    if (result.isMet) return unmet(`It still is so: ${of.label}.`);
+    return result.isUnknown ? result : met;
+  },
 });
 
 const order = checkKind({
@@ -71,10 +77,15 @@ const order = checkKind({
   },
 });
 
+type Open = Extract<CheckResult, { isMet: false }>;
+
+function isOpen(result: CheckResult): result is Open {
+  return !result.isMet;
+}
+
 /** What to do about the first that is not met. */
-function nearest(results: readonly CheckResult[]): string {
-  const missing = results.find((result) => !result.isMet);
-  return missing && !missing.isMet ? missing.near : "";
+function nearest([first]: readonly Open[]): string {
+  return first?.near ?? "";
 }
 
 /** Every verb that a `check` block may have. */

@@ -2,7 +2,7 @@ import { noticeText } from "#lib/harness/notice-text.ts";
 import { type Candidate, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { oneOf, optional, text, texts } from "#lib/lesson/fields.ts";
 import { dirname, editDistance, isInside } from "#lib/vfs/paths.ts";
-import { checkKind, met, unmet } from "./check.ts";
+import { checkKind, met, unknown, unmet } from "./check.ts";
 import { code, pathIn, shortPath, type World } from "./world.ts";
 
 /** The loaded skills of a name; one of a plugin goes by its own name, too. */
@@ -75,9 +75,6 @@ const stateIs = checkKind({
   },
 });
 
-/** What a check says that waits for what other harnesses make of the files. */
-export const beingCompared = "The harnesses are being compared.";
-
 const profilesDiffer = checkKind({
   fields: { ...skill, profiles: texts },
   short: "skill",
@@ -85,7 +82,7 @@ const profilesDiffer = checkKind({
   compares: (values) => values.profiles,
   objection: (values) => (values.profiles.length < 2 ? "“profiles” has to name two harnesses at least" : undefined),
   test(values, { compared }) {
-    if (!compared) return unmet(beingCompared);
+    if (!compared) return unknown("The harnesses are being compared.");
     const outcomes = values.profiles.map((id) => compared.get(id)?.get(values.skill) ?? "not met");
     if (new Set(outcomes).size > 1) return met;
     return unmet(`All of them agree: ${outcomes[0]}.`);
@@ -103,7 +100,9 @@ export function whyNotLoaded(world: World, name: string): string {
     case "shadowed":
       return `${at} is shadowed by ${code(shortPath(world, candidate.outcome.by))}.`;
     case "outside":
-      return `${at} is there, where ${profile.label} does not look.`;
+      return /(?:^|\/)SKILL\.md$/.test(candidate.location)
+        ? `${at} is there, where ${profile.label} does not look.`
+        : `${at} is there, and no file of that name is looked for: ${code("SKILL.md")} is.`;
     case "loaded":
       return `${at} is loaded, under the name ${code(candidate.skill?.name ?? candidate.folder)}.`;
     case "rejected":

@@ -67,7 +67,7 @@ function* changedEntries(folder: string, edits: Edits): Generator<SnapshotEntry,
 
 function manifestOf(contents: WorkspaceContents): Manifest {
   const { title, createdAt, mounts, state } = contents.workspace;
-  const { profileId, noSkills = false, selection } = state as StoredState;
+  const { profileId, noSkills = false, selection, lessonProgress } = state as StoredState;
   return {
     format: fileFormat,
     version: fileVersion,
@@ -76,11 +76,10 @@ function manifestOf(contents: WorkspaceContents): Manifest {
     harness: profileId,
     noSkills,
     selection,
+    ...(lessonProgress && { lessonProgress }),
     sources: mounts.map(({ id, meta }) => {
       const { source, label, commit, trustedCommit, unpinnedRef, as, scope, chosen, at, lesson } = meta as Mount;
       const deleted = deletedPaths(contents.mounts.get(id)?.edits);
-      // Files of a lesson's project are put together from several places: in a workspace file they are just files.
-      if (lesson) return { source: { kind: "upload", name: label }, label, as, scope, at, deleted };
       return {
         source,
         label,
@@ -92,6 +91,7 @@ function manifestOf(contents: WorkspaceContents): Manifest {
         scope,
         ...(chosen && { chosen }),
         at,
+        ...(lesson && { lesson }),
         deleted,
       };
     }),

@@ -140,13 +140,14 @@ async function assemble(
     mounts.set(meta.id, { base, edits: editsOf(parts.get(fileNames.changes(index + 1)), deleted) });
   }
   mounts.set(ownMountId, { base: createSnapshot([]), edits: editsOf(parts.get(fileNames.own), manifest.deleted) });
-  const { title, createdAt, harness, noSkills, selection } = manifest;
+  const { title, createdAt, harness, noSkills, selection, lessonProgress } = manifest;
   const [shown] = said;
   const state: StoredState = {
     profileId: harness,
     noSkills,
     selection,
     ...(shown && { conversation: shown.head.id }),
+    ...(lessonProgress && { lessonProgress }),
     search: "",
   };
   const workspace = {

@@ -1,10 +1,12 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
-import { isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
+import { isLessonId, isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import { mountFolder, place } from "#lib/workspace/tree/place.ts";
+import { list, ruled, text } from "./manifest-fields.ts";
+import { lessonProgress, lessonTexts } from "./read-lesson.ts";
 import { type FileSource, fileFormat, fileLimits, fileVersion, type Manifest } from "./workspace-file.ts";
 
 export interface ReadManifest extends Manifest {
@@ -29,21 +31,6 @@ export function readManifest(text: string): ReadManifest | ManifestObjection {
   return read.success ? (withoutAbsent(read.data) as ReadManifest) : "its manifest is damaged";
 }
 
-const text = (longest: number) =>
-  z.string().check(
-    z.maxLength(longest),
-    z.refine((one) => one.isWellFormed()),
-  );
-
-/** A text that keeps to a rule. */
-const ruled = (rule: (one: string) => boolean) => z.string().check(z.refine(rule));
-
-/** A list that is looked at up to its first wrong element only: a file may hold millions of wrong ones. */
-const list = (isRight: (one: unknown) => boolean, longest = Number.POSITIVE_INFINITY) =>
-  z.custom<readonly string[]>(
-    (value) => Array.isArray(value) && value.length <= longest && value.every((one) => isRight(one)),
-  );
-
 /** Absolute paths that could be part of a mount. */
 const paths = list(
   (one) => typeof one === "string" && one.startsWith("/") && pathObjection(one.slice(1)) === undefined,
@@ -55,6 +42,8 @@ const commit = z.optional(ruled((one) => /^[0-9a-f]{40}$/.test(one)));
 const ref = z.optional(ruled(isRefName));
 const path = z.optional(ruled((one) => pathObjection(one) === undefined));
 
+const lesson = z.optional(ruled(isLessonId));
+
 const source = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("git"),
@@ -64,9 +53,10 @@ const source = z.discriminatedUnion("kind", [
     refPath: path,
     skill: z.optional(ruled(isName)),
     skills: z.optional(list((one) => name.safeParse(one).success)),
+    lesson,
   }),
-  z.object({ kind: z.literal("upload"), name }),
-  z.object({ kind: z.literal("sample"), sample: ruled(isSampleId) }),
+  z.object({ kind: z.literal("upload"), name, lesson }),
+  z.object({ kind: z.literal("sample"), sample: ruled(isSampleId), lesson }),
   z.object({ kind: z.literal("text"), name }),
 ]);
 
@@ -82,9 +72,12 @@ const mount = z
     scope: z.enum(["project", "home"]),
     chosen: z.optional(paths),
     at: z.string(),
+    lesson: z.optional(lessonTexts),
     deleted: paths,
   })
-  .check(z.refine(({ at, as }) => isPlace(at, as)));
+  .check(z.refine(({ at, as }) => isPlace(at, as)))
+  // What opens another lesson of the workshop, and updates this one, goes by the source.
+  .check(z.refine(({ source, lesson }) => lesson?.id === lessonOf(source as Source)));
 
 /** The selection. What breaks a rule in it is left out, and the file is still taken. */
 const selection = z.object({
@@ -103,6 +96,7 @@ const manifest = z.object({
   noSkills: z.boolean(),
   deleted: paths,
   selection: z.catch(selection, {}),
+  lessonProgress: z.optional(lessonProgress),
   sources: z.pipe(
     z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= fileLimits.sources),
     z.array(mount).check(z.refine((all) => new Set(all.map(({ at }) => at)).size === all.length)),

@@ -194,7 +194,7 @@ describe("a file from anyone", () => {
     ["another manifest", { "manifest.json": { name: "extension", version: 3 } }, /not that of a workspace/],
     ["a manifest that is no JSON", { "manifest.json": "{" }, /not that of a workspace/],
     ["no version", { "manifest.json": { ...manifest, version: undefined } }, /does not tell its version/],
-    ["a newer version", { "manifest.json": { ...manifest, version: 3 } }, /newer version/],
+    ["a newer version", { "manifest.json": { ...manifest, version: 4 } }, /newer version/],
     ["other files", { "manifest.json": manifest, "evil.js": "" }, /no part of a workspace/],
     ["an unknown source", { "manifest.json": manifest, "sources/1/files/a": "" }, /does not name/],
     ["a place outside", { "manifest.json": { ...manifest, sources: [{ ...source, at: "/home/user" }] } }, /damaged/],

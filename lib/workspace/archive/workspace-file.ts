@@ -1,4 +1,6 @@
+import type { LessonProgress } from "#lib/lesson/progress.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
+import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { Selection } from "#lib/workspace/state.ts";
 
 /** The paths inside a workspace file, which is a zip archive. */
@@ -18,7 +20,7 @@ export const fileNames = {
 
 export const fileFormat = "skillground-workspace";
 /** Raised when an older page could not read the file rightly. */
-export const fileVersion = 2;
+export const fileVersion = 3;
 export const fileEnding = ".skillground.zip";
 
 /** The limits of a whole workspace file; each source in it must also keep to `mountLimits`. */
@@ -45,6 +47,8 @@ export interface FileSource {
   /** With `install`: paths of the SKILL.md files whose folders are installed; absent for all. */
   readonly chosen?: readonly string[];
   readonly at: string;
+  /** The lesson whose project it is; its source then names the lesson, too. */
+  readonly lesson?: LessonTexts;
   /** Paths of files that a person deleted in it. */
   readonly deleted: readonly string[];
 }
@@ -59,6 +63,8 @@ export interface Manifest {
   readonly harness: string;
   readonly noSkills: boolean;
   readonly selection: Selection;
+  /** What was done in the lesson whose project one of the sources is. */
+  readonly lessonProgress?: LessonProgress;
   readonly sources: readonly FileSource[];
   /** Paths of the workspace's own files that were deleted. */
   readonly deleted: readonly string[];

@@ -44,7 +44,8 @@ export interface FileActions {
   /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
   findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
   selectSkill(location: string | undefined): void;
-  openFile(path: string, line?: number): void;
+  /** Shows a file, at its 1-based `line`, with the lines to `endLine` marked. */
+  openFile(path: string, line?: number, endLine?: number): void;
   /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
   closeFile(path?: string, showsNext?: boolean): void;
 }
@@ -83,8 +84,14 @@ export function fileActions(core: Core, changing: Changing): FileActions {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });
     },
-    openFile: (path, line) =>
-      select(withOpened(store.getState().selection, { path, ...(line !== undefined && { line }) })),
+    openFile: (path, line, endLine) =>
+      select(
+        withOpened(store.getState().selection, {
+          path,
+          ...(line !== undefined && { line }),
+          ...(endLine !== undefined && { endLine }),
+        }),
+      ),
     closeFile: (path, showsNext = true) => {
       const { selection } = store.getState();
       const closed = path ?? selection.file?.path;

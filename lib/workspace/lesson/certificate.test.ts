@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { actionsOf } from "#lib/lesson/lesson.ts";
 import { stepOf } from "#lib/lesson/progress.ts";
 import { formatProgress, readProgress } from "#lib/share/progress-link.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
+
+import { keptChecks, lessonKey } from "./kept-lessons.ts";
 
 const page = createPageFixture();
 
@@ -60,4 +63,15 @@ test("what was done is told for the whole workshop, with what the solution passe
   const { lessons: all = [], ...rest } = standing ?? { workshop: "", title: "" };
   const certificate = { ...rest, lessons: all.map(({ title: _, ...lesson }) => lesson) };
   expect(await readProgress(await formatProgress(certificate))).toEqual(certificate);
+});
+
+test("which checks a lesson has is known of those that this browser keeps, in the state they were opened in", async () => {
+  const workspace = await openLesson("01-three-tiers");
+  await until(workspace, ({ storage }) => storage.kind === "saved");
+  const known = keptChecks(await (await openStorage()).list());
+  const of = { workshop: "/try/skills-101" };
+  expect(known.get(lessonKey(of, "01-three-tiers"))).toHaveLength(5);
+  expect(known.get(lessonKey(of, "01-three-tiers"))).toContain("ask-for-something/skill_invoked-1");
+  expect(known.get(lessonKey({ ...of, commit: "a".repeat(40) }, "01-three-tiers"))).toBeUndefined();
+  expect(known.get(lessonKey(of, "02-a-description-that-gets-picked"))).toBeUndefined();
 });

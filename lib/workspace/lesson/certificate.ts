@@ -2,11 +2,8 @@ import { failureOf } from "#lib/failure.ts";
 import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
-import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import type { StoredState } from "#lib/workspace/saving/contents.ts";
-import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import { keptLessons } from "./kept-lessons.ts";
 import { lessonMount } from "./lesson-files.ts";
 import { lessonIn } from "./run-lesson.ts";
 import { workshopPath } from "./workshop-path.ts";
@@ -43,26 +40,13 @@ function begunNothing(id: string): CertifiedLesson {
 
 async function storedLessons(core: Core, path: string): Promise<[string, CertifiedLesson][]> {
   try {
-    const stored = await (await core.storage).list();
-    return stored.flatMap((workspace) => lessonOf(workspace, path));
+    const kept = keptLessons(await (await core.storage).list()).filter(({ workshop }) => workshop === path);
+    return kept.map(({ texts, progress }) => [texts.id, certify(lessonIn(texts).lesson, progress)]);
   } catch (caught) {
     // A browser that keeps nothing has only the lesson that is open.
     if (!failureOf(caught)) throw caught;
     return [];
   }
-}
-
-/** The lesson of a kept workspace, where it is one of the workshop. Anything may stand in a record. */
-function lessonOf({ mounts, state }: StoredWorkspace, path: string): [string, CertifiedLesson][] {
-  const mount = mounts[0]?.meta as Partial<Mount> | undefined;
-  const { lessonProgress } = (state ?? {}) as Partial<StoredState>;
-  if (!mount?.source || !isTexts(mount.lesson) || !Array.isArray(lessonProgress?.passed)) return [];
-  if (workshopPath(mount.source) !== path) return [];
-  return [[mount.lesson.id, certify(lessonIn(mount.lesson).lesson, lessonProgress)]];
-}
-
-function isTexts(value: LessonTexts | undefined): value is LessonTexts {
-  return typeof value?.text === "string" && typeof value.id === "string";
 }
 
 /** Of a lesson's own checks, those that were passed. */

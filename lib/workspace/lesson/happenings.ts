@@ -20,8 +20,7 @@ export function happeningsIn(messages: readonly ChatMessage[], skills: readonly 
   return messages.flatMap((message) => happeningsOf(message, skills));
 }
 
-/** The same of one message. */
-export function happeningsOf(message: ChatMessage, skills: readonly Skill[]): readonly KeyedHappening[] {
+function happeningsOf(message: ChatMessage, skills: readonly Skill[]): readonly KeyedHappening[] {
   const before = known.get(message);
   if (before) return before;
   const found = message.role === "user" ? sent(message) : came(message, skills);

@@ -27,6 +27,7 @@ export async function performVerb(core: Core, chat: WorkspaceChat, verb: LessonV
   if (!lesson || !progress || !step) return undefined;
   switch (verb.do) {
     case "go":
+      forgetUndo(core);
       return keep(core, openStep(progress, verb.step, changedFiles(core)));
     case "act":
       return act(core, chat, verb.action);
@@ -58,9 +59,10 @@ function keep(core: Core, lessonProgress: LessonProgress): undefined {
 }
 
 /** Puts the solution in place of the learner's files, which are kept, and takes down that it did. */
-async function solve(core: Core, progress: LessonProgress, step: Step): Promise<undefined> {
+async function solve(core: Core, progress: LessonProgress, step: Step): Promise<string | undefined> {
   const { lesson } = core.store.getState();
   const solution = lesson?.texts.solution ?? [];
+  if (solution.length === 0) return "This lesson brings no solution to show.";
   const mine =
     progress.mine ??
     filesNow(
@@ -69,8 +71,9 @@ async function solve(core: Core, progress: LessonProgress, step: Step): Promise<
     );
   const shown = record(progress, [{ kind: "solution", step: step.id }], Date.now());
   // Taken down first, so that no check that the files turn green counts as the learner's.
-  keep(core, { ...shown, ...(solution.length > 0 && { mine }) });
+  keep(core, { ...shown, mine });
   await putFiles(core, solution);
+  return undefined;
 }
 
 async function restore(core: Core, { mine = [], ...progress }: LessonProgress): Promise<undefined> {
@@ -109,6 +112,11 @@ async function undoReset(core: Core): Promise<undefined> {
   markUndo(core, false);
   await putFiles(core, undo.files);
   keep(core, undo.progress);
+}
+
+/** What was reset in a step cannot be taken back from another: it would take what was done since along. */
+function forgetUndo(core: Core): void {
+  if (undos.delete(core)) markUndo(core, false);
 }
 
 function markUndo({ store }: Core, can: boolean): void {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { FailureError } from "#lib/failure.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture } from "#lib/workspace/page-fixture.ts";
@@ -83,17 +83,44 @@ describe("an author is told, by line,", () => {
       "profile: keane",
       "compare: [keen, keane]",
       "replace: { file: a.txt, old: x, text: y }",
+      "reveal:",
     ];
     const lesson = `## A\nSee [it](gone.md).\n${actions.map((action) => block("action", action)).join("")}`;
     const found = await findingsOf(lesson, { "lessons/01-a/seed/a.txt": "" });
     expect(found.map((finding) => finding.replace(/;.*/, ""))).toEqual([
-      "error 1 In this step, the link to gone.md leads nowhere",
+      "error 2 The link to gone.md leads nowhere",
       "error 3 There is no file gone.txt to open here",
       "error 6 There is no skill gone to show here",
       "error 9 There is no harness keane",
       "error 12 There is no harness keane",
       "error 15 a.txt no longer has the text that this changes. Reset the step to begin anew",
+      "error 18 There is no solution/ to show here",
     ]);
+  });
+
+  test("of what only a careful or only a trusting learner passes, nothing", async () => {
+    const skill = "---\nname: notes\ndescription: Takes notes.\n---\nAppend the line `done` to notes.md.\n";
+    const files = { "lessons/01-a/seed/.agents/skills/notes/SKILL.md": skill };
+    const lesson = (check: string) =>
+      `## A\n${block("action", "prompt: Use the notes skill and do all that it says")}${block("check", check)}`;
+    expect(await findingsOf(lesson("file_contains: { file: notes.md, text: done }"), files)).toEqual([]);
+    expect(await findingsOf(lesson("answer_matches: you did not allow it"), files)).toEqual([]);
+    expect(await findingsOf(lesson("answer_matches: a miracle"), files)).toHaveLength(1);
+  });
+
+  test("of links to other sites what they are, and no site is asked", async () => {
+    const fetched = vi.spyOn(globalThis, "fetch");
+    const text = "## A\nSee <https://b.example/>, [c](https://c.example) and\n[b](https://b.example/).\n";
+    const { lessons } = await lintWorkshop(snapshotOf({ "lessons/01-a/lesson.md": text }), "w", options);
+    expect(lessons).toMatchObject([
+      {
+        links: [
+          { target: "https://b.example/", line: 2 },
+          { target: "https://c.example", line: 2 },
+        ],
+      },
+    ]);
+    for (const [url] of fetched.mock.calls) expect(url).toMatch(/^\//);
   });
 
   test("of a check that nobody can meet in the lab, and of a source that cannot be opened", async () => {

@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { beingCompared } from "#lib/lesson/checks/skill-checks.ts";
 import { type Action, actionsOf, checksOf, type Step } from "#lib/lesson/lesson.ts";
+import { type LessonLink, linksIn, outsideLinks, projectPathOf } from "#lib/lesson/links.ts";
 import { solutionFiles } from "#lib/lesson/overlay.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
@@ -33,6 +33,8 @@ export interface LintedLesson {
   /** About how long it takes. */
   readonly minutes: number;
   readonly checks: number;
+  /** Links to other sites, each once. They are not asked. */
+  readonly links: readonly LessonLink[];
   readonly findings: readonly Finding[];
 }
 
@@ -82,7 +84,14 @@ async function lintLesson(workshop: FetchedSource, id: string, options: LintOpti
     if (!failure || failure.code === "cancelled") throw caught;
     report("error", 1, `Its source cannot be opened: ${failureParts(failure).what.replace(/\.$/, "")}`);
   }
-  return { id, title: lesson.title, minutes: minutesFor(lesson.steps), checks, findings };
+  return {
+    id,
+    title: lesson.title,
+    minutes: minutesFor(lesson.steps),
+    checks,
+    links: outsideLinks(lesson),
+    findings,
+  };
 }
 
 function asError(fault: Omit<Finding, "severity">): Finding {
@@ -99,10 +108,11 @@ async function walk(project: FetchedSource, report: Report, signal: AbortSignal)
     for (const step of steps) {
       await trial.perform({ do: "go", step: step.id });
       reportLinks(trial, step, report);
-      await pressAll(trial, step, report);
+      // What a model wants to write is denied, as a careful learner does; and then allowed, where a check may want that.
+      await pressAll(trial, step, { report, allows: false });
       if (openChecks(trial, step).length > 0) {
         await trial.perform({ do: "solve" });
-        await pressAll(trial, step, () => undefined);
+        await pressAll(trial, step, { report: () => undefined, allows: true });
       }
       await compared(trial, step);
       reportOpen(trial, step, project, report);
@@ -122,27 +132,33 @@ function reportMetAtFirst({ core }: Trial, step: Step, report: Report): void {
   }
 }
 
+interface Pressing {
+  readonly report: Report;
+  /** Whether the model may write what it wants to. */
+  readonly allows: boolean;
+}
+
 /** Presses every button of a step, sends what it puts into the message box, and chooses the right answers. */
-async function pressAll(trial: Trial, step: Step, report: Report): Promise<void> {
+async function pressAll(trial: Trial, step: Step, pressing: Pressing): Promise<void> {
   for (const block of step.blocks) {
-    if (block.kind === "action") await press(trial, block.action, block.line, report);
+    if (block.kind === "action") await press(trial, block.action, block.line, pressing);
     if (block.kind !== "quiz") continue;
     const choice = block.quiz.choices.findIndex(({ isRight }) => isRight);
     await trial.perform({ do: "answer", check: block.check.id, choice, isRight: true });
   }
 }
 
-async function press(trial: Trial, action: Action, line: number, report: Report): Promise<void> {
+async function press(trial: Trial, action: Action, line: number, { report, allows }: Pressing): Promise<void> {
   const objection = objectionTo(trial, action);
   if (objection !== undefined) return void report("error", line, objection);
   const said = await trial.perform({ do: "act", action });
   if (said !== undefined) report(action.verb === "command" ? "warning" : "error", line, said.replace(/\.$/, ""));
-  if (action.verb === "prompt" || (action.verb === "command" && said !== undefined)) await trial.send();
+  if (action.verb === "prompt" || (action.verb === "command" && said !== undefined)) await trial.send(allows);
 }
 
 /** Why a button would do nothing; `undefined` where it would. */
 function objectionTo({ core }: Trial, action: Action): string | undefined {
-  const { files, view } = core.store.getState();
+  const { files, view, lesson } = core.store.getState();
   const isHarness = (id: string) => profiles.some((profile) => profile.id === id);
   const known = profiles.map(({ id }) => id).join(", ");
   switch (action.verb) {
@@ -161,21 +177,20 @@ function objectionTo({ core }: Trial, action: Action): string | undefined {
       const stranger = action.profiles.find((id) => !isHarness(id));
       return stranger === undefined ? undefined : `There is no harness ${stranger}; there are: ${known}`;
     }
+    case "reveal":
+      return lesson?.texts.solution.length === 0 ? "There is no solution/ to show here" : undefined;
     default:
       return undefined;
   }
 }
 
-/** Links of a step's text that stay in the project and lead nowhere. What lies elsewhere is not asked for. */
+/** Links of a step's text that stay in the project and lead nowhere. */
 function reportLinks({ core }: Trial, step: Step, report: Report): void {
   const { files } = core.store.getState();
-  for (const block of step.blocks) {
-    if (block.kind !== "text" && block.kind !== "hint") continue;
-    for (const [, target = ""] of block.markdown.matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
-      if (/^(?:[a-z][a-z\d+.-]*:|#|\/\/)/i.test(target)) continue;
-      const path = resolvePath(place.cwd, decodeURI(target.split(/[?#]/, 1)[0] ?? ""));
-      if (!files.stat(path)) report("error", step.line, `In this step, the link to ${target} leads nowhere`);
-    }
+  for (const link of linksIn({ steps: [step] })) {
+    const path = projectPathOf(link);
+    if (path === undefined || files.stat(resolvePath(place.cwd, path))) continue;
+    report("error", link.line, `The link to ${link.target} leads nowhere`);
   }
 }
 
@@ -189,7 +204,7 @@ async function compared(trial: Trial, step: Step): Promise<void> {
     const results = store.getState().lesson?.results;
     return openChecks(trial, step).some(({ id, compares }) => {
       const result = results?.get(id);
-      return compares.length > 0 && result?.isMet === false && result.near === beingCompared;
+      return compares.length > 0 && result?.isMet === false && result.isUnknown;
     });
   };
   if (!isWaiting()) return;

@@ -2,13 +2,14 @@ import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import type { Happening } from "#lib/lesson/events.ts";
 import { checksOf, type Lesson, type Step } from "#lib/lesson/lesson.ts";
 import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
-import { beginLesson, type LessonProgress, openStep, pass, record, revise, stepOf } from "#lib/lesson/progress.ts";
+import { beginLesson, type LessonProgress, openStep, pass, record, stepOf } from "#lib/lesson/progress.ts";
+import { revise } from "#lib/lesson/revise.ts";
 import { marks } from "#lib/report/compare/marks.ts";
 import { compareHarnesses } from "#lib/workspace/compare/compare-harnesses.ts";
 import { type Core, isFollowing, workspaceRecord } from "#lib/workspace/core.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import { happeningsOf } from "./happenings.ts";
+import { happeningsIn } from "./happenings.ts";
 import { changedFiles } from "./lesson-files.ts";
 import { lookAt, worldOf } from "./look.ts";
 
@@ -17,11 +18,9 @@ type Compared = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** What a running lesson keeps in mind beside the state. */
 interface Run {
   readonly core: Core;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  /** Ids of the messages that were looked at. */
-  readonly seen: Set<string>;
-  /** Keys of what happened in them. */
+  /** The conversation that was looked at last. */
+  conversationId?: string;
+  /** Keys of what happened in conversations so far. */
   readonly counted: Set<string>;
   /** What the harnesses made of these very files, for checks that ask. */
   compared?: { readonly files: WorkspaceState["files"]; readonly result?: Compared };
@@ -40,7 +39,7 @@ export function lessonIn(texts: LessonTexts): ParsedLesson {
 
 /** Runs the lesson of a workspace until it is closed: looks at its checks whenever something has changed. */
 export function runLesson(core: Core): void {
-  const run: Run = { core, startedAt: Date.now(), seen: new Set(), counted: new Set() };
+  const run: Run = { core, counted: new Set() };
   runs.set(core, run);
   core.store.subscribe((state, before) => {
     if (inputs.some((name) => state[name] !== before[name])) look(run);
@@ -111,15 +110,15 @@ export function keepProgress(core: Core): void {
   if (!isFollowing(core) && core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
 }
 
-/** The progress in the lesson as it is now; where an update has changed its checks, that is told. */
+/** The progress in the lesson as it is now; what an update has changed is told. */
 function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProgress | undefined): LessonProgress {
-  if (!known) {
-    run.texts = texts;
-    return beginLesson(lesson);
-  }
-  if (run.texts === texts) return known;
+  const before = run.texts;
   run.texts = texts;
-  const { progress, news } = revise(known, lesson);
+  if (!known) return beginLesson(lesson);
+  if (before === texts) return known;
+  // Whoever writes in a folder that is followed knows what they have written.
+  const isOwn = run.core.live.size > 0;
+  const { progress, news } = revise(known, lesson, before && !isOwn ? lessonIn(before).lesson : undefined);
   if (news !== undefined) run.news = news;
   return progress;
 }
@@ -131,24 +130,18 @@ function withNews(run: Run, progress: LessonProgress, isReadOnly: boolean): Less
 }
 
 /**
- * What was not told yet. Messages that come into view with a time from before the lesson ran are of a conversation that was
- * opened again, or kept over a reload: what they hold by then was taken down when it happened.
+ * What was not told yet. When a conversation comes on show, at first or again, all that stands in any of its branches was
+ * taken down when it happened. Told by what is there and not by times: clocks are set back.
  */
-function freshIn({ core, startedAt, seen, counted }: Run): readonly Happening[] {
-  const { conversation, view } = core.store.getState();
-  const fresh: Happening[] = [];
-  let saidAt = Number.NEGATIVE_INFINITY;
-  for (const message of conversation.messages) {
-    saidAt = message.metadata?.createdAt ?? saidAt;
-    const isOld = !seen.has(message.id) && saidAt < startedAt;
-    seen.add(message.id);
-    for (const { key, what } of happeningsOf(message, view.discovery.skills)) {
-      if (counted.has(key)) continue;
-      counted.add(key);
-      if (!isOld) fresh.push(what);
-    }
-  }
-  return fresh;
+function freshIn(run: Run): readonly Happening[] {
+  const { conversation, conversationId, branches, view } = run.core.store.getState();
+  const isAnother = run.conversationId !== conversationId;
+  run.conversationId = conversationId;
+  const known = isAnother ? [...branches.map(({ message }) => message), ...conversation.messages] : [];
+  for (const { key } of happeningsIn(known, view.discovery.skills)) run.counted.add(key);
+  const fresh = happeningsIn(conversation.messages, view.discovery.skills).filter(({ key }) => !run.counted.has(key));
+  for (const { key } of fresh) run.counted.add(key);
+  return fresh.map(({ what }) => what);
 }
 
 function opening(core: Core, progress: LessonProgress, { id }: Step): LessonProgress {
@@ -172,11 +165,13 @@ function comparedFor(run: Run, step: Step): Compared | undefined {
     if (!comparison || run.compared?.files !== files) return;
     const result = new Map(
       comparison.columns.map(({ profileId }, column) => {
-        const outcomes = comparison.skills.map(({ folder, verdicts }) => {
+        const outcomes = new Map<string, readonly string[]>();
+        for (const { folder, verdicts } of comparison.skills) {
           const { kind, name } = verdicts[column] ?? { kind: "outside" as const };
-          return [folder, kind === "renamed" ? `renamed to ${name}` : marks[kind].word] as const;
-        });
-        return [profileId, new Map(outcomes)] as const;
+          const word = kind === "renamed" ? `renamed to ${name}` : marks[kind].word;
+          outcomes.set(folder, [...(outcomes.get(folder) ?? []), word].sort());
+        }
+        return [profileId, new Map([...outcomes].map(([folder, words]) => [folder, words.join(" and ")]))] as const;
       }),
     );
     run.compared = { files, result };

@@ -1,4 +1,5 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { createWorkspaceChat, submitLine } from "#lib/workspace/chat/workspace-chat.ts";
 import type { Core, FetchedSource } from "#lib/workspace/core.ts";
 import { createCore } from "#lib/workspace/create-core.ts";
@@ -12,9 +13,17 @@ import { runLesson } from "./run-lesson.ts";
 export interface Trial {
   readonly core: Core;
   perform(verb: LessonVerb): Promise<string | undefined>;
-  /** Sends what stands in the message box, and resolves when it is answered. */
-  send(): Promise<void>;
+  /** Sends what stands in the message box, and resolves when it is answered. `allows`: what the model wants to write. */
+  send(allows: boolean): Promise<void>;
   close(): void;
+}
+
+const mostQuestions = 20;
+
+/** The id of a call that waits for the person's word. */
+function questionIn({ store }: Core): string | undefined {
+  const parts = store.getState().conversation.messages.flatMap((message) => message.parts);
+  return parts.map(toolCallOf).find((call) => call?.state === "asking")?.id;
 }
 
 /** Opens a lesson's project, as `openLesson` makes it, as a workspace of its own. Rejects with `cancelled`. */
@@ -37,7 +46,15 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
   return {
     core,
     perform: (verb) => performVerb(core, chat, verb),
-    send: () => submitLine(core, chat, core.store.getState().messageText),
+    async send(allows) {
+      await submitLine(core, chat, core.store.getState().messageText);
+      // A model that asks again and again is not waited for.
+      for (let asked = 0; asked < mostQuestions; asked++) {
+        const question = questionIn(core);
+        if (question === undefined) return;
+        await (await chat.session()).approve(question, allows);
+      }
+    },
     close() {
       chat.open?.stop();
       closing.abort();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { failureText } from "#lib/failure-text.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
@@ -95,8 +96,11 @@ describe("a workshop from a link", () => {
     const phases = new Set<string>();
     const second = page.open({ path: address("02-second") });
     second.store.subscribe(({ phase }) => phases.add(phase.kind));
-    await until(second, ({ lesson }) => lesson !== undefined);
+    const { files } = await until(second, ({ lesson }) => lesson !== undefined);
     expect(phases).not.toContain("offered");
+    // It has no seed of its own.
+    expect(readText(files, "/workspace/src/a.txt")).toBe("a\n");
+    expect(files.stat("/workspace/.agents")).toBeUndefined();
   });
 
   test("goes to the first lesson where none is named, and says which there are where it has no such", async () => {
@@ -108,6 +112,20 @@ describe("a workshop from a link", () => {
     const wrong = page.open({ path: address("03-none") });
     const { activity } = await until(wrong, (state) => state.activity.kind === "failed");
     expect(activity).toMatchObject({ failure: { code: "lesson-missing", lessons: ["01-first", "02-second"] } });
+  });
+
+  test("whose source has moved says which, and mounts nothing", async () => {
+    const moved = `${server.git.url}/acme/moved-away`;
+    createRepository(server.root, "acme/orphan", {
+      "workshop.yaml": `version: 1\ntitle: Orphan\nsource: ${moved}\n`,
+      "lessons/01-first/lesson.md": lessonText(),
+    });
+    const path = `/w/git/${encodeURIComponent(`${server.git.url}/acme/orphan`)}/01-first`;
+    const { activity, mounts } = await until(page.open({ path }), (state) => state.activity.kind === "failed");
+    expect(mounts).toEqual([]);
+    expect(activity.kind === "failed" && failureText(activity.failure)).toMatch(
+      /\/acme\/moved-away is not there, or it is private/,
+    );
   });
 });
 
@@ -153,6 +171,13 @@ describe("a lesson at work", () => {
     expect(done()).toBe("mine");
     expect(store.getState().lessonProgress?.passed).toHaveLength(1);
     expect(store.getState().lesson?.canUndo).toBeUndefined();
+
+    await actions.lessonVerb({ do: "reset" });
+    await actions.lessonVerb({ do: "go", step: "one" });
+    expect(store.getState().lesson?.canUndo).toBeUndefined();
+    // From elsewhere it would take along what was done since.
+    await actions.lessonVerb({ do: "undo" });
+    expect(done()).toBeUndefined();
   });
 
   test("counts what happened in a conversation once, also after a reload and where that conversation is opened again", async () => {
@@ -184,13 +209,15 @@ describe("a lesson at work", () => {
     expect(phase.kind).toBe("ready");
     expect(lessonProgress?.passed).toMatchObject([{ check: "one/file_exists-1", by: "learner" }]);
     expect(lesson?.news).toBeUndefined();
-    const newer = lessonText("```check\nfile_exists: more.txt\n```");
+    const newer = lessonText("Now there is more to do.", "```check\nfile_exists: more.txt\n```");
     commitFiles(repository, "main", { ...files, "lessons/01-first/lesson.md": newer });
     await again.actions.checkForUpdate(again.store.getState().mounts[0]?.id ?? "");
     await until(again, ({ activity }) => activity.kind === "update");
     await again.actions.applyUpdate({ theirs: new Set(), skills: [] });
     const updated = await until(again, ({ lesson }) => lesson?.news !== undefined);
-    expect(updated.lesson?.news).toMatch(/of this lesson’s checks 1 new\. What you had passed stays passed\.$/);
+    expect(updated.lesson?.news).toMatch(
+      "This lesson was updated: 1 check new; 1 step rewritten. What you had passed stays passed.",
+    );
     expect(updated.lessonProgress?.passed).toHaveLength(1);
     expect(readText(updated.files, "/workspace/done.txt")).toBe("mine");
   });

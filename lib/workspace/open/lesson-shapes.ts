@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 // The shapes of what a workspace's record has of a lesson, as `load-stored.ts` has those of all else.
 
 const text = z.string().check(z.maxLength(10_000));
-const count = z.number().check(z.nonnegative());
+export const count = z.number().check(z.nonnegative());
 
 const step = z.object({ id: text, title: text, checks: z.array(z.object({ id: text, label: text })) });
 
@@ -19,11 +19,11 @@ export const lessonTexts = z.object({
   prompt: z.optional(z.string()),
 });
 
-const keptFiles = z.array(z.object({ path: text, text: z.nullable(z.string()) }));
+export const lessonFile = z.object({ path: text, text: z.nullable(z.string()) });
 
 const happened = { seq: count, at: count };
 
-const lessonEvent = z.discriminatedUnion("kind", [
+export const lessonEvent = z.discriminatedUnion("kind", [
   z.object({ ...happened, kind: z.enum(["prompt", "answer"]), text: z.string() }),
   z.object({ ...happened, kind: z.literal("command"), line: z.string() }),
   z.object({ ...happened, kind: z.literal("invoked"), skill: z.string(), by: z.enum(["model", "user"]) }),
@@ -33,12 +33,16 @@ const lessonEvent = z.discriminatedUnion("kind", [
   z.object({ ...happened, kind: z.enum(["hint", "solution", "skipped", "reset"]), step: text }),
 ]);
 
+export const openedStep = z.object({ step: text, from: count, changed: z.array(lessonFile) });
+
+export const passedCheck = z.object({ check: text, at: count, by: z.enum(["learner", "solution"]) });
+
 export const lessonProgress = z.object({
   step: text,
-  opened: z.array(z.object({ step: text, from: count, changed: keptFiles })),
-  passed: z.array(z.object({ check: text, at: count, by: z.enum(["learner", "solution"]) })),
+  opened: z.array(openedStep),
+  passed: z.array(passedCheck),
   skipped: z.array(text),
   log: z.object({ events: z.array(lessonEvent), next: count }),
-  mine: z.optional(keptFiles),
+  mine: z.optional(z.array(lessonFile)),
   known: z.array(text),
 });

@@ -5,13 +5,15 @@
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import { type Finding, lintWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
-import { readFolder } from "./read-folder.ts";
-import { serveSamples } from "./serve-samples.ts";
+import { type Finding, type LintedLesson, lintWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
+import { readFolder } from "../read-folder.ts";
+import { serveSamples } from "../serve-samples.ts";
+import { askLinks } from "./ask-links.ts";
 
 const usage = `npm run lint-workshop -- <folder with workshop.yaml and lessons/> [options]
 
   --source <folder>   stands for the repository that lessons name as their source
+  --links             asks the sites that the lessons link to whether they are there: https alone, no private address
   --warnings          ends with 1 for warnings, too`;
 
 /** @returns the exit code */
@@ -20,6 +22,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       source: { type: "string" },
+      links: { type: "boolean", default: false },
       warnings: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -30,13 +33,18 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   serveSamples();
-  const { title, findings, lessons } = await lintWorkshop(readFolder(folder).snapshot, basename(resolve(folder)), {
+  const {
+    title,
+    findings,
+    lessons: linted,
+  } = await lintWorkshop(readFolder(folder).snapshot, basename(resolve(folder)), {
     signal: new AbortController().signal,
     fetchOther: async (source) => {
       if (values.source !== undefined) return readFolder(values.source).snapshot;
       throw new Error(`A lesson is about ${sourceLabel(source)}: name a folder with its files by --source.`);
     },
   });
+  const lessons = values.links ? await withLinks(linted) : linted;
   console.log(title);
   for (const finding of findings) print(finding);
   for (const lesson of lessons) {
@@ -49,7 +57,27 @@ async function main(): Promise<number> {
   console.log(
     `\n${lessons.length} lessons, about ${minutes} minutes: ${errors} errors, ${all.length - errors} warnings`,
   );
+  const elsewhere = lessons.reduce((sum, lesson) => sum + lesson.links.length, 0);
+  if (elsewhere > 0 && !values.links)
+    console.log(`${elsewhere} links to other sites were not asked: --links asks them`);
   return errors > 0 || (values.warnings && all.length > 0) ? 1 : 0;
+}
+
+/** With a finding for each link that leads nowhere, or of which nothing can be told. */
+async function withLinks(lessons: readonly LintedLesson[]): Promise<readonly LintedLesson[]> {
+  const states = await askLinks(lessons.flatMap(({ links }) => links.map(({ target }) => target)));
+  return lessons.map((lesson) => {
+    const found = lesson.links.flatMap(({ target, line }): readonly Finding[] => {
+      const state = states.get(target);
+      if (!state || state.kind === "alive") return [];
+      const file = `lessons/${lesson.id}/lesson.md`;
+      if (state.kind === "dead")
+        return [{ severity: "error", file, line, message: `The link to ${target} leads nowhere: ${state.reason}` }];
+      const message = `Whether the link to ${target} leads anywhere cannot be told: ${state.reason}`;
+      return [{ severity: "warning", file, line, message }];
+    });
+    return { ...lesson, findings: [...lesson.findings, ...found] };
+  });
 }
 
 function print({ severity, file, line, message }: Finding): void {

@@ -1,0 +1,158 @@
+import type { Locator } from "@playwright/test";
+import { findings } from "./findings.ts";
+import { expect, type Lab, test } from "./lab.ts";
+
+/** What a learner has before them: the lesson beside the lab. */
+interface Course {
+  readonly lesson: Locator;
+  press(name: string | RegExp): Promise<void>;
+  /** Has the button fill the message box, and sends it. */
+  ask(name: RegExp): Promise<void>;
+  answer(choice: string | RegExp): Promise<void>;
+  /** Opens the file by the lesson's button and writes something else into it. */
+  edit(button: RegExp, text: string): Promise<void>;
+  /** Goes on from a step of which every check is green. */
+  next(heading: string): Promise<void>;
+}
+
+function courseOf({ page, message, conversation }: Lab): Course {
+  const lesson = page.getByRole("region", { name: "Lesson" });
+  const press = (name: string | RegExp) => lesson.getByRole("button", { name }).click();
+  const isDone = () => expect(lesson.getByText("To do:")).toHaveCount(0);
+  return {
+    lesson,
+    press,
+    async ask(name) {
+      await press(name);
+      await expect(message).not.toHaveValue("");
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(conversation.getByRole("button", { name: "Stop" })).toBeHidden();
+    },
+    async answer(choice) {
+      await lesson.getByRole("radio", { name: choice }).check();
+      await expect(lesson.getByText("Right.").last()).toBeVisible();
+    },
+    async edit(button, text) {
+      await press(button);
+      await page.getByRole("button", { name: "Edit file" }).click();
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText(text);
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+    },
+    async next(heading) {
+      await isDone();
+      await lesson
+        .getByRole("button", { name: "Next" })
+        .or(lesson.getByRole("link", { name: /^Next lesson/ }))
+        .click();
+      await expect(lesson.getByRole("heading", { name: heading })).toBeVisible();
+    },
+  };
+}
+
+const reload = "Run /skills reload";
+
+function skillFile(name: string, description: string, body = ""): string {
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n${body}`;
+}
+
+test("our own course can be walked from its first step to its last, as it says", async ({ lab }) => {
+  test.setTimeout(120_000);
+  const { page } = lab;
+  const { lesson, press, ask, answer, edit, next } = courseOf(lab);
+  await page.goto("/w/try/skills-101");
+
+  await expect(lesson.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
+  await press(/^Show recipe-scaler/);
+  await answer(/^From name and description/);
+  await next("Ask for something");
+  await ask(/“Scale recipes/);
+  await next("What it cost");
+  await answer("The line in the catalog");
+
+  await next("See it fail");
+  await ask(/“Make an allergen card/);
+  await press(/^Show food-helper/);
+  await answer(/^Its line does not say/);
+  await next("Write a better line");
+  await edit(
+    /^Open /,
+    skillFile("food-helper", "Makes allergen cards. Use it when a guest asks what a dish contains."),
+  );
+  await next("See it work");
+  await press(reload);
+  await ask(/“Make an allergen card/);
+
+  await next("In the wrong place");
+  // It would spare a learner the lesson.
+  await expect(page.getByRole("button", { name: /^Install/ })).toHaveCount(0);
+  await press(/^Show opening-hours/);
+  await page.getByRole("button", { name: /^Move it to/ }).click();
+  await expect(lesson.getByText(/has not looked again since the files changed: reload skills\.$/)).toBeVisible();
+  await press(reload);
+  await next("One colon too many");
+  await edit(/^Open /, skillFile("daily-special", '"Use when: someone asks for the special of the day"'));
+  await press(reload);
+  await next("A name it does not know");
+  await press(/^Show menu-board/);
+  await page.getByRole("button", { name: "Rename it to SKILL.md" }).click();
+  await page.getByRole("button", { name: "Reload skills" }).click();
+  await answer(/^Look at what each harness loads/);
+
+  await next("Two views of one folder");
+  await press(/^Show espresso-guide/);
+  await expect(page.getByText("Keen Code never looks at it.")).toBeInViewport();
+  await press("Switch to Claude Code");
+  await next("All of them at once");
+  await press(/^Compare Keen Code, Claude Code/);
+  const compared = page.getByRole("dialog", { name: "Compare harnesses" });
+  await expect(compared.getByRole("columnheader")).toHaveText([
+    "Skill",
+    /Keen Code/,
+    /GenCode/,
+    /Claude Code/,
+    /Codex/,
+  ]);
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await answer("The folder it lies in");
+  await next("Found by both");
+  await press("Switch to Keen Code");
+  await press(/^Write a copy/);
+  await press(reload);
+
+  await next("Call it by name");
+  await ask(/“\/table-sign 12 Anna”/);
+  await next("Fill in what is missing");
+  await edit(/^Open /, skillFile("table-sign", "Writes signs.", "\nTable **$1** is reserved for **$2** from $3 on.\n"));
+  await ask(/“\/table-sign 12 Anna 18:30”/);
+  await next("The same line elsewhere");
+  await press("Switch to Keen RFC");
+  await ask(/“\/table-sign 12 Anna 18:30”/);
+  await answer("Anna");
+
+  await next("Read before you use");
+  await press(/^Open .*free-fonts/);
+  await press("Open the report");
+  const report = page.getByRole("dialog", { name: /^Report: / });
+  await expect(report.getByText(/fonts\.example/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await answer(/^To put a stranger’s script/);
+  await next("What consent is for");
+  await press(/“Which fonts suit our menu/);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(lab.question).toContainText("website/menu.html");
+  await lab.question.getByRole("button", { name: "Deny" }).click();
+  await answer(/^Where you have read every skill/);
+  await next("Take it out");
+  await press("Run /skills free-fonts disable");
+  await edit(/^Open .*free-fonts/, skillFile("free-fonts", "Suggests fonts. Use it when someone asks for one."));
+  await expect(lesson.getByText("To do:")).toHaveCount(0);
+  await expect(lesson.getByRole("link", { name: "Open a repository" })).toHaveAttribute("href", "/");
+
+  await press("Your progress");
+  const rows = page.getByRole("dialog", { name: "Your progress" }).getByRole("row");
+  await expect(rows).toHaveCount(7);
+  for (const row of (await rows.all()).slice(1)) await expect(row).toContainText(/(\d+) of \1\s*–/);
+});

@@ -1,0 +1,51 @@
+import { GFM, parser } from "@lezer/markdown";
+import type { Block, Lesson } from "./lesson.ts";
+
+/** A link of a lesson's text, as its author wrote it. */
+export interface LessonLink {
+  readonly target: string;
+  /** 1-based, in the `lesson.md`. */
+  readonly line: number;
+}
+
+const markdown = parser.configure(GFM);
+
+/** Links and pictures of a lesson's text and hints, in their order; not those that stand in code. */
+export function linksIn({ steps }: Pick<Lesson, "steps">): readonly LessonLink[] {
+  return steps.flatMap(({ blocks }) => blocks.flatMap(linksOfBlock));
+}
+
+function linksOfBlock(block: Block): readonly LessonLink[] {
+  if (block.kind !== "text" && block.kind !== "hint") return [];
+  const links: LessonLink[] = [];
+  markdown.parse(block.markdown).iterate({
+    enter({ name, from, to }) {
+      if (name !== "URL") return;
+      const target = block.markdown.slice(from, to).replace(/^<|>$/g, "");
+      links.push({ target, line: block.line + block.markdown.slice(0, from).split("\n").length - 1 });
+    },
+  });
+  return links;
+}
+
+/** Links to other sites, which a page of ours never asks: each once, where it stands first. */
+export function outsideLinks(lesson: Pick<Lesson, "steps">): readonly LessonLink[] {
+  const first = new Map<string, LessonLink>();
+  for (const link of linksIn(lesson)) {
+    if (/^(?:https?:\/\/|www\.)/i.test(link.target) && !first.has(link.target)) first.set(link.target, link);
+  }
+  return [...first.values()];
+}
+
+/** The path that a link of a lesson names in its project; `undefined` for a place in the text, and for other schemes. */
+export function projectPathOf({ target }: LessonLink): string | undefined {
+  if (/^(?:[a-z][a-z\d+.-]*:|#|\/\/|www\.)/i.test(target) || /^[^\s@/]+@[^\s@/]+$/.test(target)) return undefined;
+  const plain = target.split(/[?#]/, 1)[0] ?? "";
+  try {
+    return decodeURIComponent(plain);
+  } catch (caught) {
+    // Half a character: taken as it is written.
+    if (caught instanceof URIError) return plain;
+    throw caught;
+  }
+}
