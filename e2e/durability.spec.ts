@@ -1,4 +1,4 @@
-import { findings, findingsInBothSizes } from "./findings.ts";
+import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
 
 test("a reload brings back files, harness, states and the conversation, without the network", {
@@ -94,7 +94,7 @@ test("a full disk is told until all is saved, and holds up whoever would lose so
   const download = lab.page.waitForEvent("download");
   await alarm.getByRole("button", { name: "Download my changes" }).click();
   expect((await download).suggestedFilename()).toBe("my-changes.zip");
-  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+  expect(await findings(lab.page)).toEqual([]);
 
   const question = lab.page.waitForEvent("dialog");
   await lab.page.close({ runBeforeUnload: true });
