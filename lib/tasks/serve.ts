@@ -1,12 +1,15 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
 import { createFrontServer } from "#lib/server/front/front-server.ts";
 import { createMetrics, createMetricsServer } from "#lib/server/front/metrics.ts";
 import { type FrontSettings, frontSettings } from "#lib/server/front/settings.ts";
-import { accessLine, type Visit } from "#lib/server/front/visits.ts";
+import { accessLine, routeKind, type Visit } from "#lib/server/front/visits.ts";
+import { webHandler } from "#lib/server/front/web-handler.ts";
 import { installMeters } from "#lib/server/meters.ts";
+import { roomDeps } from "#lib/server/rooms/room-deps.ts";
+import { answerRooms } from "#lib/server/rooms/rooms.ts";
 import { buildIfChanged } from "./build.ts";
 import { projectFolder } from "./install.mjs";
 import { onEnd, outliveReaders } from "./run.mjs";
@@ -24,10 +27,13 @@ async function serve(): Promise<void> {
   // Read late: Next has now added what stands in `.env` files.
   const settings = frontSettings(process.env);
   const countVisit = await serveMetrics(settings);
+  const answerPage = application.getRequestHandler();
+  const answerRoom = webHandler(async (request) => answerRooms(request, await roomDeps()));
   const front = createFrontServer({
     ...settings,
     version: packageVersion(),
-    handle: application.getRequestHandler(),
+    handle: (request, response) =>
+      (routeKind(pathOf(request)) === "rooms" ? answerRoom : answerPage)(request, response),
     onVisit(visit) {
       countVisit(visit);
       if (settings.accessLog !== "off") console.log(accessLine(visit, settings.accessLog));
@@ -43,6 +49,10 @@ async function serve(): Promise<void> {
     isEnding = true;
     void front.close(patienceMs).then(() => process.exit(0));
   });
+}
+
+function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split("?", 1)[0] as string;
 }
 
 /** Next's application as it was built. */

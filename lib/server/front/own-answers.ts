@@ -111,11 +111,15 @@ export function refuseConnection(socket: Duplex, refusal: Refusal, requestId: st
 }
 
 /** Headers of every answer that the front door writes itself. */
-const plainHeaders = {
-  "Cache-Control": "no-store",
+/** For answers that are no pages, should somebody open one as a page; `next.config.mjs` has them for the application's. */
+export const apiHeaders = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 };
+
+const plainHeaders = { "Cache-Control": "no-store", ...apiHeaders };
 
 function refusalHeaders({ text, allow }: Refusal): Record<string, string | number> {
   return {

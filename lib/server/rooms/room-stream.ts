@@ -63,6 +63,11 @@ class Line {
   }
 
   async open(): Promise<void> {
+    // Whoever left while the door was being opened is not told of it again.
+    if (this.#options.signal.aborted) {
+      this.end();
+      return;
+    }
     try {
       const unwatch = await this.#options.store.watch(this.#options.code, (news) => this.#hear(news));
       this.#unwatch = unwatch;

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findRoom, openRoom, type RoomAccess, reportTo, tellRoom } from "#lib/room/ask-room.ts";
 import { type LedRoom, leadRoom } from "#lib/room/led-room.ts";
 import { createSender } from "#lib/room/report-sender.ts";
-import { freshKey, type LearnerEvent, type LearnerReport, tagOf } from "#lib/room/room.ts";
+import { freshKey, idHeader, keyHeader, type LearnerEvent, type LearnerReport, tagOf } from "#lib/room/room.ts";
 import { followRoom, type LineState } from "#lib/room/room-line.ts";
 import { connectRedis } from "#lib/server/store/redis-store.ts";
+import { addressHeader } from "#lib/server/visitor.ts";
 import { findRedis, startRedis } from "#test/servers/redis-server.ts";
 import { createRoomServer, fromPage, pageFetch, plan, reportOf } from "./room-fixture.ts";
 import { createRoomLimiter, defaultRates } from "./room-limiter.ts";
@@ -228,6 +229,12 @@ describe("results are not lost", () => {
   });
 });
 
+/** A learner's question for a stream as it reaches the server. */
+function fromLearner({ code, id }: RoomAccess, signal?: AbortSignal): Request {
+  const headers = { ...fromPage, [addressHeader]: "192.0.2.1", [idHeader]: id, [keyHeader]: freshKey() };
+  return new Request(`http://lab.example/api/room/${code}/events`, { headers, signal: signal ?? null });
+}
+
 describe("what is refused", () => {
   test("codes of no room, after five in a minute, the right one among them", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
@@ -288,6 +295,19 @@ describe("what is refused", () => {
     const close = () => failureOf(tellRoom({ ...access, key: ben.access.key }, { do: "close" }, { fetch: page }));
     for (let turn = 0; turn < 200; turn++) await close();
     expect(await close()).toMatchObject({ why: "requests" });
+  });
+
+  test("nothing to others for a stream whose reader left before it began", async () => {
+    const limiter = createRoomLimiter({ ...defaultRates, streams: { all: 1, each: 1 } });
+    server = createRoomServer({ limiter });
+    const access = await openOne();
+    const leaving = new AbortController();
+    const gone = fromLearner(access, leaving.signal);
+    leaving.abort();
+    expect(await (await answerRooms(gone, server)).text()).toBe("");
+    const staying = await answerRooms(fromLearner(access), server);
+    expect(staying.status).toBe(200);
+    await staying.body?.cancel();
   });
 
   test.each([
