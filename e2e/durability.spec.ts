@@ -94,7 +94,7 @@ test("a full disk is told until all is saved, and holds up whoever would lose so
   const download = lab.page.waitForEvent("download");
   await alarm.getByRole("button", { name: "Download my changes" }).click();
   expect((await download).suggestedFilename()).toBe("my-changes.zip");
-  expect(await findings(lab.page)).toEqual([]);
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
 
   const question = lab.page.waitForEvent("dialog");
   await lab.page.close({ runBeforeUnload: true });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { EmbedOrigins } from "#lib/chat/model-settings.ts";
 import {
   type EmbedChoice,
   type EmbedView,
@@ -28,7 +29,7 @@ const themeLabels: Readonly<Record<EmbedChoice["theme"], string>> = {
 };
 
 /** A view of the workspace for somebody's page, as it will look there, and the HTML that puts it there. */
-export function EmbedForm({ link }: { link: string }) {
+export function EmbedForm({ link, holders }: { link: string; holders: EmbedOrigins }) {
   const label = useWorkspace(({ mounts }) => mounts[0]?.label ?? "");
   const [{ view, theme }, setChoice] = useState<EmbedChoice>({ view: "skills", theme: "auto" });
   const address = embedAddress(link, { view, theme });
@@ -59,6 +60,9 @@ export function EmbedForm({ link }: { link: string }) {
       </div>
       {needsSkill && <p className={styles.note}>Say which skill below, under “Show a skill”.</p>}
       <TextBox label="HTML" copy="Copy HTML" text={embedCode(address, { title, height })} />
+      {holders !== "everybody" && (
+        <p className={styles.note}>This server lets only pages of {holders.join(", ")} hold it.</p>
+      )}
       <Preview key={view} address={address} title={title} height={height} />
       <p className={styles.note}>
         For pages that take frames: documentation, blogs, course pages. A README on a git host takes none; there stands

@@ -31,7 +31,9 @@ export function LinkForms({ link }: { link: string }) {
   const badge = useWorkspace(({ mounts }) =>
     mounts.map(({ source }) => badgePath(source)).find((path) => path !== undefined),
   );
-  const has = { link: true, badge: badge !== undefined, embed: canBeEmbedded(link), qr: true };
+  // Until the server has told, as most do.
+  const holders = useWorkspace(({ serverEmbed = "everybody" }) => serverEmbed);
+  const has = { link: true, badge: badge !== undefined, embed: holders.length > 0 && canBeEmbedded(link), qr: true };
   const isTooLong = link.length > payloadLimits.link;
   if (isTooLong)
     return (
@@ -51,7 +53,7 @@ export function LinkForms({ link }: { link: string }) {
       {form === "badge" && badge !== undefined && <Badge link={link} badge={new URL(badge, link).href} />}
       {form === "embed" && (
         <Suspense fallback={<p role="status">Fetching the preview …</p>}>
-          <EmbedForm link={link} />
+          <EmbedForm link={link} holders={holders} />
         </Suspense>
       )}
       {(form === "link" || form === "qr") && (

@@ -94,9 +94,14 @@ export interface ServerOffer {
   readonly models: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers (`SKILLGROUND_CONNECT`). */
   readonly connect: readonly string[];
+  /** Whose pages may hold views of a workspace (`SKILLGROUND_EMBED`). */
+  readonly embed: EmbedOrigins;
   /** Whether live rooms can be opened on it. */
   readonly rooms: boolean;
 }
+
+/** Nobody's where it is empty. */
+export type EmbedOrigins = "everybody" | readonly string[];
 
 /** A model that the server lends. */
 export interface ServerModel {

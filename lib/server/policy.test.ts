@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { config, proxy } from "../../proxy.ts";
-import { pagePolicy } from "./policy.ts";
+import { pagePolicy, parseEmbed } from "./policy.ts";
 
 const production = { nonce: "abc", development: false, connect: undefined };
 
@@ -59,6 +59,14 @@ describe("a page's policy", () => {
     ],
   ])("lets an embed be framed as the operator wants: %j", (within, ancestors) => {
     expect(directive("frame-ancestors", pagePolicy({ ...production, embed: { within } }))).toEqual(ancestors);
+  });
+
+  test.each([
+    [undefined, "everybody"],
+    ["off", []],
+    ["https://docs.school.example", ["https://docs.school.example"]],
+  ])("tells the share dialog whose pages may hold an embed: %j", (list, origins) => {
+    expect(parseEmbed(list)).toEqual(origins);
   });
 
   test.each(["*", "'none'", "https://*.example", "https://a.example; script-src *"])(

@@ -1,4 +1,4 @@
-import { connectOrigins } from "#lib/chat/model-settings.ts";
+import { connectOrigins, type EmbedOrigins } from "#lib/chat/model-settings.ts";
 
 export interface PolicyOptions {
   /** Fresh for each request; the only inline scripts that run carry it. */
@@ -45,12 +45,18 @@ export function parseConnect(list: string | undefined): string[] {
 }
 
 /**
- * Who may frame embeds, after `SKILLGROUND_EMBED`: everybody where it is unset, nobody else with `off`, else the origins that it lists. This
- * site itself always may: its share dialog shows how an embed looks. @throws Error for anything else.
+ * Whose pages may hold embeds, after `SKILLGROUND_EMBED`: everybody's where it is unset, nobody's with `off`, else those of the origins that
+ * it lists. @throws Error for anything else.
  */
+export function parseEmbed(list: string | undefined): EmbedOrigins {
+  if (list === undefined || list.trim() === "") return "everybody";
+  return list.trim() === "off" ? [] : parseOrigins("SKILLGROUND_EMBED", list);
+}
+
+/** This site itself always may: its share dialog shows how an embed looks. */
 function parseWithin(list: string | undefined): string[] {
-  if (list === undefined || list.trim() === "") return ["*"];
-  return ["'self'", ...(list.trim() === "off" ? [] : parseOrigins("SKILLGROUND_EMBED", list))];
+  const origins = parseEmbed(list);
+  return origins === "everybody" ? ["*"] : ["'self'", ...origins];
 }
 
 /** Only whole ones: a wildcard or a path would say more, or less, than the operator reads into it. */

@@ -76,8 +76,8 @@ async function loadServerModels(core: Core): Promise<void> {
     .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
     .catch(() => undefined);
   if (!offer || core.closed.aborted) return;
-  const { models: serverModels, connect: serverOrigins, rooms: serverRooms } = offer;
-  core.store.setState({ serverModels, serverOrigins, serverRooms });
+  const { models: serverModels, connect: serverOrigins, embed: serverEmbed, rooms: serverRooms } = offer;
+  core.store.setState({ serverModels, serverOrigins, serverEmbed, serverRooms });
 }
 
 /** A part that the network cut off: the settings fetch it again, and tell. */

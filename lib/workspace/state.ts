@@ -1,7 +1,7 @@
 import type { Branches } from "#lib/chat/conversations/branches.ts";
 import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
 import type { Attachment } from "#lib/chat/message.ts";
-import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
+import type { EmbedOrigins, ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
@@ -239,6 +239,8 @@ export interface WorkspaceState {
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */
   readonly serverOrigins?: readonly string[];
+  /** Whose pages may hold views of a workspace; absent until the server has told. */
+  readonly serverEmbed?: EmbedOrigins;
   /** Whether the server offers live rooms; absent until it has told. */
   readonly serverRooms?: boolean;
   readonly storage: StorageState;

@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { VerdictMark } from "#components/compare/verdict-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
@@ -19,6 +20,7 @@ interface DraftVerdictsProps {
 
 /** In how many harnesses the text that is being typed would load; unfolded, which of them mind what. */
 export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
   const minding = standings.filter(minds);
   const chosen = standings.find((one) => one.profileId === profileId);
   const text = `Loads in ${standings.filter(isLoaded).length} of ${plural(standings.length, "harness", "harnesses")}`;
@@ -28,7 +30,7 @@ export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps
       <p role="status" className="unseen">
         {text}
       </p>
-      <details className={styles.verdicts}>
+      <details className={styles.verdicts} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>
           <ChevronRight size={13} aria-hidden />
           <strong>{text}</strong>
@@ -38,12 +40,15 @@ export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps
             </span>
           )}
         </summary>
-        <ul aria-label="Harnesses that mind this text">
-          {minding.map((one) => (
-            <HarnessRow key={one.profileId} path={path} standing={one} />
-          ))}
-          {content.length > 0 && <li className={styles.content}>Loaded as it is written by {content.join(", ")}.</li>}
-        </ul>
+        {/* Folded, it need not be drawn anew with each letter. */}
+        {isUnfolded && (
+          <ul aria-label="Harnesses that mind this text">
+            {minding.map((one) => (
+              <HarnessRow key={one.profileId} path={path} standing={one} />
+            ))}
+            {content.length > 0 && <li className={styles.content}>Loaded as it is written by {content.join(", ")}.</li>}
+          </ul>
+        )}
       </details>
     </>
   );

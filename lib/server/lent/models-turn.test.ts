@@ -89,9 +89,10 @@ describe("the models of an environment", () => {
     expect(serverOffer(environment)).toEqual({
       models: [{ model: "claude-sonnet-4-5", label: "claude-sonnet-4-5 (this server's key)" }],
       connect: ["https://llm.school.example"],
+      embed: "everybody",
       rooms: true,
     });
-    expect(serverOffer({})).toEqual({ models: [], connect: [], rooms: true });
+    expect(serverOffer({})).toEqual({ models: [], connect: [], embed: "everybody", rooms: true });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { endpoints, hostOf, type ServerModel, type ServerOffer } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
-import { parseConnect } from "#lib/server/policy.ts";
+import { parseConnect, parseEmbed } from "#lib/server/policy.ts";
 import { offersRooms } from "#lib/server/rooms/room-deps.ts";
 
 /** The variables that decide what this server lends. */
@@ -37,7 +37,12 @@ export function lentModels(environment: Environment): LentModel[] {
 /** What pages may know: the models by their names only, and where else they may send requests. */
 export function serverOffer(environment: Environment): ServerOffer {
   const models = lentModels(environment).map(({ model, label }) => ({ model, label }));
-  return { models, connect: parseConnect(environment.SKILLGROUND_CONNECT), rooms: offersRooms(environment) };
+  return {
+    models,
+    connect: parseConnect(environment.SKILLGROUND_CONNECT),
+    embed: parseEmbed(environment.SKILLGROUND_EMBED),
+    rooms: offersRooms(environment),
+  };
 }
 
 export function openModel({ source, model, key, baseUrl }: LentModel): Promise<LanguageModelV4> {
