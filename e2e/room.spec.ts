@@ -51,6 +51,11 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await ada.getByRole("checkbox", { name: "Follow" }).check();
   await expect(ada.getByRole("heading", { name: "Ask for something" })).toBeVisible();
 
+  await grid.getByRole("button", { name: "Remove Ben" }).click();
+  await grid.getByRole("dialog", { name: "Remove Ben" }).getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(ben.getByText(/^The teacher has taken you out/)).toBeVisible();
+  await expect(row("Ben")).toHaveCount(0);
+
   await grid.getByRole("button", { name: "Close the room" }).click();
   const sure = grid.getByRole("dialog", { name: "Close the room" });
   await sure.getByRole("button", { name: "Close", exact: true }).last().press("Enter");

@@ -130,6 +130,8 @@ export type RoomFailure =
   | { readonly code: "room-missing"; readonly room: string }
   /** Its teacher has closed it. */
   | { readonly code: "room-closed"; readonly room: string }
+  /** The teacher has taken this learner out of it. */
+  | { readonly code: "room-removed"; readonly room: string }
   /** A room that was lost cannot be opened again, as another one has its code now. */
   | { readonly code: "room-other"; readonly room: string }
   /** It has as many learners as it takes. */

@@ -8,7 +8,7 @@ import { plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import { busiestLesson, checkCount, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
+import { busiestLesson, checkCount, type GridRow, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
 import { forgetOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { LedRoom, LedRoomState } from "#lib/room/led-room.ts";
 import type { PlannedLesson } from "#lib/room/room.ts";
@@ -28,6 +28,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
   const { plan, code } = opened;
   const { room, state } = useLedRoom(opened);
   const [chosen, setChosen] = useState("");
+  const [leaving, setLeaving] = useState<GridRow>();
   const now = Math.max(useClock(tick), ...[...state.learners.values()].map(({ heardAt }) => heardAt));
   const learners = [...state.learners.values()];
   const lesson = plan.lessons.find(({ id }) => id === chosen) ?? busiestLesson(plan, learners) ?? plan.lessons[0];
@@ -59,7 +60,12 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
         </Select>
         {room && <PointAt key={lesson.id} room={room} state={state} lesson={lesson} />}
       </div>
-      <RoomGrid lesson={lesson} rows={rows} counts={passCounts(rows, lesson)} total={total} titleOf={titleOf} />
+      <RoomGrid
+        {...{ lesson, rows, total, titleOf }}
+        counts={passCounts(rows, lesson)}
+        onRemove={setLeaving}
+      />
+      {room && <RemoveLearner room={room} row={leaving} onClose={() => setLeaving(undefined)} />}
       <Checks lesson={lesson} />
       <div className={styles.tools}>
         <CopyButton text={() => gridCsv(plan, learners, now)} label="Copy as CSV" size="medium" variant="plain" />
@@ -132,6 +138,42 @@ function PointAt({ room, state: { look }, lesson }: PointAtProps) {
           </>
         )}
       </span>
+    </>
+  );
+}
+
+interface RemoveLearnerProps {
+  readonly room: LedRoom;
+  /** Whom; `undefined` for nobody. */
+  readonly row: GridRow | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks before a learner is taken out: for a nickname that should not be on a board, or a page that is open twice. */
+function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
+  const { act, failure } = useTold();
+  return (
+    <>
+      <p role="status" className={styles.trouble}>
+        {failure && failureParts(failure).what}
+      </p>
+      {row && (
+        <ConfirmDialog
+          title={`Remove ${row.called}`}
+          verb="Remove"
+          keep="Keep them"
+          onClose={onClose}
+          onConfirm={() => {
+            onClose();
+            act(() => room.remove(row.id));
+          }}
+        >
+          <p>
+            Their row leaves the table, and their page the room, and says so. Their lesson stays as it is, and they can
+            join again with the code.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

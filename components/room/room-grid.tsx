@@ -1,4 +1,5 @@
-import { Check, Circle, Eye } from "lucide-react";
+import { Check, Circle, Eye, X } from "lucide-react";
+import { IconButton } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { GridCell, GridRow } from "#lib/room/grid.ts";
@@ -13,10 +14,11 @@ interface RoomGridProps {
   /** Checks of all lessons. */
   readonly total: number;
   readonly titleOf: (lesson: string) => string;
+  readonly onRemove: (row: GridRow) => void;
 }
 
 /** Learners by checks of one lesson. What a cell says it says by its sign, and in words for who does not see it. */
-export function RoomGrid({ lesson, rows, counts, total, titleOf }: RoomGridProps) {
+export function RoomGrid({ lesson, rows, counts, total, titleOf, onRemove }: RoomGridProps) {
   const steps = lesson.steps.filter(({ checks }) => checks.length > 0);
   const checks = steps.flatMap((step) => step.checks.map((check, index) => ({ ...check, step, isFirst: index === 0 })));
   return (
@@ -70,6 +72,14 @@ export function RoomGrid({ lesson, rows, counts, total, titleOf }: RoomGridProps
               </td>
               <td className={styles.all}>
                 {row.passed} of {total}
+                <IconButton
+                  label={`Remove ${row.called}`}
+                  size="small"
+                  aria-haspopup="dialog"
+                  onClick={() => onRemove(row)}
+                >
+                  <X size={14} aria-hidden />
+                </IconButton>
               </td>
             </tr>
           ))}

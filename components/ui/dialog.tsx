@@ -68,6 +68,8 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** What the button that does it says. */
   readonly verb: string;
+  /** What the one says that leaves all as it is. */
+  readonly keep?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   /** What goes, and what stays. */
@@ -75,7 +77,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something goes that a person may want to keep. */
-export function ConfirmDialog({ title, verb, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, verb, keep = "Keep it", onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
@@ -83,7 +85,7 @@ export function ConfirmDialog({ title, verb, onConfirm, onClose, children }: Con
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button variant="danger" onClick={onConfirm}>
             {verb}
           </Button>

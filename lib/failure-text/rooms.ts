@@ -25,6 +25,12 @@ export const roomTexts: Texts<RoomFailure> = {
     safe: resultsSafe,
     next: "Go on by yourself, or hand over a progress link.",
   }),
+  "room-removed": ({ room }) => ({
+    title: "You are out of the room",
+    what: `The teacher has taken you out of room ${room}.`,
+    safe: resultsSafe,
+    next: "Go on by yourself, or join again with the room’s code, with the nickname that your class knows.",
+  }),
   "room-other": ({ room }) => ({
     title: "The code is taken",
     what: `The server has lost room ${room}, and another room has its code by now.`,

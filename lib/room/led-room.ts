@@ -20,6 +20,8 @@ export interface LedRoom {
   subscribe(listener: () => void): () => void;
   /** Points learners at something, or at nothing any more. Rejects with a `FailureError`. */
   look(look: Omit<Look, "number"> | undefined): Promise<void>;
+  /** Takes a learner out of it, who may join again. Rejects with a `FailureError`. */
+  remove(learner: string): Promise<void>;
   /** Closes the room for all. Rejects with a `FailureError`. */
   close(): Promise<void>;
   /** Leaves it as it is. */
@@ -45,6 +47,7 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
   const onEvent = (event: TeacherEvent) => {
     if (event.kind === "room") set({ learners: new Map(event.learners.map(heard)), look: event.look });
     else if (event.kind === "learner") set({ learners: new Map([...state.learners, heard(event.learner)]) });
+    else if (event.kind === "removed") set({ learners: without(state.learners, event.learner) });
     else if (event.kind === "look") set({ look: event.look });
   };
   void followRoom<TeacherEvent>({
@@ -68,11 +71,18 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
     async look(look) {
       await tellRoom(access, { do: "look", ...(look && { look }) }, options);
     },
+    async remove(learner) {
+      await tellRoom(access, { do: "remove", learner }, options);
+    },
     async close() {
       await tellRoom(access, { do: "close" }, options);
     },
     stop: () => closing.abort(),
   };
+}
+
+function without(learners: LedRoomState["learners"], id: string): LedRoomState["learners"] {
+  return new Map([...learners].filter(([each]) => each !== id));
 }
 
 function heard(learner: ShownLearner): [string, HeardLearner] {

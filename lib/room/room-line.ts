@@ -59,9 +59,14 @@ export async function followRoom<Event>(options: LineOptions<Event>): Promise<vo
   }
 }
 
+const lastWords: ReadonlySet<Failure["code"]> = new Set([
+  ...(["room-closed", "room-removed", "room-other", "room-full", "room-refused"] as const),
+  ...(["rooms-off", "too-large"] as const),
+]);
+
 /** Whether trying again is of no use. */
 export function isLastWord({ code }: Failure): boolean {
-  return ["room-closed", "room-other", "room-full", "room-refused", "rooms-off", "too-large"].includes(code);
+  return lastWords.has(code);
 }
 
 async function missing(open: () => Promise<void>): Promise<Failure> {

@@ -115,6 +115,8 @@ export interface RoomInfo {
 export type TeacherEvent =
   | { readonly kind: "room"; readonly plan: RoomPlan; readonly look?: Look; readonly learners: readonly ShownLearner[] }
   | { readonly kind: "learner"; readonly learner: ShownLearner }
+  /** By id. */
+  | { readonly kind: "removed"; readonly learner: string }
   | { readonly kind: "look"; readonly look?: Look };
 
 /** The same for a learner's page. */
@@ -122,9 +124,10 @@ export type LearnerEvent =
   | { readonly kind: "here"; readonly look?: Look }
   | { readonly kind: "look"; readonly look?: Look };
 
-/** What is asked of a room that is there. The first two are the teacher's. */
+/** What is asked of a room that is there. All but the last are the teacher's. */
 export type RoomRequest =
   | { readonly do: "look"; readonly look?: Omit<Look, "number"> }
+  | { readonly do: "remove"; readonly learner: string }
   | { readonly do: "close" }
   | { readonly do: "report"; readonly name: string; readonly report: LearnerReport };
 

@@ -75,6 +75,7 @@ const report = z.object({
 
 const request = z.discriminatedUnion("do", [
   z.object({ do: z.literal("look"), look: look.exactOptional() }),
+  z.object({ do: z.literal("remove"), learner: z.string().regex(/^[\da-f]{16}$/) }),
   z.object({ do: z.literal("close") }),
   z.object({ do: z.literal("report"), name: line(roomLimits.name).trim(), report }),
 ]);

@@ -20,6 +20,9 @@ export function learnerKey(id: string): string {
   return learnerPrefix + id;
 }
 
+/** In place of a learner whom the teacher has taken out, so that their page does not come back by itself. */
+export const removedLearner = "removed";
+
 /** The room that a teacher's secret opens. */
 export function roomOf(secret: string): string {
   return hash(secret).slice(0, 32);
@@ -47,13 +50,14 @@ export function wholeRoom({ entries }: RoomContents, now: number): TeacherEvent 
 
 /** What a change says to the teacher; `undefined` where that is nothing. */
 export function teacherNews({ key, value }: RoomChange, now: number): TeacherEvent | undefined {
+  if (value === removedLearner) return { kind: "removed", learner: key.slice(learnerPrefix.length) };
   const learner = learnerIn(key, value, now);
   if (learner) return { kind: "learner", learner };
   return key === "look" ? { kind: "look", ...lookIn(value) } : undefined;
 }
 
 function learnerIn(key: string, value: string, now: number): ShownLearner | undefined {
-  if (!key.startsWith(learnerPrefix)) return undefined;
+  if (!key.startsWith(learnerPrefix) || value === removedLearner) return undefined;
   return shownLearner(key.slice(learnerPrefix.length), JSON.parse(value) as LearnerRecord, now);
 }
 

@@ -1,10 +1,11 @@
 import type { LearnerEvent, TeacherEvent } from "#lib/room/room.ts";
-import { isClosed, lookIn, teacherNews, wholeRoom } from "./room-record.ts";
+import { isClosed, lookIn, removedLearner, teacherNews, wholeRoom } from "./room-record.ts";
 import type { RoomChange, RoomNews, RoomStore } from "./room-store.ts";
 
 export interface StreamOptions {
   readonly code: string;
-  readonly as: "teacher" | "learner";
+  /** The entry of the learner whose page reads it; the teacher's does where there is none. */
+  readonly learner?: string;
   readonly store: RoomStore;
   /** The server's steady clock, in milliseconds. */
   readonly now: () => number;
@@ -122,8 +123,8 @@ class Line {
 
   /** How all stands for this reader; `undefined` where the room is over. */
   async #readWhole(): Promise<{ version: number; event: TeacherEvent | LearnerEvent } | undefined> {
-    const { as, store, code, now } = this.#options;
-    if (as === "teacher") {
+    const { learner, store, code, now } = this.#options;
+    if (learner === undefined) {
       const contents = await store.read(code);
       if (!contents || isClosed(contents.entries.get("room"))) return undefined;
       return { version: contents.version, event: wholeRoom(contents, now()) };
@@ -140,8 +141,12 @@ class Line {
       if (isClosed(change.value)) this.end();
       return;
     }
-    const { as, now } = this.#options;
-    const event = as === "teacher" ? teacherNews(change, now()) : change.key === "look" && looked(change.value);
+    const { learner, now } = this.#options;
+    if (change.key === learner && change.value === removedLearner) {
+      this.end();
+      return;
+    }
+    const event = learner === undefined ? teacherNews(change, now()) : change.key === "look" && looked(change.value);
     if (event) this.#send(event);
   }
 

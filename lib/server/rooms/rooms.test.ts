@@ -164,6 +164,29 @@ describe("a room", () => {
     expect([...(kept?.entries.keys() ?? [])]).toEqual(["room"]);
   });
 
+  test("is left by whom its teacher takes out: they are told, do not come back by themselves, and may join again", async () => {
+    const access = await openOne();
+    const room = lead(access);
+    const [ada, rude] = [join(access, "Ada"), join(access, "Rude")];
+    await expect.poll(() => grid(room)).toEqual({ Ada: [], Rude: [] });
+    const { id } = [...room.getState().learners.values()].find(({ name }) => name === "Rude") ?? { id: "" };
+    const mine = { ...access, key: ada.access.key };
+    expect(await failureOf(tellRoom(mine, { do: "remove", learner: id }, { fetch: page }))).toMatchObject({
+      code: "room-refused",
+    });
+    await room.remove(id);
+    await expect.poll(() => grid(room)).toEqual({ Ada: [] });
+    await expect.poll(() => rude.states.at(-1)).toMatchObject({ failure: { code: "room-removed" }, isOver: true });
+    const report = { do: "report", name: "Rude", report: reportOf([]) } as const;
+    expect(await failureOf(reportTo(rude.access, report, { fetch: page }))).toMatchObject({ code: "room-removed" });
+    const anew = lead(access);
+    await expect.poll(() => grid(anew)).toEqual({ Ada: [] });
+    join(access, "Rudi");
+    await expect.poll(() => grid(room)).toEqual({ Ada: [], Rudi: [] });
+    await room.remove("0123456789abcdef");
+    expect(ada.states.at(-1)).toEqual({ kind: "live" });
+  });
+
   test("takes no more learners than it may", async () => {
     server = createRoomServer({ store: roomsInMemory({ rooms: 2, entries: 4, life: 60_000, characters: 100_000 }) });
     const access = await openOne();

@@ -17,7 +17,7 @@ import { visitorNetwork } from "#lib/server/visitor.ts";
 import { indexPlan, type LearnerRecord, type PlanIndex, withReport } from "./learner-record.ts";
 import type { RoomLimiter } from "./room-limiter.ts";
 import { readOpening, readRequest, refused } from "./room-messages.ts";
-import { learnerKey, learnerOf, type RoomRecord, roomOf } from "./room-record.ts";
+import { learnerKey, learnerOf, type RoomRecord, removedLearner, roomOf } from "./room-record.ts";
 import type { RoomStore } from "./room-store.ts";
 import { roomStream } from "./room-stream.ts";
 
@@ -119,6 +119,8 @@ async function answerRequest(request: Request, code: string, deps: RoomDeps): Pr
       const number = before ? (JSON.parse(before) as Look).number + 1 : 1;
       return asked.look ? JSON.stringify({ ...asked.look, number } satisfies Look) : "";
     });
+  } else if (asked.do === "remove") {
+    await change(deps, code, learnerKey(asked.learner), (before) => before && removedLearner);
   } else {
     await change(deps, code, "room", (before) => before && JSON.stringify({ ...JSON.parse(before), closed: true }));
     await deps.store.prune(code, ["room"]);
@@ -141,6 +143,7 @@ async function takeReport(
   const learner = learnerOf(key);
   let ignored = 0;
   await change(deps, code, learnerKey(learner), (before) => {
+    if (before === removedLearner) throw new FailureError({ code: "room-removed", room: code });
     const known = before === undefined ? undefined : (JSON.parse(before) as LearnerRecord);
     const after = withReport(known, reported, index, deps.now());
     ignored = after.ignored;
@@ -162,10 +165,13 @@ async function change(
 
 async function follow(request: Request, code: string, deps: RoomDeps): Promise<Response> {
   const { record, key } = await enter(request, code, deps);
+  const learner = roomOf(key) === record.id ? undefined : learnerKey(learnerOf(key));
+  if (learner !== undefined && (await deps.store.readEntry(code, learner)) === removedLearner)
+    throw new FailureError({ code: "room-removed", room: code });
   const leave = deps.limiter.stream(visitorNetwork(request), learnerOf(key));
   const stream = roomStream({
     code,
-    as: roomOf(key) === record.id ? "teacher" : "learner",
+    ...(learner !== undefined && { learner }),
     store: deps.store,
     now: deps.now,
     until: record.until,
@@ -240,6 +246,7 @@ const statuses: Partial<Record<Failure["code"], number>> = {
   "room-missing": 404,
   "rooms-off": 404,
   "room-closed": 410,
+  "room-removed": 410,
   "room-other": 409,
   "room-full": 409,
   "room-refused": 400,

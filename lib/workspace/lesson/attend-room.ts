@@ -93,6 +93,7 @@ async function begin(attendance: Attendance): Promise<void> {
 function onFailure({ core, leaving }: Attendance, failure: Failure): void {
   change(core, { isBehind: true });
   if (!isLastWord(failure)) return;
+  keepJoined(undefined);
   change(core, { line: { kind: "failed", failure, isOver: true } });
   leaving.abort();
 }
