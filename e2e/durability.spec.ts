@@ -1,4 +1,4 @@
-import { findings } from "./findings.ts";
+import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
 
 test("a reload brings back files, harness, states and the conversation, without the network", {

@@ -60,6 +60,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "model-too-long": { code: "model-too-long", provider: "Anthropic" },
   "room-missing": { code: "room-missing", room: "BCDFGH" },
   "room-closed": { code: "room-closed", room: "BCDFGH" },
+  "room-removed": { code: "room-removed", room: "BCDFGH" },
   "room-other": { code: "room-other", room: "BCDFGH" },
   "room-full": { code: "room-full", room: "BCDFGH", limit: 120 },
   "rooms-off": { code: "rooms-off" },

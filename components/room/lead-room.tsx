@@ -60,11 +60,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
         </Select>
         {room && <PointAt key={lesson.id} room={room} state={state} lesson={lesson} />}
       </div>
-      <RoomGrid
-        {...{ lesson, rows, total, titleOf }}
-        counts={passCounts(rows, lesson)}
-        onRemove={setLeaving}
-      />
+      <RoomGrid {...{ lesson, rows, total, titleOf }} counts={passCounts(rows, lesson)} onRemove={setLeaving} />
       {room && <RemoveLearner room={room} row={leaving} onClose={() => setLeaving(undefined)} />}
       <Checks lesson={lesson} />
       <div className={styles.tools}>
