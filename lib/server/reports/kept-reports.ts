@@ -39,8 +39,9 @@ export const defaultKeptReports: KeptReportBounds = {
   fresh: 60_000,
   kept: 24 * 60 * 60_000,
   characters: 32 * 1024 * 1024,
-  // Nothing that a network may take is more than half of what there is.
-  flights: { all: 64, each: 32 },
+  // Fifty repositories that a class asks about at once, each with a place at its host while its commit is looked up (`relay-limiter.ts`
+  // gives a network 64), and two more for each thread. Nothing that a network may take is more than half of what there is.
+  flights: { all: 120, each: 60 },
 };
 
 interface Known {

@@ -37,13 +37,14 @@ async function keepingOptions(
   name: ReportJob["name"],
   { source }: AskedRepository,
 ): Promise<KeepingOptions> {
-  const fetch = relayFetch(await relayDeps(), request.headers.get(addressHeader));
-  const network = visitorNetwork(request);
   const { url, path = "", refPath = "" } = source;
+  const subject = `${url} ${path || refPath}`;
+  const fetch = relayFetch(await relayDeps(), request.headers.get(addressHeader), subject);
+  const network = visitorNetwork(request);
   return {
     name,
     network,
-    subject: `${url} ${path || refPath}`,
+    subject,
     resolve: () => currentCommit(source, { fetch, bounds: defaultReportBounds }),
     make() {
       threads ??= new ReportThreads();

@@ -24,7 +24,8 @@ export interface ReportThreadsOptions {
 const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
   // The others have a core at least; each takes some 120 MB while it works.
   threads: availableParallelism() > 2 ? 2 : 1,
-  patience: 20_000,
+  // Less than the minute for which most proxies wait.
+  patience: 50_000,
   grace: 2000,
   idle: 30_000,
   megabytes: 256,

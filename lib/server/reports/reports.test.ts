@@ -23,7 +23,7 @@ const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}, wh
 
 function deps(bounds: Partial<ReportDeps["bounds"]> = {}): ReportDeps {
   const relay = fixture.deps([new URL(server.git.url).host]);
-  return { fetch: relayFetch(relay, "192.0.2.7"), bounds: { ...defaultReportBounds, ...bounds } };
+  return { fetch: relayFetch(relay, "192.0.2.7", "acme"), bounds: { ...defaultReportBounds, ...bounds } };
 }
 
 /** Bytes that hardly compress. */
@@ -64,14 +64,18 @@ describe("a report made by the server", () => {
     await expect(made).rejects.toMatchObject({ failure: { code: "report-refused", why: "large" } });
   });
 
-  it("leaves others their part of what the relay allows", async () => {
+  it("leaves others their part of what the relay allows, and other repositories of the same network theirs", async () => {
     createRepository(server.root, "acme/asked", { "SKILL.md": skill("asked") });
     const relay = fixture.deps([new URL(server.git.url).host]);
     const limiter = createRelayLimiter({ ...defaultLimits, session: { points: 3, duration: 60 } });
-    const from = (address: string) =>
-      currentCommit(server.source("acme/asked"), { ...deps(), fetch: relayFetch({ ...relay, limiter }, address) });
+    const from = (address: string, subject = "acme/asked") =>
+      currentCommit(server.source("acme/asked"), {
+        ...deps(),
+        fetch: relayFetch({ ...relay, limiter }, address, subject),
+      });
     const refused = { failure: { code: "rate-limited" } };
     await expect(Promise.all([1, 2, 3, 4].map(() => from("192.0.2.1")))).rejects.toMatchObject(refused);
+    expect(await from("192.0.2.1", "acme/other")).toMatch(/^[0-9a-f]{40}$/);
     expect(await from("192.0.2.2")).toMatch(/^[0-9a-f]{40}$/);
   });
 
@@ -184,6 +188,15 @@ describe("kept reports", () => {
     failure = { code: "repository-missing", url: "https://github.com/a/b" };
     now += defaultKeptReports.fresh + 1;
     expect(await reports.ask("/gh/a/b", failing)).toEqual({ kind: "failed", failure });
+  });
+
+  it("are made of fifty repositories that one network asks about at once, and another's beside them", async () => {
+    const reports = new KeptReports(undefined);
+    const { options } = counting(() => "c");
+    const asked = Array.from({ length: 50 }, (_, index) => `/gh/a/${index}`);
+    const other = reports.ask("/gh/b/b", { ...options, network: "192.0.2.8" });
+    const all = await Promise.all([...asked.map((address) => reports.ask(address, options)), other]);
+    expect(all.filter(({ kind }) => kind !== "made")).toEqual([]);
   });
 
   it("of one network take half of the places, and give them back", async () => {
