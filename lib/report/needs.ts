@@ -1,5 +1,6 @@
 import type { ReportedNeeds } from "./shape.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
+import { anyOf } from "./trust/words.ts";
 
 /** Programs that a skill may ask for and a machine may lack; what every system has is not told. */
 const programNames =
@@ -51,8 +52,11 @@ const installs: readonly (readonly [string, RegExp])[] = [
   ["go", /\bgo install[ \t]{1,3}((?:[^\s|;&`"')]{1,120}[ \t]{0,3}){1,4})/g],
 ];
 
-/** One of these stands in every text that one of the above finds, in small letters. */
-const managing = ["install", "add", "npx", "uvx", "bunx", "dlx", "npm i"];
+/** One of these stands in every text that one of the above finds. */
+const managing = anyOf("install", "add", "npx", "uvx", "bunx", "dlx", "npm i");
+
+/** Begins what a Python script says of itself (PEP 723). */
+const inlineMetadata = anyOf("# /// script");
 
 const packageName = /^@?[A-Za-z][\w.-]{0,80}(?:\/[\w.-]{1,80}){0,6}$/;
 
@@ -76,18 +80,16 @@ function first(all: ReadonlySet<string>): string[] {
 }
 
 function* packagesIn(file: TrustFile): Generator<string> {
-  const { path, text, lower } = file;
+  const { path, text } = file;
   if (/\/requirements[\w.-]{0,40}\.txt$/.test(path)) yield* named("pip", text.split("\n", 400));
   else if (path.endsWith("/package.json")) yield* npmDependencies(text);
-  const inline = lower.includes("# /// script")
-    ? /^# \/\/\/ script$([^\0]{0,4000}?)^# \/\/\/$/m.exec(text)?.[1]
-    : undefined;
+  const inline = file.has(inlineMetadata) ? /^# \/\/\/ script$([^\0]{0,4000}?)^# \/\/\/$/m.exec(text)?.[1] : undefined;
   if (inline)
     yield* named(
       "pip",
       [...inline.matchAll(/["']([^"'\n]{1,80})["']/g)].map(([, one = ""]) => one),
     );
-  if (file.kind === "data" || !managing.some((word) => file.has(word))) return;
+  if (file.kind === "data" || !file.has(managing)) return;
   for (const [manager, pattern] of installs) {
     for (const [, words = ""] of text.matchAll(pattern)) yield* named(manager, wordsBefore(words));
   }
@@ -139,9 +141,11 @@ const nobody =
 const formats =
   /^(?:(?:www\.)?w3\.org|schemas\.[\w.-]+|json-schema\.org|www\.sitemaps\.org|purl\.org|ns\.adobe\.com|xmlns\.com|ogp\.me)$/i;
 
-function* hostsIn({ text, lower }: TrustFile): Generator<string> {
-  if (!lower.includes("://")) return;
-  for (const [, host = ""] of text.matchAll(address)) {
+const inAddress = anyOf("://");
+
+function* hostsIn(file: TrustFile): Generator<string> {
+  if (!file.has(inAddress)) return;
+  for (const [, host = ""] of file.text.matchAll(address)) {
     const name = host.toLowerCase();
     if (!nobody.test(name) && !formats.test(name)) yield name;
   }

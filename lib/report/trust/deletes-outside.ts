@@ -1,5 +1,6 @@
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
+import { anyOf } from "./words.ts";
 
 const remove = "\\brm[ \\t]{1,4}(?:-{1,2}[\\w-]{1,24}[ \\t]{1,4}){1,5}";
 const recursive = /\brm[ \t]{1,4}(?:-{1,2}[\w-]{1,24}[ \t]{1,4}){0,4}(?:-\w{0,6}[rR]|--recursive)/;
@@ -8,7 +9,7 @@ const homeVariable = "(?:~|\\$HOME|\\$\\{HOME\\}|\\$\\{HOME:\\?\\})";
 
 const patterns: readonly Pattern[] = [
   {
-    needs: ["rm "],
+    needs: anyOf("rm "),
     pattern: new RegExp(
       `${remove}["']{0,1}(?:/\\*{0,1}|${homeVariable}/{0,1}\\*{0,1}|/(?:etc|usr|var|home|Users|opt|bin|boot|lib|sbin|root|System|Library|srv)(?:/\\*{0,1})?|\\.\\./\\.\\./?\\*{0,1}|\\*[ \\t]{1,3}/)["']{0,1}${end}`,
       "g",
@@ -18,13 +19,13 @@ const patterns: readonly Pattern[] = [
     unless: ({ 0: match }) => !recursive.test(match),
   },
   {
-    needs: ["no-preserve-root"],
+    needs: anyOf("no-preserve-root"),
     pattern: /--no-preserve-root\b/g,
     says: "A whole home folder or system is deleted",
     level: "alarm",
   },
   {
-    needs: ["rm "],
+    needs: anyOf("rm "),
     pattern: new RegExp(
       `${remove}["']{0,1}(?:${homeVariable}/(?!\\.cache/|\\.npm/_|\\.Trash|tmp/|Library/Caches/)[\\w.$*{}/-]{1,100}|/(?:etc|usr|var(?!/tmp)|home|Users|opt|root|Library|srv)/[\\w.$*{}/-]{1,100})`,
       "g",
@@ -37,7 +38,7 @@ const patterns: readonly Pattern[] = [
       ),
   },
   {
-    needs: [
+    needs: anyOf(
       "rmtree",
       "rmsync",
       "rimraf",
@@ -47,21 +48,21 @@ const patterns: readonly Pattern[] = [
       "fs.rm",
       "remove_dir_all",
       "rmdirsync",
-    ],
+    ),
     pattern:
       /\b(?:shutil\.rmtree|fs\.rm(?:Sync)?|fs\.promises\.rm|rmSync|rmdirSync|rimraf(?:\.sync)?|os\.RemoveAll|FileUtils\.rm_rf|remove_dir_all|fse?\.removeSync)[ \t]{0,2}\([ \t]{0,2}(?:os\.path\.expanduser\(["']~(?:\/(?!\.cache)[\w./-]{0,60})?["']|Path\.home\(\)|(?:os\.)?homedir\(\)|["'](?:\/|~\/?|[A-Za-z]:\\{1,2}|\/(?:etc|usr|var|home|Users)(?:\/[\w.-]{0,40})?)["']|Dir\.home|os\.environ\[["']HOME["']\]|process\.env\.HOME)[^\n]{0,60}/g,
     says: "Files outside of the project are deleted",
     level: "alarm",
   },
   {
-    needs: ["find "],
+    needs: anyOf("find "),
     pattern:
       /\bfind[ \t]{1,4}["']{0,1}(?:\/(?:home|etc|usr|var|Users)?\/{0,1}|~\/{0,1}|\$HOME\/{0,1})["']{0,1}[ \t]{1,4}[^\n|]{0,100}(?:-delete\b|-exec[ \t]{1,4}(?:rm|shred|unlink)\b)/g,
     says: "Files outside of the project are deleted",
     level: "alarm",
   },
   {
-    needs: [
+    needs: anyOf(
       "dd ",
       "mkfs",
       "/dev/sd",
@@ -73,27 +74,27 @@ const patterns: readonly Pattern[] = [
       "format c:",
       "cipher /w",
       "diskpart",
-    ],
+    ),
     pattern:
       /\bdd[ \t]{1,4}[^\n]{0,60}\bof=\/dev\/(?:sd|nvme|disk|hd|mmcblk|rdisk)\w{0,8}|\bmkfs(?:\.\w{2,6})?[ \t]{1,4}[^\n]{0,40}\/dev\/\w{2,10}|>[ \t]{0,3}\/dev\/(?:sd|nvme|disk|hd)\w{1,8}|\bdiskutil[ \t]{1,4}erase\w{4,8}|\bwipefs[ \t]{1,4}-a|\bshred[ \t]{1,4}[^\n]{0,40}(?:\/dev\/|~|\$HOME|\/etc)|\bformat[ \t]{1,4}[a-zA-Z]:(?:[ \t]{1,4}\/|\s|$)|\bcipher[ \t]{1,4}\/w:/gi,
     says: "A disk is overwritten",
     level: "alarm",
   },
   {
-    needs: ["del ", "rd ", "rmdir ", "remove-item", "deltree"],
+    needs: anyOf("del ", "rd ", "rmdir ", "remove-item", "deltree"),
     pattern:
       /\b(?:del|erase)[ \t]{1,4}(?:\/[a-z][ \t]{1,4}){1,4}["']{0,1}(?:[A-Za-z]:\\(?:\*|Users|Windows|$|["'\s])|%(?:USERPROFILE|SystemRoot|HOMEPATH|APPDATA)%)|\b(?:rd|rmdir)[ \t]{1,4}(?:\/[a-z][ \t]{1,4}){1,3}["']{0,1}(?:[A-Za-z]:\\(?:Users|Windows|\s|["']|$)|%(?:USERPROFILE|SystemRoot|HOMEPATH|APPDATA)%)|\bRemove-Item\b[^\n]{0,80}(?:[ '"](?:[A-Za-z]:\\(?:\*|Users|Windows|["'\s]|$)|~[\\/]?(?=["'\s]|$)|\$HOME[\\/]?(?=["'\s*]|$)|\$env:(?:USERPROFILE|SystemRoot|APPDATA)[\\/]?(?=["'\s*]|$)))[^\n]{0,60}/gim,
     says: "A whole home folder or system is deleted",
     level: "alarm",
   },
   {
-    needs: [":(){", "fork bomb", ": | :"],
+    needs: anyOf(":(){", "fork bomb", ": | :"),
     pattern: /:\(\)[ \t]{0,3}\{[ \t]{0,3}:[ \t]{0,3}\|[ \t]{0,3}:[ \t]{0,3}&[ \t]{0,3}\}[ \t]{0,3};[ \t]{0,3}:/g,
     says: "It takes the machine down",
     level: "alarm",
   },
   {
-    needs: ["chmod", "chown"],
+    needs: anyOf("chmod", "chown"),
     pattern:
       /\bch(?:mod|own)[ \t]{1,4}-\w{0,3}R\w{0,3}[ \t]{1,4}[\w:+=-]{1,40}[ \t]{1,4}["']{0,1}(?:\/|~|\$HOME|\/(?:etc|usr|var|home|Users))\/?["']{0,1}(?=[\s;&|]|$)/g,
     says: "The rights of a whole home folder or system are changed",

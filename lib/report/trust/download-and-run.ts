@@ -1,10 +1,11 @@
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
+import { anyOf } from "./words.ts";
 
 const fetches = "\\b(?:curl|wget|fetch|aria2c|lwp-request)\\b";
 const shells =
   "(?:(?:sudo|doas|env|exec|nohup)[ \\t]{1,4}(?:-\\w{1,10}[ \\t]{1,4}){0,3}){0,3}(?:/(?:usr/)?bin/)?(?:ba|z|da|k|fi|a)?sh\\b|(?:(?:sudo|env)[ \\t]{1,4}){0,2}(?:python[0-9.]{0,4}|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)\\b";
-const web = ["curl", "wget", "fetch", "aria2c", "lwp-request"];
+const web = anyOf("curl", "wget", "fetch", "aria2c", "lwp-request");
 
 /** An address whose owner is not known by its name, or an unencrypted one. */
 const nameless =
@@ -33,42 +34,42 @@ const patterns: readonly Pattern[] = [
     ),
   },
   {
-    needs: ["chmod", "./", "bash", "sh ", "python"],
+    needs: anyOf("chmod", "./", "bash", "sh ", "python"),
     pattern: new RegExp(
       `${fetches}[^\\n]{1,200}(?:-o|-O|--output|>)[^\\n]{1,100}(?:&&|;|\\n)[^\\n]{0,120}(?:chmod[ \\t]{1,4}(?:\\+x|a\\+x|u\\+x|7[0-7]{2})\\b)[^\\n]{0,120}(?:&&|;|\\n)[ \\t]{0,8}(?:sudo[ \\t]{1,4}|nohup[ \\t]{1,4}){0,2}\\.{0,2}/[^\\n]{1,80}`,
       "g",
     ),
   },
   {
-    needs: ["iex", "invoke-expression", "downloadstring", "invoke-webrequest"],
+    needs: anyOf("iex", "invoke-expression", "downloadstring", "invoke-webrequest"),
     pattern:
       /\b(?:iex|invoke-expression)\b[^\n]{0,60}(?:\birm\b|\biwr\b|invoke-webrequest|invoke-restmethod|downloadstring|net\.webclient)[^\n]{0,200}|(?:\birm\b|\biwr\b|invoke-webrequest|invoke-restmethod|downloadstring)[^\n|]{1,200}\|[ \t]{0,4}(?:iex|invoke-expression)\b/gi,
   },
   {
-    needs: ["requests.get", "urlopen", "httpx.get", "urlretrieve"],
+    needs: anyOf("requests.get", "urlopen", "httpx.get", "urlretrieve"),
     pattern:
       /\b(?:exec|eval|compile)[ \t]{0,2}\([^\n]{0,60}(?:requests\.get|httpx\.get|urlopen)[ \t]{0,2}\([^\n]{1,200}/g,
     level: "alarm",
   },
   {
-    needs: ["requests.get", "urlopen", "httpx.get"],
+    needs: anyOf("requests.get", "urlopen", "httpx.get"),
     pattern:
       /(?<name>\b[a-z_]\w{0,40})[ \t]{0,4}=[ \t]{0,4}(?:requests|httpx|urllib\.request)\.(?:get|urlopen)\([^\n]{1,200}\n(?:[^\n]{0,200}\n){0,6}[^\n]{0,60}\b(?:exec|eval)[ \t]{0,2}\([ \t]{0,2}\k<name>\b[^\n]{0,80}/g,
     level: "alarm",
   },
   {
-    needs: ["fetch(", "axios", "https.get", "http.get"],
+    needs: anyOf("fetch(", "axios", "https.get", "http.get"),
     pattern:
       /\b(?:eval|new Function|Function|vm\.runIn\w{1,20}|runInThisContext)[ \t]{0,2}\([^\n]{0,60}(?:fetch|axios(?:\.get)?|got)[ \t]{0,2}\([^\n]{1,200}/g,
     level: "alarm",
   },
   {
-    needs: ["fetch(", "axios"],
+    needs: anyOf("fetch(", "axios"),
     pattern: /\bfetch[ \t]{0,2}\([^\n]{1,200}\.then\([^\n]{1,120}(?:\beval\b|new Function)[^\n]{0,80}/g,
     level: "alarm",
   },
   {
-    needs: ["execsync", "os.system", "subprocess", "child_process", "exec("],
+    needs: anyOf("execsync", "os.system", "subprocess", "child_process", "exec("),
     pattern: new RegExp(
       `\\b(?:execSync|exec|spawnSync|spawn|os\\.system|os\\.popen|subprocess\\.\\w{2,14})[ \\t]{0,2}\\([^\\n]{0,40}${fetches}[^\\n]{1,200}\\|[ \\t]{0,4}(?:${shells})`,
       "g",
@@ -77,14 +78,14 @@ const patterns: readonly Pattern[] = [
     level: "alarm",
   },
   {
-    needs: ["certutil", "bitsadmin", "mshta", "regsvr32", "rundll32", "msiexec"],
+    needs: anyOf("certutil", "bitsadmin", "mshta", "regsvr32", "rundll32", "msiexec"),
     pattern:
       /\b(?:certutil(?:\.exe)?[^\n]{0,60}-urlcache|bitsadmin(?:\.exe)?[^\n]{0,40}\/transfer|mshta(?:\.exe)?[ \t]{1,4}["']{0,1}(?:https?|vbscript|javascript):|regsvr32(?:\.exe)?[^\n]{0,60}\/i:https?|msiexec(?:\.exe)?[^\n]{0,60}https?:)[^\n]{0,160}/gi,
     says: "A program of the system is used to fetch and run",
     level: "alarm",
   },
   {
-    needs: ["http"],
+    needs: anyOf("http"),
     pattern:
       /\b(?:npx|bunx|pnpm dlx|uvx|pipx run)[ \t]{1,4}(?:-\w{1,10}[ \t]{1,4}|--\w{1,20}[ \t]{1,4}){0,3}(?:--from[ \t]{1,4})?["']{0,1}(?:git\+)?https?:\/\/[^\s"']{4,200}/g,
     says: "A package is run straight from an address",

@@ -1,6 +1,7 @@
 import { visible } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
 import { commentsIn, type TrustFile } from "./trust-file.ts";
+import { anyOf } from "./words.ts";
 
 /** Words that tools leave in comments for each other, and notices of rights. */
 const ordinary =
@@ -16,6 +17,9 @@ const hiddenElement =
 /** `[//]: # (text)`, which no renderer shows. */
 const referenceComment = /^\[(?:\/\/|comment|_|#)\]:\s{1,4}(?:#|<>)\s{1,4}["'(]([^\n]{1,2000})["')]/gim;
 
+const mayRefer = anyOf("]: ");
+const mayHide = anyOf("style", "hidden");
+
 /** Text in Markdown that no page shows. */
 export const htmlComment: TrustRule = {
   code: "html-comment",
@@ -25,10 +29,10 @@ export const htmlComment: TrustRule = {
   *find(file) {
     if (file.kind !== "text") return;
     yield* commentHits(file);
-    for (const { 1: comment = "", index } of file.has("]: ") ? file.text.matchAll(referenceComment) : []) {
+    for (const { 1: comment = "", index } of file.has(mayRefer) ? file.text.matchAll(referenceComment) : []) {
       if (comment.length >= 12) yield { line: file.lineAt(index), excerpt: visible(comment).slice(0, 400) };
     }
-    if (!file.has("style") && !file.has("hidden")) return;
+    if (!file.has(mayHide)) return;
     for (const { index } of file.text.matchAll(hiddenElement)) {
       const tag = file.text.slice(index, file.text.indexOf(">", index) + 1);
       if (file.isFenced(index) || file.text[index - 1] === "`" || /background/i.test(tag)) continue;

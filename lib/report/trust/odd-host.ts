@@ -1,16 +1,17 @@
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
+import { anyOf } from "./words.ts";
 
 const patterns: readonly Pattern[] = [
   {
-    needs: ["http"],
+    needs: anyOf("http"),
     // Not of this machine, not of private networks, and none that documents are to use (RFC 5737).
     pattern:
       /\bhttps?:\/\/(?!10\.|127\.|0\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.100\.100\.200|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|1\.1\.1\.1|8\.8\.8\.8|255\.|1\.2\.3\.4)(?:[1-9]\d{0,2})(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.-])[^\s"'`)>]{0,120}/gi,
     says: "An address without a name",
   },
   {
-    needs: [
+    needs: anyOf(
       "bit.ly",
       "tinyurl",
       "t.co/",
@@ -22,18 +23,18 @@ const patterns: readonly Pattern[] = [
       "ow.ly",
       "rebrand.ly",
       "s.id/",
-    ],
+    ),
     pattern:
       /\bhttps?:\/\/(?:bit\.ly|tinyurl\.com|t\.co|is\.gd|goo\.gl|cutt\.ly|rb\.gy|shorturl\.at|ow\.ly|rebrand\.ly|s\.id)\/(?!example\b|abc\b|xxx|your)[\w-]{2,60}/gi,
     says: "An address that hides where it leads",
   },
   {
-    needs: ["xn--"],
+    needs: anyOf("xn--"),
     pattern: /\bhttps?:\/\/(?:[\w-]{1,60}\.){0,4}xn--[\w-]{2,60}(?:\.[\w-]{1,60}){0,4}[^\s"'`)>]{0,80}/gi,
     says: "A name in letters that may look like others",
   },
   {
-    needs: ["http"],
+    needs: anyOf("http"),
     pattern:
       /\bhttps?:\/\/(?:[\w-]{1,40}\.){1,4}(?:com|org|net|io|dev|ai)(?::[\w.-]{0,30})?@[\w.-]{3,80}(?:\/[^\s"'`)>]{0,100})?/gi,
     says: "An address that seems to be another host's",
@@ -41,7 +42,7 @@ const patterns: readonly Pattern[] = [
     unless: ({ 0: match }) => /\/\/[\w.-]{1,60}(?::[^@]{0,40})?@(?:github|gitlab|bitbucket)\.\w{2,4}\b/.test(match),
   },
   {
-    needs: [".onion"],
+    needs: anyOf(".onion"),
     pattern: /\bhttps?:\/\/[a-z2-7]{16,56}\.onion\b[^\s"'`)>]{0,80}/gi,
     says: "A host of the Tor network",
   },

@@ -1,13 +1,14 @@
 import type { Hit, Level } from "./rule.ts";
 import type { FileKind, TrustFile } from "./trust-file.ts";
+import type { AnyOf } from "./words.ts";
 
 /**
- * A known way to write something. Every quantifier of the expression is bounded (`patterns.test.ts` holds them to it), so that
+ * A known way to write something. Every quantifier of the expression is bounded (`npm run bench trust` tries the worst), so that
  * the work for a text grows with its length and not faster.
  */
 export interface Pattern {
-  /** One of these stands in every text that the expression finds, in small letters. */
-  readonly needs: readonly string[];
+  /** One of these stands in every text that the expression finds. */
+  readonly needs: AnyOf;
   /** Global. */
   readonly pattern: RegExp;
   readonly says?: string;
@@ -51,7 +52,7 @@ export function findPatterns(file: TrustFile, patterns: readonly Pattern[], rule
 }
 
 function isPossible(file: TrustFile, each: Pattern): boolean {
-  return (each.in?.includes(file.kind) ?? true) && each.needs.some((word) => file.has(word));
+  return (each.in?.includes(file.kind) ?? true) && file.has(each.needs);
 }
 
 function gravity(level: Level): number {

@@ -1,5 +1,6 @@
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
+import { anyOf } from "./words.ts";
 
 const home =
   "(?:~|\\$HOME|\\$\\{HOME\\}|\\$env:USERPROFILE|%USERPROFILE%|/root|/home/[\\w$*{}.-]{1,40}|/Users/[\\w$*{}.-]{1,40}|(?:os\\.path\\.)?expanduser\\(['\"]~|homedir\\(\\)|Path\\.home\\(\\))";
@@ -17,7 +18,7 @@ const asked =
 
 const patterns: readonly Pattern[] = [
   {
-    needs: [
+    needs: anyOf(
       ".ssh",
       ".aws",
       ".netrc",
@@ -42,7 +43,7 @@ const patterns: readonly Pattern[] = [
       ".ethereum",
       ".electrum",
       ".vault-token",
-    ],
+    ),
     pattern: new RegExp(
       `(?:${command}|${call}|${asked})${home}['"]{0,1}[,+)\\s]{0,4}(?:/ ){0,1}[/'", ]{0,4}${kept}`,
       "gi",
@@ -51,13 +52,13 @@ const patterns: readonly Pattern[] = [
   },
   {
     // Path.home() / ".ssh" / "id_rsa", os.path.join(home, ".aws", "credentials")
-    needs: ["path.home", "homedir", "expanduser", "userprofile", "home"],
+    needs: anyOf("path.home", "homedir", "expanduser", "userprofile", "home"),
     pattern:
       /(?:Path\.home\(\)|homedir\(\)|expanduser\(["']~["']\)|\b(?:home|HOME|home_dir|homeDir)\b)[^\n]{0,30}["'](?:\.ssh|\.aws|\.gnupg|\.netrc|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bitcoin|\.electrum|\.docker)["'/][^\n]{0,60}/g,
     in: ["script"],
   },
   {
-    needs: ["/etc/shadow", "/etc/sudoers", "/etc/master.passwd", "\\sam", "/var/run/secrets"],
+    needs: anyOf("/etc/shadow", "/etc/sudoers", "/etc/master.passwd", "\\sam", "/var/run/secrets"),
     pattern: new RegExp(
       `(?:${command}|${call}|${asked}|<[ \\t]{0,3})(?:/etc/(?:shadow|gshadow|sudoers|master\\.passwd)|/var/run/secrets/kubernetes\\.io|config\\\\SAM\\b)`,
       "gi",
@@ -65,7 +66,7 @@ const patterns: readonly Pattern[] = [
     level: "alarm",
   },
   {
-    needs: ["login data", "cookies", "logins.json", "key4.db", "local state", "web data"],
+    needs: anyOf("login data", "cookies", "logins.json", "key4.db", "local state", "web data"),
     pattern:
       /(?:Chrome|Chromium|Firefox|Brave|Edge|Safari|Default)[^\n]{0,80}(?:Login Data|Cookies(?:\.binarycookies)?|logins\.json|key4\.db|Local State|Web Data)\b/gi,
     says: "Passwords or cookies of a browser are read",
@@ -73,7 +74,7 @@ const patterns: readonly Pattern[] = [
     level: "alarm",
   },
   {
-    needs: [
+    needs: anyOf(
       "find-generic-password",
       "find-internet-password",
       "dump-keychain",
@@ -84,25 +85,25 @@ const patterns: readonly Pattern[] = [
       "cryptunprotectdata",
       "mimikatz",
       "lsass",
-    ],
+    ),
     pattern:
       /\bsecurity[ \t]{1,4}(?:find-(?:generic|internet)-password[ \t]{1,4}-|dump-keychain\b)[^\n]{0,120}|\bsecret-tool[ \t]{1,4}(?:lookup|search)[ \t]{1,4}\w[^\n]{0,80}|\bcmdkey[ \t]{1,4}\/list|\bvaultcmd\b[^\n]{0,40}\/list|CryptUnprotectData|\blsass\.dmp\b/gi,
     says: "The keychain of the system is read",
   },
   {
-    needs: ["169.254.169.254", "metadata.google.internal", "100.100.100.200"],
+    needs: anyOf("169.254.169.254", "metadata.google.internal", "100.100.100.200"),
     pattern:
       /(?:curl|wget|fetch|get|open|invoke-\w{4,12})[^\n]{0,80}(?:169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200)[^\n]{0,100}/gi,
     says: "The keys of a cloud machine are asked for",
   },
   {
-    needs: ["env", "export -p", "set |"],
+    needs: anyOf("env", "export -p", "set |"),
     pattern:
       /(?:^|[;&|`(]|\$)[ \t]{0,8}(?:env|printenv|export -p|set)[ \t]{0,4}\|[ \t]{0,4}(?:(?:grep|egrep|rg|awk|sed)\b[^\n|]{0,80}(?:KEY|TOKEN|SECRET|PASS|CRED|AUTH|API)|(?:base64|curl|nc|tee|gzip|xxd|openssl|python3?)\b)[^\n]{0,160}|(?:^|[;&`]|\$ )[ \t]{0,8}(?:env|printenv)[ \t]{0,4}>{1,2}[ \t]{0,3}["']{0,1}[\w./~$-]{1,80}/gim,
     says: "All environment variables are read, keys among them",
   },
   {
-    needs: ["os.environ", "process.env"],
+    needs: anyOf("os.environ", "process.env"),
     pattern:
       /\b(?:json\.dumps|dict|str|repr|urlencode|b64encode|pickle\.dumps|JSON\.stringify|Object\.(?:entries|assign|fromEntries)|encodeURIComponent|btoa|querystring\.stringify)[ \t]{0,2}\([ \t]{0,2}(?:dict\(|\{\}, |str\(|JSON\.stringify\(){0,2}(?:os\.environ|process\.env)\b(?![.[])[^\n]{0,80}|(?:for [^\n]{1,40} in|\b(?:data|json|body|params|payload)=)[ \t]{0,2}(?:os\.environ(?:\.items\(\)|\.copy\(\)){0,1}|process\.env)(?![.[\w])[^\n]{0,60}/g,
     says: "All environment variables are read, keys among them",
@@ -112,13 +113,13 @@ const patterns: readonly Pattern[] = [
       /\benv\w{0,12}[ \t]{0,3}=[^\n]{0,40}$|patch\.$/.test(text.slice(Math.max(0, index - 60), index)),
   },
   {
-    needs: ["/proc/"],
+    needs: anyOf("/proc/"),
     pattern:
       /(?:\b(?:cat|strings|tr|xargs|open)\b[^\n|]{0,40}|<[ \t]{0,3})\/proc\/(?:self|\d{1,7}|\$\w{1,10}|\*)\/environ\b/g,
     says: "All environment variables are read, keys among them",
   },
   {
-    needs: [".env"],
+    needs: anyOf(".env"),
     pattern:
       /\b(?:cat|less|head|tail|base64|scp|curl|nc|grep|Get-Content)\b[^\n|;&]{0,60}[\s'"@/=]\.env(?:\.(?:local|production|prod))?(?=[\s'"`|;)]|$)[^\n]{0,60}/gim,
     says: "A file of keys is read",

@@ -1,11 +1,12 @@
 import { basename } from "#lib/vfs/paths.ts";
 import { excerptAt, findPatterns, type Pattern } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
+import { anyOf } from "./words.ts";
 
 /** In text that a harness fills in before the model reads it. */
 const inText: readonly Pattern[] = [
   {
-    needs: ["!`"],
+    needs: anyOf("!`"),
     // As Claude Code and its like run it: an exclamation mark right before code in a line.
     pattern: /(?<![\w`!])!`[^`\n]{2,400}`/g,
     says: "A command that runs when the skill is called, before any model reads it",
@@ -15,12 +16,12 @@ const inText: readonly Pattern[] = [
 
 const inManifests: readonly Pattern[] = [
   {
-    needs: ['install"'],
+    needs: anyOf('install"'),
     pattern: /"(?:pre|post)?install"[ \t]{0,2}:[ \t]{0,2}"[^"\n]{2,400}"/g,
     says: "A command that runs when packages are installed",
   },
   {
-    needs: ['"command"'],
+    needs: anyOf('"command"'),
     pattern: /"command"[ \t]{0,2}:[ \t]{0,2}"(?:[^"\\\n]|\\.){2,400}"/g,
     says: "A command that the harness runs by itself",
   },

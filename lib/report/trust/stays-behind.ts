@@ -1,5 +1,6 @@
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
+import { anyOf } from "./words.ts";
 
 const writes =
   "(?:>{1,2}|\\btee\\b(?:[ \\t]{1,4}-a){0,1}|\\bsed[ \\t]{1,4}-i[^\\n]{1,120}|\\b(?:open|writeFileSync|appendFileSync|appendFile|writeFile|write_text|Add-Content|Set-Content|Out-File)\\b[^\\n]{0,60})";
@@ -8,7 +9,7 @@ const home =
 
 const patterns: readonly Pattern[] = [
   {
-    needs: ["bashrc", "zshrc", "profile", "bash_login", "zshenv", "config.fish"],
+    needs: anyOf("bashrc", "zshrc", "profile", "bash_login", "zshenv", "config.fish"),
     pattern: new RegExp(
       `${writes}[ \\t]{0,4}["']{0,1}${home}["', /]{0,4}(?:\\.bashrc|\\.zshrc|\\.profile|\\.bash_profile|\\.bash_login|\\.zprofile|\\.zshenv|\\.config/fish/config\\.fish)|${writes}[ \\t]{0,4}["']{0,1}(?:\\$PROFILE|/etc/profile(?:\\.d/[\\w.-]{1,40})?)`,
       "g",
@@ -17,13 +18,13 @@ const patterns: readonly Pattern[] = [
     says: "What every new shell runs is changed",
   },
   {
-    needs: ["crontab", "cron.d", "schtasks", "register-scheduledtask", "/etc/cron", " at now"],
+    needs: anyOf("crontab", "cron.d", "schtasks", "register-scheduledtask", "/etc/cron", " at now"),
     pattern:
       /\bcrontab[ \t]{1,4}(?:-(?=[\s"']|$)|-u[ \t]{1,4}\w{1,32}[ \t]{1,4}-|\/?[\w./-]{1,60}\.(?:txt|cron))|\|[ \t]{0,4}crontab\b|(?:>|tee|cp|mv)[^\n]{0,80}\/etc\/cron[\w.]{1,12}|\bschtasks(?:\.exe)?[ \t]{1,4}\/create|\bRegister-ScheduledTask\b/gi,
     says: "A task is set up that runs by itself later",
   },
   {
-    needs: [
+    needs: anyOf(
       "launchagents",
       "launchdaemons",
       "launchctl",
@@ -34,7 +35,7 @@ const patterns: readonly Pattern[] = [
       "autostart",
       "rc.local",
       "init.d",
-    ],
+    ),
     pattern: new RegExp(
       `${writes}[^\\n]{0,40}(?:Library/Launch(?:Agents|Daemons)|\\.config/autostart|/etc/systemd/system|\\.config/systemd/user|/etc/rc\\.local|/etc/init\\.d)|\\blaunchctl[ \\t]{1,4}(?:load|bootstrap)\\b|\\bsystemctl[ \\t]{1,4}(?:--user[ \\t]{1,4}){0,1}enable\\b|\\b(?:reg(?:\\.exe)?[ \\t]{1,4}add|New-ItemProperty|Set-ItemProperty|RegSetValue\\w{0,6}|copy|Copy-Item|move)\\b[^\\n]{0,120}(?:CurrentVersion\\\\{1,2}Run\\b|Start Menu\\\\{1,2}Programs\\\\{1,2}Startup)`,
       "gi",
@@ -42,26 +43,26 @@ const patterns: readonly Pattern[] = [
     says: "Something is set up to start with the machine",
   },
   {
-    needs: ["authorized_keys"],
+    needs: anyOf("authorized_keys"),
     pattern: new RegExp(`${writes}[^\\n]{0,60}authorized_keys`, "g"),
     says: "Somebody is given a way in",
     level: "alarm",
   },
   {
-    needs: ["sudoers", "nopasswd"],
+    needs: anyOf("sudoers", "nopasswd"),
     pattern: new RegExp(`${writes}[^\\n]{0,60}/etc/sudoers|\\bNOPASSWD:[ \\t]{0,3}ALL`, "g"),
     says: "Rights are given without a password",
     level: "alarm",
   },
   {
-    needs: ["useradd", "adduser", "net user", "usermod"],
+    needs: anyOf("useradd", "adduser", "net user", "usermod"),
     pattern:
       /\b(?:useradd|adduser)[ \t]{1,4}[^\n]{0,60}(?:sudo|wheel|-o -u 0|-u 0)|\bnet[ \t]{1,4}user[ \t]{1,4}\w{1,32}[ \t]{1,4}\S{1,40}[ \t]{1,4}\/add|\busermod[ \t]{1,4}-aG[ \t]{1,4}(?:sudo|wheel|admin)/gi,
     says: "Somebody is given a way in",
     level: "alarm",
   },
   {
-    needs: ["hookspath", ".git/hooks", "template"],
+    needs: anyOf("hookspath", ".git/hooks", "template"),
     pattern: new RegExp(
       `\\bgit[ \\t]{1,4}config[ \\t]{1,4}--(?:global|system)[ \\t]{1,4}(?:core\\.(?:hooksPath|fsmonitor|sshCommand|pager|editor)|init\\.templateDir|credential\\.helper|url\\.)|${writes}[^\\n]{0,40}\\.git/hooks/[\\w-]{4,24}`,
       "gi",
@@ -69,7 +70,7 @@ const patterns: readonly Pattern[] = [
     says: "Git is told to run something by itself",
   },
   {
-    needs: [
+    needs: anyOf(
       ".claude",
       ".codex",
       ".cursor",
@@ -79,7 +80,7 @@ const patterns: readonly Pattern[] = [
       ".continue",
       ".windsurf",
       ".vscode",
-    ],
+    ),
     pattern: new RegExp(
       `${writes}[ \\t]{0,4}["']{0,1}(?:${home}["', /]{0,4})(?:\\.claude/(?:settings(?:\\.local)?\\.json|CLAUDE\\.md|hooks)|\\.claude\\.json|\\.codex/(?:config\\.toml|AGENTS\\.md|hooks)|\\.cursor/(?:mcp\\.json|rules)|\\.gemini/(?:settings\\.json|GEMINI\\.md)|[^\\n]{0,60}claude_desktop_config\\.json|\\.vscode/settings\\.json)`,
       "gi",
@@ -87,7 +88,7 @@ const patterns: readonly Pattern[] = [
     says: "The settings of an agent are changed for all projects",
   },
   {
-    needs: ["/etc/hosts", "/etc/resolv.conf", "/etc/ld.so.preload"],
+    needs: anyOf("/etc/hosts", "/etc/resolv.conf", "/etc/ld.so.preload"),
     pattern: new RegExp(`${writes}[^\\n]{0,40}/etc/(?:hosts|resolv\\.conf|ld\\.so\\.preload|pam\\.d)\\b`, "g"),
     says: "A setting of the whole system is changed",
   },

@@ -1,4 +1,5 @@
 import { basename } from "#lib/vfs/paths.ts";
+import { type AnyOf, type FoundWords, findWords, isFound } from "./words.ts";
 
 /** How a file is read: Markdown and plain text by a model, scripts by an interpreter, data by either. */
 export type FileKind = "text" | "script" | "data";
@@ -8,13 +9,11 @@ export interface TrustFile {
   readonly path: string;
   /** At most `textLimit` characters of it. */
   readonly text: string;
-  /** The text in small letters, of the same length, to look for words before an expression is tried. */
-  readonly lower: string;
   readonly kind: FileKind;
   /** Name of the language of a script: `Python`, `Shell`. */
   readonly language?: string;
-  /** Whether a text in small letters stands in `lower`: quick for hundreds of texts that mostly do not. */
-  has(word: string): boolean;
+  /** Whether one of these words stands in the text, in any case: asked before an expression is tried. */
+  has(words: AnyOf): boolean;
   /** First bytes, for files that are no text. */
   readonly bytes: Uint8Array;
   /** Whether the bytes are those of a text. */
@@ -106,18 +105,13 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
   const text = isText ? decoder.decode(bytes.subarray(0, textLimit)) : "";
   const language = isText ? languageOf(path, text) : undefined;
   const kind: FileKind = isProse(path) ? "text" : language === undefined ? "data" : "script";
-  let lower: string | undefined;
-  let triples: Uint32Array | undefined;
+  let found: FoundWords | undefined;
   let lines: readonly number[] | undefined;
   let unseen: readonly Range[] | undefined;
   let fences: readonly Range[] | undefined;
   const starts = () => {
     lines ??= lineStarts(text);
     return lines;
-  };
-  const lowered = () => {
-    lower ??= lowerCased(text);
-    return lower;
   };
   const lineAt = (index: number) => lineOf(starts(), index);
   return {
@@ -127,12 +121,9 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
     ...(language !== undefined && { language }),
     bytes,
     isText,
-    get lower() {
-      return lowered();
-    },
-    has(word) {
-      triples ??= triplesIn(lowered());
-      return mayHold(triples, word) && lowered().includes(word);
+    has(words) {
+      found = findWords(text, found);
+      return isFound(found, words);
     },
     lineAt,
     line(line) {
@@ -150,42 +141,6 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
       return isIn(fences, index);
     },
   };
-}
-
-/** Bits for what three characters in a row may come to. */
-const tripleBits = 1 << 16;
-
-/** Which threes of characters stand in a text, as bits: most words are not in it, which one look at their threes tells. */
-function triplesIn(text: string): Uint32Array {
-  const bits = new Uint32Array(tripleBits >> 5);
-  let first = text.charCodeAt(0);
-  let second = text.charCodeAt(1);
-  for (let at = 2; at < text.length; at++) {
-    const third = text.charCodeAt(at);
-    const triple = tripleOf(first, second, third);
-    bits[triple >> 5] = (bits[triple >> 5] as number) | (1 << (triple & 31));
-    first = second;
-    second = third;
-  }
-  return bits;
-}
-
-function mayHold(bits: Uint32Array, word: string): boolean {
-  for (let at = 0; at + 2 < word.length; at++) {
-    const triple = tripleOf(word.charCodeAt(at), word.charCodeAt(at + 1), word.charCodeAt(at + 2));
-    if (((bits[triple >> 5] ?? 0) & (1 << (triple & 31))) === 0) return false;
-  }
-  return true;
-}
-
-function tripleOf(first: number, second: number, third: number): number {
-  return ((first * 961 + second) * 31 + third) & (tripleBits - 1);
-}
-
-/** A few letters change their length in small letters, and places in the text are to stay what they are. */
-function lowerCased(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text.replace(/[A-Z]{1,4096}/g, (letters) => letters.toLowerCase());
 }
 
 function lineStarts(text: string): number[] {
