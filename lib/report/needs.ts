@@ -1,6 +1,6 @@
 import type { ReportedNeeds } from "./shape.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
-import { anyOf } from "./trust/words.ts";
+import { type AnyOf, anyOf } from "./trust/words.ts";
 
 /** Programs that a skill may ask for and a machine may lack; what every system has is not told. */
 const programNames =
@@ -34,26 +34,62 @@ function* spawnedIn(text: string): Generator<string> {
   for (const [, word = ""] of text.matchAll(spawned)) yield word;
 }
 
-const installs: readonly (readonly [string, RegExp])[] = [
-  [
-    "pip",
-    /\b(?:(?:pip3?|uv pip|pipx|uv tool)[ \t]{1,3}install|uv add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
-  ],
-  [
-    "npm",
-    /\b(?:npm (?:install|i|add)|yarn (?:global )?add|pnpm (?:add|install|i)|bun add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
-  ],
-  ["npm", /\b(?:npx|bunx|pnpm dlx)[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g],
-  ["pip", /\buvx[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g],
-  ["brew", /\bbrew install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g],
-  ["apt", /\bapt(?:-get)? install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,16})/g],
-  ["cargo", /\bcargo (?:install|add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g],
-  ["gem", /\bgem install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g],
-  ["go", /\bgo install[ \t]{1,3}((?:[^\s|;&`"')]{1,120}[ \t]{0,3}){1,4})/g],
-];
+interface Install {
+  readonly manager: string;
+  /** One of these stands in every text that the expression finds. */
+  readonly needs: AnyOf;
+  readonly pattern: RegExp;
+}
 
-/** One of these stands in every text that one of the above finds. */
-const managing = anyOf("install", "add", "npx", "uvx", "bunx", "dlx", "npm i");
+const installs: readonly Install[] = [
+  {
+    manager: "pip",
+    needs: anyOf("pip", "uv "),
+    pattern:
+      /\b(?:(?:pip3?|uv pip|pipx|uv tool)[ \t]{1,3}install|uv add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
+  },
+  {
+    manager: "npm",
+    needs: anyOf("npm i", "npm add", "yarn add", "yarn global", "bun add"),
+    pattern:
+      /\b(?:npm (?:install|i|add)|yarn (?:global )?add|pnpm (?:add|install|i)|bun add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
+  },
+  {
+    manager: "npm",
+    needs: anyOf("npx", "bunx", "dlx"),
+    pattern: /\b(?:npx|bunx|pnpm dlx)[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g,
+  },
+  {
+    manager: "pip",
+    needs: anyOf("uvx"),
+    pattern: /\buvx[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g,
+  },
+  {
+    manager: "brew",
+    needs: anyOf("brew install"),
+    pattern: /\bbrew install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
+  },
+  {
+    manager: "apt",
+    needs: anyOf("apt install", "apt-get install"),
+    pattern: /\bapt(?:-get)? install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,16})/g,
+  },
+  {
+    manager: "cargo",
+    needs: anyOf("cargo install", "cargo add"),
+    pattern: /\bcargo (?:install|add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g,
+  },
+  {
+    manager: "gem",
+    needs: anyOf("gem install"),
+    pattern: /\bgem install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g,
+  },
+  {
+    manager: "go",
+    needs: anyOf("go install"),
+    pattern: /\bgo install[ \t]{1,3}((?:[^\s|;&`"')]{1,120}[ \t]{0,3}){1,4})/g,
+  },
+];
 
 /** Begins what a Python script says of itself (PEP 723). */
 const inlineMetadata = anyOf("# /// script");
@@ -89,8 +125,9 @@ function* packagesIn(file: TrustFile): Generator<string> {
       "pip",
       [...inline.matchAll(/["']([^"'\n]{1,80})["']/g)].map(([, one = ""]) => one),
     );
-  if (file.kind === "data" || !file.has(managing)) return;
-  for (const [manager, pattern] of installs) {
+  if (file.kind === "data") return;
+  for (const { manager, needs, pattern } of installs) {
+    if (!file.has(needs)) continue;
     for (const [, words = ""] of text.matchAll(pattern)) yield* named(manager, wordsBefore(words));
   }
 }

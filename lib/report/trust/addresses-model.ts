@@ -2,9 +2,12 @@ import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 import { anyOf } from "./words.ts";
 
-/** An expression from words: a blank stands for what may part words in Markdown. Global, in any case. */
+/**
+ * An expression from words, which begins with a letter: a blank stands for what may part words in Markdown. Global, in any case. That a word
+ * begins there is asked first, as it is so at few places.
+ */
 function phrase(words: string): RegExp {
-  return new RegExp(`(?<![\\w-])(?:${words.replaceAll(" ", String.raw`[\s"'’>*_:,-]{1,8}`)})(?![\\w])`, "gi");
+  return new RegExp(`\\b(?<!-)(?:${words.replaceAll(" ", String.raw`[\s"'’>*_:,-]{1,8}`)})(?![\\w])`, "gi");
 }
 
 const earlier = "(?:previous|prior|above|earlier|preceding|foregoing|existing|original|initial|system|developer|other)";

@@ -75,6 +75,22 @@ const patterns: readonly Pattern[] = [
       "cipher /w",
       "diskpart",
     ),
+    also: anyOf(
+      "of=/dev/",
+      "mkfs",
+      "/dev/sd",
+      "/dev/nvme",
+      "/dev/disk",
+      "/dev/hd",
+      "diskutil",
+      "wipefs",
+      "shred",
+      "cipher",
+      "format\t",
+      "format  ",
+      "format \t",
+      ...Array.from("abcdefghijklmnopqrstuvwxyz", (drive) => `format ${drive}:`),
+    ),
     pattern:
       /\bdd[ \t]{1,4}[^\n]{0,60}\bof=\/dev\/(?:sd|nvme|disk|hd|mmcblk|rdisk)\w{0,8}|\bmkfs(?:\.\w{2,6})?[ \t]{1,4}[^\n]{0,40}\/dev\/\w{2,10}|>[ \t]{0,3}\/dev\/(?:sd|nvme|disk|hd)\w{1,8}|\bdiskutil[ \t]{1,4}erase\w{4,8}|\bwipefs[ \t]{1,4}-a|\bshred[ \t]{1,4}[^\n]{0,40}(?:\/dev\/|~|\$HOME|\/etc)|\bformat[ \t]{1,4}[a-zA-Z]:(?:[ \t]{1,4}\/|\s|$)|\bcipher[ \t]{1,4}\/w:/gi,
     says: "A disk is overwritten",
@@ -82,6 +98,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     needs: anyOf("del ", "rd ", "rmdir ", "remove-item", "deltree"),
+    also: anyOf("remove-item", ":\\", "%userprofile%", "%systemroot%", "%homepath%", "%appdata%"),
     pattern:
       /\b(?:del|erase)[ \t]{1,4}(?:\/[a-z][ \t]{1,4}){1,4}["']{0,1}(?:[A-Za-z]:\\(?:\*|Users|Windows|$|["'\s])|%(?:USERPROFILE|SystemRoot|HOMEPATH|APPDATA)%)|\b(?:rd|rmdir)[ \t]{1,4}(?:\/[a-z][ \t]{1,4}){1,3}["']{0,1}(?:[A-Za-z]:\\(?:Users|Windows|\s|["']|$)|%(?:USERPROFILE|SystemRoot|HOMEPATH|APPDATA)%)|\bRemove-Item\b[^\n]{0,80}(?:[ '"](?:[A-Za-z]:\\(?:\*|Users|Windows|["'\s]|$)|~[\\/]?(?=["'\s]|$)|\$HOME[\\/]?(?=["'\s*]|$)|\$env:(?:USERPROFILE|SystemRoot|APPDATA)[\\/]?(?=["'\s*]|$)))[^\n]{0,60}/gim,
     says: "A whole home folder or system is deleted",

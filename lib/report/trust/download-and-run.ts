@@ -21,6 +21,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     needs: web,
+    also: anyOf("<("),
     pattern: new RegExp(
       `(?:${shells}|\\bsource|(?:^|[ \\t;&])\\.)[ \\t]{1,4}(?:-\\w{1,4}[ \\t]{1,4}){0,2}<\\([ \\t]{0,4}${fetches}[^\\n]{1,200}`,
       "gm",
@@ -28,13 +29,15 @@ const patterns: readonly Pattern[] = [
   },
   {
     needs: web,
+    sign: new RegExp(`[$\`]\\(?[ \\t]{0,4}${fetches}`),
     pattern: new RegExp(
       `(?:(?:${shells})[ \\t]{1,4}-\\w{0,4}c[ \\t]{1,4}|\\beval[ \\t]{1,4})["']{0,2}[$\`]\\(?[ \\t]{0,4}${fetches}[^\\n]{1,200}`,
       "g",
     ),
   },
   {
-    needs: anyOf("chmod", "./", "bash", "sh ", "python"),
+    needs: anyOf("chmod"),
+    also: web,
     pattern: new RegExp(
       `${fetches}[^\\n]{1,200}(?:-o|-O|--output|>)[^\\n]{1,100}(?:&&|;|\\n)[^\\n]{0,120}(?:chmod[ \\t]{1,4}(?:\\+x|a\\+x|u\\+x|7[0-7]{2})\\b)[^\\n]{0,120}(?:&&|;|\\n)[ \\t]{0,8}(?:sudo[ \\t]{1,4}|nohup[ \\t]{1,4}){0,2}\\.{0,2}/[^\\n]{1,80}`,
       "g",
@@ -86,6 +89,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     needs: anyOf("http"),
+    also: anyOf("npx", "bunx", "pnpm dlx", "uvx", "pipx run"),
     pattern:
       /\b(?:npx|bunx|pnpm dlx|uvx|pipx run)[ \t]{1,4}(?:-\w{1,10}[ \t]{1,4}|--\w{1,20}[ \t]{1,4}){0,3}(?:--from[ \t]{1,4})?["']{0,1}(?:git\+)?https?:\/\/[^\s"']{4,200}/g,
     says: "A package is run straight from an address",

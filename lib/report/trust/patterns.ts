@@ -9,6 +9,10 @@ import type { AnyOf } from "./words.ts";
 export interface Pattern {
   /** One of these stands in every text that the expression finds. */
   readonly needs: AnyOf;
+  /** One of these does, too, where the others are common words. */
+  readonly also?: AnyOf;
+  /** What stands in every text that the expression finds, and is found sooner than it. */
+  readonly sign?: RegExp;
   /** Global. */
   readonly pattern: RegExp;
   readonly says?: string;
@@ -52,7 +56,13 @@ export function findPatterns(file: TrustFile, patterns: readonly Pattern[], rule
 }
 
 function isPossible(file: TrustFile, each: Pattern): boolean {
-  return (each.in?.includes(file.kind) ?? true) && file.has(each.needs);
+  const { needs, also, sign } = each;
+  return (
+    (each.in?.includes(file.kind) ?? true) &&
+    file.has(needs) &&
+    (!also || file.has(also)) &&
+    (!sign || sign.test(file.text))
+  );
 }
 
 function gravity(level: Level): number {

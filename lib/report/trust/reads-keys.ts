@@ -16,6 +16,9 @@ const call =
 const asked =
   "\\b(?:read|open|copy|upload|send|print|include|paste|attach|show|output|load|dump|collect)\\b[ \\t]{1,4}(?:(?:me|us|out|the|all|any|every|its|their|user['’]?s?|full|raw|entire|contents?|of|files?|in|from|at|key|keys|private|ssh|aws|credentials|and) ){0,8}[\"'`(]{0,2}";
 
+/** What a command that is piped or written into a file goes on with: blanks and tabs, of which there may be some. */
+const piped = ["|", ">", "\t", " |", " >", "  ", " \t"];
+
 const patterns: readonly Pattern[] = [
   {
     needs: anyOf(
@@ -98,6 +101,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     needs: anyOf("env", "export -p", "set |"),
+    also: anyOf(...["env", "set"].flatMap((word) => piped.map((end) => word + end)), "export -p"),
     pattern:
       /(?:^|[;&|`(]|\$)[ \t]{0,8}(?:env|printenv|export -p|set)[ \t]{0,4}\|[ \t]{0,4}(?:(?:grep|egrep|rg|awk|sed)\b[^\n|]{0,80}(?:KEY|TOKEN|SECRET|PASS|CRED|AUTH|API)|(?:base64|curl|nc|tee|gzip|xxd|openssl|python3?)\b)[^\n]{0,160}|(?:^|[;&`]|\$ )[ \t]{0,8}(?:env|printenv)[ \t]{0,4}>{1,2}[ \t]{0,3}["']{0,1}[\w./~$-]{1,80}/gim,
     says: "All environment variables are read, keys among them",

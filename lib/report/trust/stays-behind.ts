@@ -63,6 +63,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     needs: anyOf("hookspath", ".git/hooks", "template"),
+    also: anyOf("--global", "--system", ".git/hooks/"),
     pattern: new RegExp(
       `\\bgit[ \\t]{1,4}config[ \\t]{1,4}--(?:global|system)[ \\t]{1,4}(?:core\\.(?:hooksPath|fsmonitor|sshCommand|pager|editor)|init\\.templateDir|credential\\.helper|url\\.)|${writes}[^\\n]{0,40}\\.git/hooks/[\\w-]{4,24}`,
       "gi",

@@ -95,35 +95,38 @@ function trieOf(words: readonly string[], classOf: (code: number) => number, cla
   const most = 1 + words.reduce((sum, { length }) => sum + length, 0);
   const next = new Uint16Array(most * classCount);
   const ends: number[][] = [[]];
-  for (const [index, word] of words.entries()) {
-    let state = 0;
-    for (let at = 0; at < word.length; at++) {
-      const edge = state * classCount + classOf(word.charCodeAt(at));
+  // Breadth first, so that the states in which a text mostly is lie side by side.
+  let open = words.map((_, index) => ({ index, state: 0 }));
+  for (let depth = 0; open.length > 0; depth++) {
+    const deeper: typeof open = [];
+    for (const { index, state } of open) {
+      const word = words[index] ?? "";
+      if (depth === word.length) {
+        ends[state]?.push(index);
+        continue;
+      }
+      const edge = state * classCount + classOf(word.charCodeAt(depth));
       if (next[edge] === 0) next[edge] = ends.push([]) - 1;
-      state = next[edge] as number;
+      deeper.push({ index, state: next[edge] as number });
     }
-    ends[state]?.push(index);
+    open = deeper;
   }
   closeTrie(next, ends, classCount);
   return { next: next.slice(0, ends.length * classCount), ends };
 }
 
-/** Where no word goes on, goes on with the longest shorter one that the text ends with: breadth first, as shorter ones are closed before. */
+/** Where no word goes on, goes on with the longest shorter one that the text ends with. A state's are those before it. */
 function closeTrie(next: Uint16Array, ends: number[][], classCount: number): void {
   const shorter = new Uint16Array(ends.length);
-  const open: number[] = [0];
-  for (const state of open) {
+  for (const [state, own] of ends.entries()) {
     const fallback = shorter[state] as number;
-    if (state > 0) ends[state]?.push(...(ends[fallback] ?? []));
+    if (state > 0) own.push(...(ends[fallback] ?? []));
     for (let each = 0; each < classCount; each++) {
       const edge = state * classCount + each;
       const beside = state === 0 ? 0 : (next[fallback * classCount + each] as number);
       const target = next[edge] as number;
       if (target === 0) next[edge] = beside;
-      else {
-        shorter[target] = beside;
-        open.push(target);
-      }
+      else shorter[target] = beside;
     }
   }
 }
