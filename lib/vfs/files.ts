@@ -71,7 +71,12 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /** A file as text: UTF-8, invalid bytes as U+FFFD, a byte-order mark kept (harnesses differ on it). */
 export function readText(files: Files, path: string): string | undefined {
   const bytes = files.read(path);
-  return bytes && decoder.decode(bytes);
+  return bytes && decodeText(bytes);
+}
+
+/** What `readText` makes of a file's bytes. */
+export function decodeText(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
 }
 
 /** How far git looks for a NUL byte before it calls a file binary (`buffer_is_binary`). */

@@ -1,5 +1,5 @@
 import { type ObjectType, objectType } from "#lib/git/pack/git-object.ts";
-import { type PackTools, startSum } from "#lib/git/pack/pack-tools.ts";
+import type { PackTools, Sum } from "#lib/git/pack/pack-tools.ts";
 import { flushPacket } from "#lib/git/transport/packet-line.ts";
 import { cloneSnapshot } from "./clone-snapshot.ts";
 
@@ -35,7 +35,7 @@ interface Repository {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-async function makeRepository({ hash }: PackTools): Promise<Repository> {
+async function makeRepository({ hash, startSum }: PackTools): Promise<Repository> {
   const entries: Bytes[] = [];
   const add = async (type: ObjectType, content: Bytes) => {
     entries.push(entryHead(type, content.length), await deflate(content));
@@ -50,7 +50,7 @@ async function makeRepository({ hash }: PackTools): Promise<Repository> {
   const person = "Rehearsal <rehearsal@example.invalid> 0 +0000";
   const text = `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nFiles\n`;
   const commit = await add(objectType.commit, encode(text));
-  return { commit, pack: await packOf(entries, size.files + 2) };
+  return { commit, pack: packOf(entries, size.files + 2, await startSum()) };
 }
 
 /** Numbers compress about as well as text does. */
@@ -59,11 +59,10 @@ function prose(seed: number): string {
 }
 
 /** Version 2 of the format (gitformat-pack): a head, the entries, and the checksum of both. */
-async function packOf(entries: readonly Bytes[], count: number): Promise<Bytes> {
+function packOf(entries: readonly Bytes[], count: number, sum: Sum): Bytes {
   const head = new DataView(new ArrayBuffer(12));
   for (const [index, value] of [0x5041434b, 2, count].entries()) head.setUint32(4 * index, value);
   const content = concat([new Uint8Array(head.buffer), ...entries]);
-  const sum = await startSum();
   sum.update(content);
   return concat([content, fromHex(sum.digest())]);
 }

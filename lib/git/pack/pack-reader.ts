@@ -4,7 +4,7 @@ import { allocateContent, type GitObject, type ObjectStore, type ObjectType, toH
 import type { Inflated } from "./inflate.ts";
 import { type PackBudget, packLimits } from "./pack-budget.ts";
 import { applyDelta, maxEntryHeader, type PackEntry, readDeltaHead, readPackEntry } from "./pack-entry.ts";
-import { type PackTools, type Sum, startSum } from "./pack-tools.ts";
+import type { PackTools, Sum } from "./pack-tools.ts";
 
 const headLength = 12;
 const trailerLength = 20;
@@ -51,7 +51,7 @@ export class PackReader {
   }
 
   static async start(store: ObjectStore, tools: PackTools, budget: PackBudget): Promise<PackReader> {
-    return new PackReader(store, tools, budget, await startSum());
+    return new PackReader(store, tools, budget, await tools.startSum());
   }
 
   push(piece: Uint8Array): void {

@@ -6,7 +6,7 @@ import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
 import { pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills/read-frontmatter.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { decodeText, type Files } from "#lib/vfs/files.ts";
 
 /** A SKILL.md, and the rules on its content that it breaks. */
 export interface CheckedText extends SkillText {
@@ -58,6 +58,17 @@ export function ruledOn({ rulings }: FrontmatterRules): RuledOn {
   return found;
 }
 
+/** A file's text, which every harness in a comparison reads: one text for all of them, as each keeps a part of it. It goes with its bytes. */
+const texts = new WeakMap<Uint8Array, string>();
+
+function textAt(files: Files, location: string): string | undefined {
+  const bytes = files.read(location);
+  if (!bytes) return undefined;
+  const text = texts.get(bytes) ?? decodeText(bytes);
+  texts.set(bytes, text);
+  return text;
+}
+
 const unparsed: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
 
 /** A class, as 2,000 objects with functions of their own each take several times as long to make. */
@@ -72,7 +83,7 @@ class TextUnderRules implements CheckedText {
   #fields: Fields | undefined;
 
   constructor(rules: FrontmatterRules, files: Files, location: string, reading: YamlReading | undefined) {
-    const text = readText(files, location);
+    const text = textAt(files, location);
     this.folder = ownName(location);
     this.text = text ?? "";
     this.#rules = rules;

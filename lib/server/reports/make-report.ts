@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { inSlices } from "#lib/async/slices.ts";
@@ -6,7 +7,7 @@ import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
-import { loadPackTools, type PackTools } from "#lib/git/pack/pack-tools.ts";
+import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { Report } from "#lib/report/shape.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
@@ -104,8 +105,14 @@ let tools: Promise<PackTools> | undefined;
 
 function packTools(): Promise<PackTools> {
   const wasm = createRequire(`${process.cwd()}/`).resolve("@zip.js/zip.js/dist/zip-module.wasm");
-  tools ??= loadPackTools(readFile(wasm));
+  tools ??= loadPackTools(readFile(wasm), startSum);
   return tools;
+}
+
+/** SHA-1 by the processor's own instructions. */
+function startSum(): Sum {
+  const hash = createHash("sha1");
+  return { update: (bytes) => hash.update(bytes), digest: () => hash.digest("hex") };
 }
 
 type Environment = Omit<CloneEnvironment, "tools" | "onArriving">;
