@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#test/servers/free-port.ts";
 import { projectFolder } from "../install.mjs";
+import { serverEnvironment, serverFlags } from "../server-flags.mjs";
 
 export interface Application {
   readonly url: string;
@@ -12,15 +13,22 @@ export interface Application {
   stop(): Promise<void>;
 }
 
-/** Serves the production build on a free port; its relay may reach `gitOrigin`. Resolves when it answers. */
+/** Serves the production build on a free port, as `npm start` does; its relay may reach `gitOrigin`. Resolves when it answers. */
 export async function startApplication(
   gitOrigin: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Application> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [join(projectFolder, "lib/tasks/serve.ts")], {
-    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", GIT_RELAY_ALLOW: gitOrigin, ...environment },
+  const server = spawn(process.execPath, [...serverFlags, join(projectFolder, "lib/tasks/serve.ts")], {
+    env: {
+      ...serverEnvironment,
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      GIT_RELAY_ALLOW: gitOrigin,
+      ...environment,
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   while (!(await answers(url))) {
