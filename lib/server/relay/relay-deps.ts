@@ -2,24 +2,37 @@ import { Agent } from "undici";
 import { sharedStore } from "#lib/server/store/shared-store.ts";
 import type { RelayDeps } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
+import type { KeepingBounds } from "./kept-answers.ts";
 import { defaultAnswers, RelayAnswers } from "./relay-answers.ts";
 import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
 import { defaultBounds } from "./relay-upstream.ts";
 
 /** One per process: connections are kept for the next request to the same host, limits and answers are for all. */
 const dispatchers = { guarded: new Agent({ connect: guardedConnector() }), open: new Agent() };
-let parts: Promise<Pick<RelayDeps, "limiter" | "answers">> | undefined;
+let parts: ReturnType<typeof createParts> | undefined;
 
-/** What the route relays with; the environment is read anew, so that a change needs no other code. */
-export async function relayDeps(): Promise<RelayDeps> {
+/**
+ * What the route relays with, and what this server asks with for reports: the guard and the limits are the same. The environment is
+ * read anew, so that a change needs no other code.
+ */
+export async function relayDeps(asker: "page" | "report" = "page"): Promise<RelayDeps> {
   parts ??= createParts();
-  return { ...(await parts), dispatchers, bounds: defaultBounds, now: Date.now, allow: process.env.GIT_RELAY_ALLOW };
+  const { limiter, ofPages, ofReports } = await parts;
+  const answers = asker === "page" ? ofPages : ofReports;
+  return { limiter, answers, dispatchers, bounds: defaultBounds, now: Date.now, allow: process.env.GIT_RELAY_ALLOW };
 }
 
+/**
+ * Of what reports fetch, refs and lists of folders: the report itself is kept, so that nobody asks for its files again. They would take
+ * the room of the packs that a class shares, and as much memory.
+ */
+const reportKeeping: KeepingBounds = { totalBytes: 8 * 1024 * 1024, answerBytes: 1024 * 1024, answers: 500 };
+
 async function createParts() {
-  const store = await sharedStore(process.env.REDIS_URL);
+  const { countRate, answers: shared } = await sharedStore(process.env.REDIS_URL);
   return {
-    limiter: createRelayLimiter(defaultLimits, store.countRate),
-    answers: new RelayAnswers({ ...defaultAnswers, shared: store.answers }),
+    limiter: createRelayLimiter(defaultLimits, countRate),
+    ofPages: new RelayAnswers({ ...defaultAnswers, shared }),
+    ofReports: new RelayAnswers({ ...defaultAnswers, keeping: reportKeeping, heldBytes: 4 * 1024 * 1024, shared }),
   };
 }

@@ -39,7 +39,7 @@ async function keepingOptions(
 ): Promise<KeepingOptions> {
   const { url, path = "", refPath = "" } = source;
   const subject = `${url} ${path || refPath}`;
-  const fetch = relayFetch(await relayDeps(), request.headers.get(addressHeader), subject);
+  const fetch = relayFetch(await relayDeps("report"), request.headers.get(addressHeader), subject);
   const network = visitorNetwork(request);
   return {
     name,
