@@ -300,7 +300,9 @@ test("sources and their update are shown for everyone", async ({ lab }) => {
   await expect(lab.file).toContainText("install.test");
   await openSources(lab);
   await sources.getByRole("button", { name: /^What changed/ }).click();
-  await since.getByRole("button", { name: "Trust it as it is now" }).press("Enter");
+  const trust = since.getByRole("button", { name: "Trust it as it is now" });
+  await expect(trust).toBeEnabled();
+  await trust.press("Enter");
   await expect(sources).not.toContainText("Since you trusted it");
   // The button that opened the dialog is gone: a keyboard goes on from what was around it.
   await expect(lab.page.locator(":focus")).toHaveCount(1);
