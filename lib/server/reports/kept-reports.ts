@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
 import { countPlaces, type Places } from "#lib/server/store/places.ts";
@@ -33,15 +33,21 @@ export interface KeptReportBounds {
   readonly characters: number;
   /** How many may be asked for at once: those that are made, and those that wait for a thread. */
   readonly flights: Places;
+  /** How many of these ask their host for a commit at a time, while others wait. */
+  readonly questions: Places;
+  /** Milliseconds for which they do. */
+  readonly patience: number;
 }
 
 export const defaultKeptReports: KeptReportBounds = {
   fresh: 60_000,
   kept: 24 * 60 * 60_000,
   characters: 32 * 1024 * 1024,
-  // Fifty repositories that a class asks about at once, each with a place at its host while its commit is looked up (`relay-limiter.ts`
-  // gives a network 64), and two more for each thread. Nothing that a network may take is more than half of what there is.
+  // Fifty repositories that a class asks about at once. Nothing that a network may take is more than half of what there is.
   flights: { all: 120, each: 60 },
+  // A question for a commit takes up to two of the 64 places at hosts that the relay gives a network: half of them stay for its pages.
+  questions: { all: 64, each: 16 },
+  patience: 20_000,
 };
 
 interface Known {
@@ -62,12 +68,14 @@ export class KeptReports {
   readonly #byAddress: LRUCache<string, Known>;
   readonly #flights = new Map<string, Promise<Made>>();
   readonly #places: ReturnType<typeof countPlaces>;
+  readonly #questions: ReturnType<typeof countPlaces>;
 
   constructor(shared: SharedAnswers | undefined, bounds = defaultKeptReports, now = Date.now) {
     this.#shared = shared;
     this.#bounds = bounds;
     this.#now = now;
     this.#places = countPlaces(bounds.flights);
+    this.#questions = countPlaces(bounds.questions);
     const sizeOf = (text: string) => text.length + 100;
     this.#byCommit = new LRUCache({ maxSize: bounds.characters, sizeCalculation: sizeOf, ttl: bounds.kept });
     this.#byAddress = new LRUCache({
@@ -110,9 +118,10 @@ export class KeptReports {
     return flight;
   }
 
-  async #make({ name, subject, resolve, make, isOurs }: KeepingOptions): Promise<Made> {
+  async #make(options: KeepingOptions): Promise<Made> {
+    const { name, subject, make, isOurs } = options;
     try {
-      const commit = await resolve();
+      const commit = await this.#resolve(options);
       const key = `report-${createHash("sha256").update(`${name} ${subject} ${commit}`).digest("hex")}`;
       const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key, isOurs));
       const text = kept ?? (await make());
@@ -124,6 +133,16 @@ export class KeptReports {
       const failure = failureOf(caught);
       if (!failure) throw caught;
       return { kind: "failed", failure };
+    }
+  }
+
+  async #resolve({ network, resolve }: KeepingOptions): Promise<string> {
+    const leave = await this.#questions.wait(network, AbortSignal.timeout(this.#bounds.patience));
+    if (!leave) throw new FailureError({ code: "report-refused", why: "busy" });
+    try {
+      return await resolve();
+    } finally {
+      leave();
     }
   }
 

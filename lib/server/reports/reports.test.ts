@@ -199,6 +199,46 @@ describe("kept reports", () => {
     expect(all.filter(({ kind }) => kind !== "made")).toEqual([]);
   });
 
+  it("ask hosts a few questions of one network at a time, and another network's at once", async () => {
+    const reports = new KeptReports(undefined);
+    const { options } = counting(() => "c");
+    const asking = new Set<string>();
+    let most = 0;
+    const slow = Promise.withResolvers<string>();
+    const ask = (address: string, network: string) =>
+      reports.ask(address, {
+        ...options,
+        network,
+        resolve() {
+          asking.add(address);
+          most = Math.max(most, asking.size);
+          return slow.promise.finally(() => asking.delete(address));
+        },
+      });
+    const all = Array.from({ length: 50 }, (_, index) => ask(`/gh/a/${index}`, "192.0.2.7"));
+    const other = ask("/gh/b/b", "192.0.2.8");
+    await expect.poll(() => asking.has("/gh/b/b")).toBe(true);
+    slow.resolve("c");
+    expect((await Promise.all([...all, other])).filter(({ kind }) => kind !== "made")).toEqual([]);
+    expect(most).toBe(defaultKeptReports.questions.each + 1);
+  });
+
+  it("refuse who waits too long to ask a host, and say that they are busy", async () => {
+    const reports = new KeptReports(undefined, {
+      ...defaultKeptReports,
+      questions: { all: 2, each: 1 },
+      patience: 20,
+    });
+    const waiting = Promise.withResolvers<string>();
+    const { options } = counting(() => "c");
+    const slow = reports.ask("/gh/a/1", { ...options, resolve: () => waiting.promise });
+    const busy = { kind: "failed", failure: { code: "report-refused", why: "busy" } };
+    expect(await reports.ask("/gh/a/2", options)).toEqual(busy);
+    waiting.resolve("c");
+    expect(await slow).toMatchObject({ kind: "made" });
+    expect(await reports.ask("/gh/a/2", options)).toMatchObject({ kind: "made" });
+  });
+
   it("of one network take half of the places, and give them back", async () => {
     const reports = new KeptReports(undefined, { ...defaultKeptReports, flights: { all: 4, each: 2 } });
     const waiting = Promise.withResolvers<string>();
