@@ -9,11 +9,10 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { findRoom, reportTo } from "#lib/room/ask-room.ts";
 import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
-import { freshKey, type RoomInfo, roomLimits } from "#lib/room/room.ts";
+import { freshKey, type RoomInfo, roomLimits, spacedCode } from "#lib/room/room.ts";
 import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import styles from "./room.module.css";
-import { spacedCode } from "./spaced-code.ts";
 
 /** A learner's way into a room: what it is about, what leaves their browser, and a nickname if they like. */
 export function JoinRoom({ code }: { code: string }) {

@@ -11,8 +11,8 @@ import type { LedRoom } from "#lib/room/led-room.ts";
 import type { Look } from "#lib/room/room.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
 import { place } from "#lib/workspace/tree/place.ts";
+import { useTold } from "./led-room.tsx";
 import styles from "./room.module.css";
-import { useTold } from "./use-told.ts";
 
 interface LookHereDialogProps {
   readonly room: LedRoom;
