@@ -68,16 +68,16 @@ function useRoomInfo(code: string) {
   };
 }
 
-function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
+/** Joins a room and goes to its lesson; `before` is how this browser had joined it. */
+function useJoining(code: string, info: RoomInfo) {
   const { push } = useRouter();
   const [before] = useState(() => {
     const joined = joinedRoom();
     return joined?.id === info.id && joined.code === code ? joined : undefined;
   });
-  const [name, setName] = useState(before?.name ?? "");
   const [isJoining, setJoining] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  async function join() {
+  async function join(name: string) {
     setJoining(true);
     setFailure(undefined);
     const access = { code, id: info.id, key: before?.key ?? freshKey() };
@@ -94,11 +94,17 @@ function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
       setJoining(false);
     }
   }
+  return { before, join, isJoining, failure };
+}
+
+function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
+  const { before, join, isJoining, failure } = useJoining(code, info);
+  const [name, setName] = useState(before?.name ?? "");
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isJoining) void join();
+        if (!isJoining) void join(name);
       }}
     >
       <p>
