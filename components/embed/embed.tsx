@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useState } from "react";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
