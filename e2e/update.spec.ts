@@ -300,8 +300,12 @@ test("sources and their update are shown for everyone", async ({ lab }) => {
   await expect(lab.file).toContainText("install.test");
   await openSources(lab);
   await sources.getByRole("button", { name: /^What changed/ }).click();
-  await since.getByRole("button", { name: "Trust it as it is now" }).click();
+  const trust = since.getByRole("button", { name: "Trust it as it is now" });
+  await expect(trust).toBeEnabled();
+  await trust.press("Enter");
   await expect(sources).not.toContainText("Since you trusted it");
+  // The button that opened the dialog is gone: a keyboard goes on from what was around it.
+  await expect(lab.page.locator(":focus")).toHaveCount(1);
   await sources.getByRole("button", { name: "Undo trusting" }).click();
   await expect(sources).toContainText("Since you trusted it");
 });

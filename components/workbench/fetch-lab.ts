@@ -14,9 +14,12 @@ export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
   return openLab;
 }
 
-/** Begins to fetch what the lab is going to need. What fails is fetched again where it is needed. */
+/** Begins to fetch what the lab is going to need, and to try it. What fails is fetched again where it is needed. */
 export function prepareLab(): void {
-  void fetchLab().catch(() => undefined);
+  void fetchLab()
+    .then(() => import("./open-lab.ts"))
+    .then(({ rehearse }) => void rehearse())
+    .catch(() => undefined);
   // The skills that come with a harness, which every workspace shows.
   void import("#lib/upload/sample.ts").then(({ prepareSample }) => prepareSample("bundled")).catch(() => undefined);
 }

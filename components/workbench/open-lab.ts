@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { failureOf } from "#lib/failure.ts";
 import type { Visit } from "#lib/workspace/open/arrival.ts";
 import { openWorkspace } from "#lib/workspace/open-workspace.ts";
+import { rehearseJudging } from "#lib/workspace/rehearse.ts";
 
 export interface OpenLab {
   /** Fetches what draws it, and draws it. Rejects with what `failureOf` knows when the network is cut; may be called again. */
@@ -17,8 +19,21 @@ export function fetchPanels() {
   return import("./lab.tsx");
 }
 
+const opening = new AbortController();
+let isRehearsed = false;
+
+/** Has the browser compile what judges skills, once, until a workspace is opened. Never rejects for being ended by that. */
+export async function rehearse(): Promise<void> {
+  if (isRehearsed || opening.signal.aborted) return;
+  isRehearsed = true;
+  await rehearseJudging(opening.signal).catch((caught: unknown) => {
+    if (failureOf(caught)?.code !== "cancelled") throw caught;
+  });
+}
+
 /** Opens the workspace of a visit, and fetches what draws it meanwhile. Close it with `close()`. */
 export function openLab(visit: Visit): OpenLab {
+  opening.abort();
   const workspace = openWorkspace(visit);
   return { draw: async () => (await fetchPanels()).drawLab(workspace), close: workspace.close };
 }

@@ -29,10 +29,9 @@ export async function inSlices<Result, Yielded, Answer>(
     }
     const answering = answer?.(step.value);
     answered = answering && (await answering);
-    if (answering === undefined) {
-      if (performance.now() < sliceEnd) continue;
-      await nextTask();
-    }
+    if (answering === undefined && performance.now() < sliceEnd) continue;
+    // After an answer, too: the task that has taken it from a worker was one by itself.
+    await nextTask();
     sliceEnd = performance.now() + sliceLength;
   }
 }

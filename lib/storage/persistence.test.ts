@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createSnapshot, editedBytes, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { startEachWithEmptyDatabase, withRecords } from "#test/browser-database.ts";
+import { createBaseRecord, formerPartSize } from "./base-record.ts";
 import { openStorage } from "./persistence.ts";
 import type { StoredWorkspace } from "./storage-shapes.ts";
 
@@ -173,6 +174,15 @@ describe("a snapshot that is hashed in several parts", () => {
     expect(base?.offsets).toEqual(large.offsets);
     // Comparing millions of elements one by one takes the runner seconds.
     expect(Buffer.compare(base?.bytes ?? new Uint8Array(), large.bytes)).toBe(0);
+  });
+
+  test("comes back whole from a record of before, which says nothing of its parts", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w", "m"), "m", snapshot);
+    const { partSize: _, ...former } = await createBaseRecord(large, formerPartSize);
+    await withRecords((records) => void records.put({ ...former, generation: 1 }, ["base", "w", "m", 1]));
+    const loaded = await (await openStorage()).load("w");
+    expect(loaded?.mounts.get("m")?.base.paths).toBe(large.paths);
   });
 
   test("is replaced without a rest of the larger one before it", async () => {

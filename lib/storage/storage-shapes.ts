@@ -133,9 +133,11 @@ function isMounts(mounts: unknown): mounts is readonly StoredMount[] {
 /** Whether a record is laid out as a mount's snapshot. Whether it is the one that was saved, its hash tells. */
 export function isBaseRecord(record: unknown): record is BaseRecord {
   if (!isRecord(record)) return false;
-  const { generation = 0, fileCount, byteCount, paths, modes, offsets, bytes, hash } = record;
+  const { generation = 0, fileCount, byteCount, paths, modes, offsets, bytes, hash, partSize } = record;
   return (
     isCount(generation) &&
+    // Smaller parts would be more than a page can hash.
+    (partSize === undefined || (isCount(partSize) && partSize >= 2 ** 16)) &&
     isCount(fileCount) &&
     isCount(byteCount) &&
     typeof paths === "string" &&

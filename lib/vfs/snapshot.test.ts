@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { compareBytes } from "./paths.ts";
 import {
   createSnapshot,
+  joinLater,
+  joinSnapshots,
   type SnapshotEntry,
   snapshotEntries,
   snapshotMode,
@@ -27,6 +29,36 @@ test("unpacks to what was packed, in byte order", () => {
       });
     }),
   );
+});
+
+test("pieces joined one by one as they come are what they are joined at once, on this page and on the way to a worker", () => {
+  const piece = fc.uniqueArray(entry, { selector: ({ path }) => path, maxLength: 5 }).map(createSnapshot);
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.boolean(), (pieces, isReadBetween) => {
+      const grown = pieces.reduce((before, next) => {
+        const after = joinLater(before, next);
+        if (isReadBetween) snapshotPaths(after);
+        return after;
+      });
+      expect(structuredClone(grown)).toEqual(structuredClone(joinSnapshots(...pieces)));
+    }),
+  );
+});
+
+test("pieces are not put together before something of them is read", () => {
+  let reads = 0;
+  const piece = createSnapshot([{ path: "a", mode: snapshotMode.file, bytes: new Uint8Array(3) }]);
+  const watched = {
+    ...piece,
+    get bytes() {
+      reads++;
+      return piece.bytes;
+    },
+  };
+  const grown = joinLater(joinLater(watched, piece), piece);
+  expect(reads).toBe(0);
+  expect(snapshotSize(grown)).toEqual({ fileCount: 1, byteCount: 3 });
+  expect(reads).toBeGreaterThan(0);
 });
 
 test("an empty snapshot has no paths", () => {

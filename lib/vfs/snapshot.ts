@@ -79,6 +79,38 @@ export function joinSnapshots(...snapshots: readonly Snapshot[]): Snapshot {
   return createSnapshot(new Map(entries.map((entry) => [entry.path, entry])).values());
 }
 
+const partsOf = new WeakMap<Snapshot, readonly Snapshot[]>();
+
+/**
+ * The same as `joinSnapshots`, put together when something of it is read for the first time. For what grows piece by piece and is
+ * seldom asked for in between: to copy all that is there with each piece would block a page.
+ */
+export function joinLater(...snapshots: readonly Snapshot[]): Snapshot {
+  const parts = snapshots.flatMap((each) => partsOf.get(each) ?? each);
+  let joined: Snapshot | undefined;
+  const join = () => {
+    joined ??= joinSnapshots(...parts);
+    return joined;
+  };
+  // Its own properties, since these alone are cloned where it is sent to a worker.
+  const later: Snapshot = {
+    get paths() {
+      return join().paths;
+    },
+    get modes() {
+      return join().modes;
+    },
+    get offsets() {
+      return join().offsets;
+    },
+    get bytes() {
+      return join().bytes;
+    },
+  };
+  partsOf.set(later, parts);
+  return later;
+}
+
 export interface SnapshotSize {
   /** Files and links; folders are not counted. */
   readonly fileCount: number;

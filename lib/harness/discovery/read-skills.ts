@@ -21,7 +21,7 @@ export type LookAhead = () => ReadAhead | undefined;
 export type ScanSteps<Result> = Generator<LookAhead | undefined, Result, readonly YamlReading[] | undefined>;
 
 /** Files that are looked at together, before any of them is read: more of them would hold up the page. */
-const batchLimits = { files: 50, parts: 16_000 };
+const batchLimits = { files: 50, parts: 8_000 };
 
 /** Reads and judges each SKILL.md as `readSkill`, with a yield before each. */
 export function* readSkills(

@@ -1,5 +1,5 @@
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
-import { joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { joinLater, joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
 import {
@@ -188,12 +188,13 @@ async function takeContents(core: Core, mountId: string, contents: readonly Snap
   const tree = core.trees.get(mountId);
   // An arrival that is over has shown all that it will.
   if (!tree || core.closed.aborted || !core.arrivals.has(mountId)) return;
-  const come = joinSnapshots(...contents);
+  const [only] = contents;
+  const come = contents.length === 1 && only ? only : joinSnapshots(...contents);
   const wasMissed = await settleVolume(tree.volume, come, core.closed).catch(() => undefined);
   if (wasMissed === undefined || core.trees.get(mountId)?.volume !== tree.volume) return;
   const { base, edits } = filesOf(core, mountId);
   const piece = isFetchable(core, mountId) ? come : undefined;
-  void core.saver.arrive(workspaceRecord(core), mountId, { base: joinSnapshots(base, come), edits, piece });
+  void core.saver.arrive(workspaceRecord(core), mountId, { base: joinLater(base, come), edits, piece });
   const status = core.store.getState().arriving.get(mountId);
   if (status) putStatus(core, mountId, { ...status, pending: tree.volume.pendingCount() });
   if (wasMissed) await refresh(core, "load");
