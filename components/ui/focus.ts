@@ -1,0 +1,58 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * Keeps the focus in the page. A control may go while it has the focus: a question is answered, a file closed,
+ * Stop becomes Send. The nearest thing around it that is still there takes the focus, so that a keyboard goes on
+ * from the same place and a screen reader does not fall back to the page's top.
+ */
+export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    let path: Element[] = [];
+    let frame = 0;
+    const remember = ({ target }: FocusEvent) => {
+      path = target instanceof Element ? pathTo(target, element) : [];
+    };
+    const check = () => {
+      const [last, ...around] = path;
+      const { activeElement } = document;
+      if (!last || (activeElement !== document.body && activeElement !== last) || isUsable(last)) return;
+      path = [];
+      const nearest = around.find(isUsable);
+      if (nearest instanceof HTMLElement) focusOnce(nearest);
+    };
+    // Once a frame: an answer that streams in changes the page far more often.
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(check);
+    });
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ["disabled", "hidden"] });
+    element.addEventListener("focusin", remember);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      element.removeEventListener("focusin", remember);
+    };
+  }, [root]);
+}
+
+/** `target` and its ancestors up to `root`. Taken early: a removed element no longer has its ancestors. */
+function pathTo(target: Element, root: Element): Element[] {
+  const path: Element[] = [];
+  for (let at: Element | null = target; at; at = at === root ? null : at.parentElement) path.push(at);
+  return path;
+}
+
+function isUsable(element: Element): boolean {
+  return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
+}
+
+/** Focuses an element, making it focusable for as long as it has the focus. */
+export function focusOnce(element: HTMLElement): void {
+  if (!element.hasAttribute("tabindex")) {
+    element.tabIndex = -1;
+    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+  }
+  element.focus({ preventScroll: true });
+}

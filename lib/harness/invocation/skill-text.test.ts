@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { claudeCode } from "#lib/harness/profiles/claude-code.ts";
+import { keen } from "#lib/harness/profiles/keen.ts";
+import type { Substitution } from "#lib/harness/vocabulary/activation.ts";
+import { shellWords, substitute } from "./skill-text.ts";
+
+/** The grammar of Keen Code's RFC: an index in brackets, numbers from 0. */
+const indexed: Substitution = {
+  kind: "placeholders",
+  pattern: String.raw`\$ARGUMENTS\[(\d+)\]|\$ARGUMENTS|\$(\d)(?!\d)`,
+  base: 0,
+};
+
+test("placeholders may be numbered from 0 and have more than one form", () => {
+  expect(substitute(indexed, "$ARGUMENTS[1] of $ARGUMENTS: $0, $9|$10", ["x", "y"])).toBe("y of x y: x, |$10");
+});
+
+test("a harness without placeholders changes nothing", () => {
+  expect(substitute({ kind: "none" }, "$1 $ARGUMENTS", ["a"])).toBe("$1 $ARGUMENTS");
+});
+
+const tricky = fc.oneof(fc.string(), fc.constantFrom("$1", "$ARGUMENTS", "$&", "$$", "$`", "$'", "$<index>"));
+
+test("placeholders in an argument are never replaced", () => {
+  fc.assert(
+    fc.property(fc.array(tricky, { maxLength: 9 }), (args) => {
+      const all = substitute(keen.substitution, "[$ARGUMENTS]", args);
+      const each = substitute(keen.substitution, "<$1><$2><$3>", args);
+      expect(all).toBe(`[${args.join(" ")}]`);
+      expect(each).toBe(`<${args[0] ?? ""}><${args[1] ?? ""}><${args[2] ?? ""}>`);
+    }),
+  );
+});
+
+const context = { names: ["issue", "branch"], values: { directory: "/s/demo", workingFolder: "/w", pluginFolder: "" } };
+const fill = (text: string, typed = "") => substitute(claudeCode.substitution, text, typed ? [typed] : [], context);
+
+test.each([
+  ["all as typed, quotes kept", "[$ARGUMENTS]", '"a b" c', '["a b" c]'],
+  ["numbers from 0, words as a shell splits them", "$0|$1|$ARGUMENTS[1]", '"a b" c', "a b|c|c"],
+  ["one that is missing stays", "$0 $1 $ARGUMENTS[2]", "a", "a $1 $ARGUMENTS[2]"],
+  ["names by position, empty when missing", "$issue on [$branch]", "12", "12 on []"],
+  ["other names are no placeholders", "$HOME $0", "x", "$HOME x"],
+  ["a backslash keeps one, two do not", String.raw`\$0 \\$0 \$HOME`, "x", String.raw`$0 \\x \$HOME`],
+  [
+    "variables",
+    `\${CLAUDE_SKILL_DIR}/a in \${CLAUDE_PROJECT_DIR} \${CLAUDE_SESSION_ID}`,
+    "",
+    `/s/demo/a in /w \${CLAUDE_SESSION_ID}`,
+  ],
+  ["appended where nothing stands for them", "Do it.", "fast", "Do it.\n\nARGUMENTS: fast"],
+  ["appended where none of those that stand there got one", "Take $1.", "x", "Take $1.\n\nARGUMENTS: x"],
+  ["a variable that is empty for a skill stays", `\${CLAUDE_PLUGIN_ROOT}`, "", `\${CLAUDE_PLUGIN_ROOT}`],
+  ["not appended without any", "Do it.", "", "Do it."],
+  ["an escaped placeholder stands for nothing", String.raw`\$0`, "x", "$0\n\nARGUMENTS: x"],
+  ["a value is not expanded again", "$0 $1", "'$1' '$&'", "$1 $&"],
+  [
+    "commands are not run",
+    "now: !`date $0`\n```!\nls\n```\na!`b`",
+    "",
+    "now: [shell command execution disabled by policy]\n[shell command execution disabled by policy]\na!`b`",
+  ],
+])("%s", (_rule, text, typed, expected) => {
+  expect(fill(text, typed)).toBe(expected);
+});
+
+test.each([
+  [String.raw`a\ b "c \"d\" \n" 'e\f' g"h i"j`, ["a b", String.raw`c "d" \n`, String.raw`e\f`, "gh ij"]],
+  ["it's open", ["it's", "open"]],
+  [`"" x`, ["", "x"]],
+  ["  ", []],
+])("%j is split as by a shell", (line, words) => {
+  expect(shellWords(line)).toEqual(words);
+});

@@ -1,0 +1,157 @@
+import { fieldText } from "#lib/skills/fields.ts";
+import { isLonger, pythonLength, pythonStrip } from "#lib/skills/python-text.ts";
+import { maxDescriptionLength, validateFields } from "#lib/skills/standard.ts";
+import type {
+  Advice,
+  Breach,
+  ContentRule,
+  Draft,
+  Limited,
+  Mending,
+  NoticeText,
+  RequiredField,
+  Ruling,
+  SkillText,
+} from "./content-rule.ts";
+import { setField } from "./edit-fields.ts";
+
+function named({ text, freeName }: Mending): readonly Draft[] {
+  return [[`Name it ${freeName}`, setField(text, "name", freeName)]];
+}
+
+function described({ text, body, describe }: Mending): readonly Draft[] {
+  return [["Write a description", setField(text, "description", describe(body))]];
+}
+
+export const name = needed("name", named);
+export const description = needed("description", described);
+export const nameText = notBlank("name", named);
+export const descriptionText = notBlank("description", described);
+
+function needed<Field extends RequiredField>(field: Field, drafts: (mending: Mending) => readonly Draft[]) {
+  return {
+    code: field,
+    title: `Has a ${field}`,
+    fault: `no ${field}`,
+    field,
+    find: (text, ruling) => findMissing(field, text, ruling),
+    wording: (missing: MissingField) => missingText(field, missing),
+    passed: (text) => shownField(field, text),
+    drafts,
+  } satisfies ContentRule<MissingField>;
+}
+
+/** For harnesses that tell a blank field from a missing one. */
+function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: Mending) => readonly Draft[]) {
+  return {
+    code: `${field}-text` as const,
+    title: `The ${field} is a text`,
+    isOptional: true,
+    field,
+    find: (text, ruling) => findBlank(field, text, ruling),
+    wording: (missing: MissingField) => missingText(field, missing),
+    passed: () => `${field} is a text that is not empty.`,
+    drafts,
+  } satisfies ContentRule<MissingField>;
+}
+
+/** What a finding about a field that is missing is told with. */
+interface MissingField {
+  /** What the harness takes in its place; absent when it takes nothing, or what only the text's body tells. */
+  readonly value?: string;
+}
+
+/** A harness that tells a blank field from a missing one has a rule `name-text` or `description-text` besides. */
+function findMissing(field: RequiredField, text: SkillText, ruling: Ruling): Breach<MissingField> | undefined {
+  const isMissing = text.hasRule(`${field}-text`) ? !text.fields.has(field) : text.textOf(field) === "";
+  return isMissing ? breach(field, text, ruling) : undefined;
+}
+
+/** A field that is there, and is no text or a blank one. */
+function findBlank(field: RequiredField, text: SkillText, ruling: Ruling): Breach<MissingField> | undefined {
+  return text.fields.has(field) && text.textOf(field) === "" ? breach(field, text, ruling) : undefined;
+}
+
+function breach(field: RequiredField, { fields, folder }: SkillText, ruling: Ruling): Breach<MissingField> {
+  const value = ruling.verdict === "load" ? values[ruling.fallback](folder) : undefined;
+  return { line: fields.get(field)?.line ?? 1, values: value === undefined ? {} : { value } };
+}
+
+const values = { folder: (folder: string) => folder, empty: () => "", "first-paragraph": () => undefined } as const;
+
+function missingText(field: RequiredField, { value }: MissingField): NoticeText {
+  if (value === undefined) {
+    return { title: `The frontmatter lacks a ${field}`, fix: `Add a line ${field}: with a value.` };
+  }
+  return {
+    title: `No ${field} in the frontmatter, so this harness takes ${value || "an empty one"}`,
+    fix: `Add a line ${field}: with a value, so that every harness shows the same.`,
+  };
+}
+
+const maxShown = 80;
+
+/** What a field says, cut where it is long. */
+function shownField(field: RequiredField, { fields }: SkillText): string {
+  const text = (fieldText(fields, field) ?? "").trim();
+  return `${field} is ${text.length > maxShown ? `${text.slice(0, maxShown)}… (${text.length} characters)` : text}.`;
+}
+
+export const nameLength = {
+  code: "name-length",
+  title: "The name is not too long",
+  isOptional: true,
+  field: "name",
+  find: (text, { limit }) =>
+    isLonger(text.textOf("name"), limit) ? { line: text.fields.get("name")?.line ?? 1, values: { limit } } : undefined,
+  wording: ({ limit }) => ({
+    title: `The name has more than ${limit} characters`,
+    fix: "Shorten it: a name is typed and listed.",
+  }),
+  passed: (_text, { limit }) => `The name has no more than ${limit} characters.`,
+} as const satisfies ContentRule<{ readonly limit: number }, Limited>;
+
+export const otherName = {
+  code: "name-differs",
+  severity: "info",
+  about: "common",
+  find({ fields, folder }) {
+    const name = pythonStrip(fieldText(fields, "name") ?? "");
+    if (!name || name.normalize("NFKC") === folder.normalize("NFKC")) return [];
+    return [{ line: fields.get("name")?.line ?? 1, values: { name, folder } }];
+  },
+  wording: ({ name, folder }) => ({
+    title: `The skill is named ${name}, its folder ${folder}`,
+    fix: "Give both the same name: harnesses differ on which one counts.",
+  }),
+} as const satisfies Advice<{ readonly name: string; readonly folder: string }>;
+
+export const longDescription = {
+  code: "description-too-long",
+  severity: "warning",
+  about: "common",
+  find({ fields }) {
+    const description = fieldText(fields, "description") ?? "";
+    if (!isLonger(description, maxDescriptionLength)) return [];
+    const values = { length: pythonLength(description), limit: maxDescriptionLength };
+    return [{ line: fields.get("description")?.line ?? 1, values }];
+  },
+  wording: ({ length, limit }) => ({
+    title: `The description has ${length} characters, the standard allows ${limit}`,
+    fix: "Shorten it: it is sent with every request.",
+  }),
+} as const satisfies Advice<{ readonly length: number; readonly limit: number }>;
+
+export const breaksStandard = {
+  code: "breaks-standard",
+  severity: "warning",
+  about: "standard",
+  find: ({ fields, folder }) =>
+    validateFields(fields, folder).map(({ message, field = "" }) => {
+      return { line: fields.get(field)?.line ?? 1, values: { message }, says: message };
+    }),
+  wording: ({ message }) => ({
+    title: message,
+    fix: "Mend it to be valid by the Agent Skills standard; this harness loads the skill all the same.",
+  }),
+} as const satisfies Advice<{ readonly message: string }>;

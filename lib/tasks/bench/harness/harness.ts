@@ -1,0 +1,48 @@
+import type { Browser } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import { chromiumFlags, findChromium } from "../../chromium.ts";
+import type { Figure } from "../figures.ts";
+import { formatFigure } from "../figures.ts";
+import { runInWorkers } from "../run-in-workers.ts";
+import type { HarnessTimes } from "./harness.worker.ts";
+
+const rounds = 7;
+
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+try {
+  for (const figure of await measureHarness(browser)) console.log(formatFigure(figure));
+} finally {
+  await browser.close();
+}
+
+/** What a harness costs in a worker of the browser, beside its budget in milliseconds. */
+async function measureHarness(browser: Browser): Promise<Figure[]> {
+  return toFigures(await runInWorkers<HarnessTimes>(browser, new URL("harness.worker.ts", import.meta.url), rounds));
+}
+
+function toFigures(times: readonly HarnessTimes[]): Figure[] {
+  const figure = (name: string, key: Exclude<keyof HarnessTimes, "worst">, budget: number): Figure => ({
+    name,
+    unit: "ms",
+    samples: times.map((each) => each[key]),
+    reference: { name: "budget", samples: [budget] },
+  });
+  const worst = times.map((each) => each.worst);
+  const [{ count, name } = { count: 0, name: "" }] = worst.toSorted((a, b) => b.time - a.time);
+  return [
+    figure("2,000 skills discovered, nothing known, code not compiled yet", "first", 50),
+    figure("2,000 skills discovered, nothing known", "unknown", 50),
+    figure("2,000 frontmatters parsed by the yaml package alone", "yamlAlone", 50),
+    figure("2,000 skills discovered, contents known: another harness", "otherHarness", 50),
+    figure("2,000 skills discovered, contents known: mounted anew", "mountedAnew", 50),
+    figure("2,000 skills, again after one edit", "rescan", 5),
+    figure("600 skills under 8 harnesses", "matrix", 250),
+    {
+      name: `malformed SKILL.md, worst of ${count} (${name})`,
+      unit: "ms",
+      samples: worst.map(({ time }) => time),
+      reference: { name: "budget", samples: [200] },
+    },
+  ];
+}

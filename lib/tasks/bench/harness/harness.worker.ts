@@ -1,0 +1,130 @@
+import { parseAllDocuments } from "yaml";
+import { discover } from "#lib/harness/discovery/discover.ts";
+import { installRoot } from "#lib/harness/discovery/roots.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
+import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createVolume, fillVolume, type Volume } from "#lib/vfs/volume.ts";
+import { generateSkill } from "../generated-skills.ts";
+import { malformedSkills } from "./malformed-skills.ts";
+
+/** Times in milliseconds: of one worker, begun for this alone, so that nothing is known and nothing compiled. */
+export interface HarnessTimes {
+  /** The first discovery of 2,000 skills by one harness. */
+  readonly first: number;
+  /** Of as many others, of which nothing is known either, the code being warm by then. */
+  readonly unknown: number;
+  /** Of the yaml package alone over the frontmatter of as many: what no discovery of unknown files can be faster than. */
+  readonly yamlAlone: number;
+  /** Of the same by another harness: what stands in the files is known. */
+  readonly otherHarness: number;
+  /** Of the same files by the first harness after they were mounted anew. */
+  readonly mountedAnew: number;
+  /** The same again after one SKILL.md changed. */
+  readonly rescan: number;
+  /** 600 skills under eight harnesses. */
+  readonly matrix: number;
+  /** Of every malformed SKILL.md under every harness, the slowest. */
+  readonly worst: { readonly time: number; readonly name: string; readonly count: number };
+}
+
+const place = { cwd: "/workspace", home: "/home/user" };
+const encoder = new TextEncoder();
+const skillCount = 2_000;
+const matrixSize = { skills: 600, profiles: 8 };
+
+addEventListener("message", async () => {
+  postMessage(await measure());
+});
+
+async function measure(): Promise<HarnessTimes> {
+  const [profile, other] = profiles;
+  if (!profile || !other) throw new Error("No harness, no times.");
+  const first = time(discovering(profile, await createRepository(skillCount, 1)));
+  const repository = await createRepository(skillCount, 2);
+  const unknown = time(discovering(profile, repository));
+  const yamlAlone = time(parsing(Array.from({ length: skillCount }, (_, index) => frontmatterOf(index))));
+  const otherHarness = time(discovering(other, repository));
+  const mountedAnew = time(discovering(profile, await createRepository(skillCount, 2)));
+  repository.write("/skills/skill-7/SKILL.md", encoder.encode(generateSkill("skill-7", 3)));
+  const rescan = time(discovering(profile, repository));
+  return {
+    first,
+    unknown,
+    yamlAlone,
+    otherHarness,
+    mountedAnew,
+    rescan,
+    matrix: await timeMatrix(),
+    worst: timeMalformed(),
+  };
+}
+
+async function timeMatrix(): Promise<number> {
+  const repository = await createRepository(matrixSize.skills, 4);
+  const columns = Array.from({ length: matrixSize.profiles }, (_, index) => profiles[index % profiles.length]);
+  const runs = columns.flatMap((profile) => (profile ? [discovering(profile, repository)] : []));
+  return time(() => {
+    for (const run of runs) run();
+  });
+}
+
+function timeMalformed(): HarnessTimes["worst"] {
+  const cases = malformedSkills().flatMap((skill) => profiles.map((profile) => ({ ...skill, profile })));
+  const timed = cases.map(({ name, bytes, profile }) => {
+    const volume = createVolume();
+    volume.write("/skills/malformed/SKILL.md", bytes);
+    return { name: `${name}, ${profile.label}`, time: time(discovering(profile, volume)) };
+  });
+  const worst = timed.reduce((slowest, each) => (each.time > slowest.time ? each : slowest));
+  return { ...worst, count: timed.length };
+}
+
+function frontmatterOf(index: number): string {
+  return generateSkill(`skill-${index}`, 5 * skillCount + index).split(/^---$/m)[1] ?? "";
+}
+
+/** With the options that discovery has. */
+function parsing(texts: readonly string[]): () => void {
+  return () => {
+    for (const text of texts) parseAllDocuments(text, { schema: "failsafe", uniqueKeys: false, prettyErrors: false });
+  };
+}
+
+/** Skills of three to seven kilobytes each. */
+async function createRepository(count: number, seed: number): Promise<Volume> {
+  const volume = createVolume();
+  const entries = Array.from({ length: count }, (_, index) => ({
+    path: `skills/skill-${index}/SKILL.md`,
+    mode: snapshotMode.file,
+    bytes: encoder.encode(generateSkill(`skill-${index}`, seed * skillCount + index)),
+  }));
+  await fillVolume(volume, createSnapshot(entries));
+  return volume;
+}
+
+/** A discovery as the lab runs it: the skills installed into the harness's root, the table put together anew. */
+function discovering(profile: Profile, volume: Volume): () => void {
+  const own = createVolume();
+  own.makeFolder(place.cwd);
+  const root = installRoot(profile, place, "project");
+  const skillFiles = (volume.list("/skills") ?? []).map(({ name }) => `${root}/${name}/SKILL.md`);
+  return () => {
+    const { candidates } = discover(profile, mounted(own, volume, root), place, { skillFiles });
+    if (candidates.length !== skillFiles.length) throw new Error(`${profile.label} lost a SKILL.md.`);
+  };
+}
+
+function mounted(own: Volume, volume: Volume, at: string): MountTable {
+  return createMountTable([
+    { at: "/", volume: own, from: "/", mountId: "own" },
+    { at, volume, from: "/skills", mountId: "repository" },
+  ]);
+}
+
+function time(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join, resolve } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { startGitServer } from "#test/servers/git-server.ts";
+import { chromiumFlags, findChromium } from "../../chromium.ts";
+import { startApplication } from "../application.ts";
+import { type Figure, formatFigure } from "../figures.ts";
+import { addName, generateRepository } from "../generated-repository.ts";
+import { timesOfWorker, workerPages } from "../run-in-workers.ts";
+import { cloneNatively, memoryFolder } from "../visits.ts";
+import { measureStorage } from "./measure-storage.ts";
+import type { MountTimes } from "./mount.worker.ts";
+import { addToOpenLab, type Mounting, openOnFirstVisit, parts } from "./mount-repository.ts";
+
+/** Each is preceded by a native clone, so that both meet the same machine. */
+const rounds = 5;
+/** Bytes a second: of a line as many have it, and of one that a person waits for. */
+const linkSpeeds = { common: 5_000_000, slow: 2_000_000 };
+
+const generated = {
+  small: { files: 100, words: 700 },
+  medium: { files: 500, words: 2200 },
+  large: { files: 10_000, words: 220 },
+  // As many files, skills and bytes (24 MB) as a real repository that is known for its skills.
+  wide: { files: 2_760, words: 2_050, skillWords: 690 },
+  // As a real one of 605 skills in 44 MB.
+  heavy: { files: 3_025, words: 1_400, skillWords: 450 },
+};
+
+let lastName = 0;
+
+const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
+for (const [name, size] of Object.entries(generated)) generateRepository(root, `bench/${name}`, size);
+const named = process.argv.slice(3).map(lend);
+
+const zlib = createRequire(import.meta.url).resolve("@zip.js/zip.js/dist/zip-module.wasm");
+const pages = await workerPages(new URL("mount.worker.ts", import.meta.url));
+pages.set("/zlib.wasm", { type: "application/wasm", body: readFileSync(zlib) });
+const config = { "uploadpack.allowFilter": "true" };
+const git = await startGitServer({ root, config, pages });
+const commonGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeeds.common });
+const slowGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeeds.slow });
+const application = await startApplication([git, commonGit, slowGit].map(({ url }) => url).join());
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+
+try {
+  for (const figure of await measureStorage(browser)) console.log(formatFigure(figure));
+  for (const name of ["bench/small", "bench/medium", "bench/large", ...named]) await report(browser, name, git.url);
+  for (const name of ["bench/large", "bench/wide", ...named]) await report(browser, name, commonGit.url);
+  for (const name of ["bench/heavy", ...named]) await report(browser, name, slowGit.url);
+} finally {
+  await browser.close();
+  await application.stop();
+  await Promise.all([git, commonGit, slowGit].map((server) => server.stop()));
+  rmSync(root, { recursive: true });
+}
+
+/** Serves a repository from where it lies; its name on the server. */
+function lend(folder: string, index: number): string {
+  const path = resolve(folder);
+  const repository = existsSync(join(path, ".git")) ? join(path, ".git") : path;
+  const name = `named/${index}-${basename(path)}`;
+  mkdirSync(join(root, "named"), { recursive: true });
+  symlinkSync(repository, join(root, `${name}.git`));
+  return name;
+}
+
+async function report(browser: Browser, name: string, server: string): Promise<void> {
+  const repository = `${server}/${name}`;
+  const samples: Samples = { native: [], atServer: [], added: [], opened: [] };
+  for (let round = 0; round < rounds; round++) {
+    samples.native.push(await cloneNatively(repository));
+    samples.atServer.push(await timesOfWorker(browser, server, repository));
+    samples.added.push(await addToOpenLab(browser, application.url, anotherName(repository)));
+    samples.opened.push(await openOnFirstVisit(browser, application.url, anotherName(repository)));
+  }
+  const title = name + (server === commonGit.url ? " at 5 MB/s" : server === slowGit.url ? " at 2 MB/s" : "");
+  for (const figure of figuresOf(title, samples)) console.log(formatFigure(figure));
+  const mountings = [...samples.added, ...samples.opened];
+  console.log(`${title}, longest task: ${Math.max(...mountings.map(({ longestTask }) => longestTask))} ms`);
+  const memory = Math.max(...mountings.map(({ peakMemory }) => peakMemory));
+  if (!Number.isNaN(memory)) console.log(`${title}, peak memory of the page: ${memory.toFixed(0)} MB`);
+}
+
+/** For each measurement one of its own, so that the relay has no answer left from the last. */
+function anotherName(repository: string): string {
+  const other = `${repository}-${++lastName}`;
+  addName(root, pathOf(repository), pathOf(other));
+  return other;
+}
+
+function pathOf(repository: string): string {
+  return new URL(repository).pathname.slice(1);
+}
+
+interface Samples {
+  readonly native: number[];
+  /** In a worker of a page of the git server itself: what the mounting alone takes. */
+  readonly atServer: MountTimes[];
+  /** Through the relay, into a lab that is open. */
+  readonly added: Mounting[];
+  /** From the landing page, on a first visit: the lab loads meanwhile. */
+  readonly opened: Mounting[];
+}
+
+function figuresOf(name: string, { native, atServer, added, opened }: Samples): Figure[] {
+  const reference = { name: "git clone --depth 1", samples: native };
+  const figure = (what: string, samples: readonly number[]): Figure => ({
+    name: `${name}, ${what}`,
+    unit: "ms",
+    samples,
+    reference,
+  });
+  const all: readonly [string, number[]][] = [
+    ["skill list", atServer.map(({ listed }) => listed)],
+    ["whole, verified and mounted", atServer.map(({ mounted }) => mounted)],
+    ["through the relay, skill list", added.map(({ listed }) => listed)],
+    ["through the relay, whole, verified", added.map(({ cloned }) => cloned)],
+    ["first visit, skill list", opened.map(({ listed }) => listed)],
+    ["first visit, whole, verified", opened.map(({ cloned }) => cloned)],
+    ["first visit, from the click to the whole", opened.map(({ mounted }) => mounted)],
+    ["open lab, usable", added.map(({ usable }) => usable)],
+    ["first visit, usable", opened.map(({ usable }) => usable)],
+    ...parts.map((part): [string, number[]] => [`  of which ${part}`, opened.map((one) => one.parts[part])]),
+  ];
+  return all.map(([what, samples]) => figure(what, samples));
+}
