@@ -1,7 +1,10 @@
 import type { Rule } from "#lib/harness/explain/rule.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { contentTests } from "./content-tests.ts";
+import { fileTaken } from "./file-taken.ts";
+import { folderTaken } from "./folder-taken.ts";
 import { nameDiffers } from "./name-differs.ts";
+import { nameTaken } from "./name-taken.ts";
 import { nameWithPlugin } from "./name-with-plugin.ts";
 import { budget } from "./offer/budget.ts";
 import { byModel } from "./offer/by-model.ts";
@@ -13,7 +16,6 @@ import { state } from "./offer/state.ts";
 import { placeRules } from "./place/place-rules.ts";
 import { rootFolder } from "./root-folder.ts";
 import { standard } from "./standard.ts";
-import { fileTaken, folderTaken, nameTaken } from "./taken.ts";
 
 /** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
 const table = [

@@ -1,17 +1,19 @@
+import { breaksStandard } from "./breaks-standard.ts";
+import { byteOrderMark } from "./byte-order-mark.ts";
 import type { Advice, ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
-import {
-  breaksStandard,
-  description,
-  descriptionText,
-  longDescription,
-  name,
-  nameLength,
-  nameText,
-  otherName,
-} from "./fields.ts";
-import { frontmatter, frontmatterClosed, frontmatterComplexity, frontmatterLength, mapping } from "./frontmatter.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { frontmatterClosed } from "./frontmatter-closed.ts";
+import { frontmatterComplexity } from "./frontmatter-complexity.ts";
+import { frontmatterLength } from "./frontmatter-length.ts";
+import { hiddenText } from "./hidden-text.ts";
 import { lineLength } from "./line-length.ts";
-import { byteOrderMark, hiddenText, notEmpty, readable } from "./text.ts";
+import { longDescription } from "./long-description.ts";
+import { mapping } from "./mapping.ts";
+import { nameLength } from "./name-length.ts";
+import { notEmpty } from "./not-empty.ts";
+import { otherName } from "./other-name.ts";
+import { readable } from "./readable.ts";
+import { description, descriptionText, name, nameText } from "./required-fields.ts";
 import { yaml } from "./yaml.ts";
 
 /** Every rule on what stands in a SKILL.md, in the order of testing. */

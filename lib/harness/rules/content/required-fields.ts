@@ -1,12 +1,8 @@
 import { fieldText } from "#lib/skills/fields.ts";
-import { isLonger, pythonLength, pythonStrip } from "#lib/skills/python-text.ts";
-import { maxDescriptionLength, validateFields } from "#lib/skills/standard.ts";
 import type {
-  Advice,
   Breach,
   ContentRule,
   Draft,
-  Limited,
   Mending,
   NoticeText,
   RequiredField,
@@ -96,62 +92,3 @@ function shownField(field: RequiredField, { fields }: SkillText): string {
   const text = (fieldText(fields, field) ?? "").trim();
   return `${field} is ${text.length > maxShown ? `${text.slice(0, maxShown)}… (${text.length} characters)` : text}.`;
 }
-
-export const nameLength = {
-  code: "name-length",
-  title: "The name is not too long",
-  isOptional: true,
-  field: "name",
-  find: (text, { limit }) =>
-    isLonger(text.textOf("name"), limit) ? { line: text.fields.get("name")?.line ?? 1, values: { limit } } : undefined,
-  wording: ({ limit }) => ({
-    title: `The name has more than ${limit} characters`,
-    fix: "Shorten it: a name is typed and listed.",
-  }),
-  passed: (_text, { limit }) => `The name has no more than ${limit} characters.`,
-} as const satisfies ContentRule<{ readonly limit: number }, Limited>;
-
-export const otherName = {
-  code: "name-differs",
-  severity: "info",
-  about: "common",
-  find({ fields, folder }) {
-    const name = pythonStrip(fieldText(fields, "name") ?? "");
-    if (!name || name.normalize("NFKC") === folder.normalize("NFKC")) return [];
-    return [{ line: fields.get("name")?.line ?? 1, values: { name, folder } }];
-  },
-  wording: ({ name, folder }) => ({
-    title: `The skill is named ${name}, its folder ${folder}`,
-    fix: "Give both the same name: harnesses differ on which one counts.",
-  }),
-} as const satisfies Advice<{ readonly name: string; readonly folder: string }>;
-
-export const longDescription = {
-  code: "description-too-long",
-  severity: "warning",
-  about: "common",
-  find({ fields }) {
-    const description = fieldText(fields, "description") ?? "";
-    if (!isLonger(description, maxDescriptionLength)) return [];
-    const values = { length: pythonLength(description), limit: maxDescriptionLength };
-    return [{ line: fields.get("description")?.line ?? 1, values }];
-  },
-  wording: ({ length, limit }) => ({
-    title: `The description has ${length} characters, the standard allows ${limit}`,
-    fix: "Shorten it: it is sent with every request.",
-  }),
-} as const satisfies Advice<{ readonly length: number; readonly limit: number }>;
-
-export const breaksStandard = {
-  code: "breaks-standard",
-  severity: "warning",
-  about: "standard",
-  find: ({ fields, folder }) =>
-    validateFields(fields, folder).map(({ message, field = "" }) => {
-      return { line: fields.get(field)?.line ?? 1, values: { message }, says: message };
-    }),
-  wording: ({ message }) => ({
-    title: message,
-    fix: "Mend it to be valid by the Agent Skills standard; this harness loads the skill all the same.",
-  }),
-} as const satisfies Advice<{ readonly message: string }>;

@@ -1,0 +1,17 @@
+import { frontmatterLimits } from "#lib/skills/parse-yaml.ts";
+import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
+
+/** This lab's own limit, which no harness has: told only where it is met. */
+export const frontmatterComplexity = {
+  code: "frontmatter-complexity",
+  title: "The frontmatter is not too much to read",
+  hidesFields: true,
+  find: ({ frontmatter }) =>
+    frontmatter.kind === "problem" && frontmatter.problem === "frontmatter-too-complex"
+      ? { line: frontmatter.line, values: noValues }
+      : undefined,
+  wording: () => ({
+    title: `The frontmatter has more than ${frontmatterLimits.parts} words and signs, or more than ${frontmatterLimits.depth} levels`,
+    fix: "Keep to a few hundred values, a few levels deep, and move the rest below the closing ---.",
+  }),
+} as const satisfies ContentRule<NoValues>;

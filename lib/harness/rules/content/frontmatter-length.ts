@@ -1,0 +1,17 @@
+import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
+
+/** This lab's own limit, which no harness has: told only where it is met. */
+export const frontmatterLength = {
+  code: "frontmatter-length",
+  title: "The frontmatter is not too long",
+  hidesFields: true,
+  find: ({ frontmatter }) =>
+    frontmatter.kind === "problem" && frontmatter.problem === "frontmatter-too-long"
+      ? { line: frontmatter.line, values: noValues }
+      : undefined,
+  wording: () => ({
+    title: `The frontmatter has more than ${maxFrontmatterLength} characters`,
+    fix: "Move the text below the closing ---.",
+  }),
+} as const satisfies ContentRule<NoValues>;

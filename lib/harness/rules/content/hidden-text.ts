@@ -1,0 +1,16 @@
+import { findHiddenText } from "#lib/skills/hidden-text.ts";
+import type { Advice } from "./content-rule.ts";
+
+export const hiddenText = {
+  code: "hidden-text",
+  severity: "warning",
+  about: "text",
+  find({ text }) {
+    const hidden = findHiddenText(text);
+    return hidden ? [{ line: hidden.line, values: { count: hidden.count, kinds: hidden.kinds.join(", ") } }] : [];
+  },
+  wording: ({ count, kinds }) => ({
+    title: `${count} invisible ${count === 1 ? "character" : "characters"} (${kinds})`,
+    fix: "Look at what they hide before you trust the skill, and remove them.",
+  }),
+} as const satisfies Advice<{ readonly count: number; readonly kinds: string }>;

@@ -1,0 +1,28 @@
+import { type ContentRule, type Mending, type NoValues, noValues } from "./content-rule.ts";
+import { prependFrontmatter } from "./edit-fields.ts";
+
+export const mapping = {
+  code: "mapping",
+  title: "The frontmatter holds fields",
+  hidesFields: true,
+  find: ({ frontmatter }) =>
+    frontmatter.kind === "problem" && frontmatter.problem === "no-mapping"
+      ? { line: frontmatter.line, values: noValues }
+      : undefined,
+  wording: () => ({
+    title: "The frontmatter holds no fields",
+    fix: "Write one field a line, as in name: my-skill.",
+  }),
+  passed: ({ fields }) => `Its keys: ${[...fields.keys()].join(", ") || "none"}.`,
+  drafts: (mending) => [["Make it a name and a description", withFields(mending)]],
+} as const satisfies ContentRule<NoValues>;
+
+/** What stood between the two lines of dashes becomes the description. */
+function withFields({ text, freeName, describe }: Mending): string {
+  const lines = text.split("\n");
+  const close = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
+  const block = lines.slice(1, Math.max(1, close)).join(" ");
+  const body = lines.slice(close + 1).join("\n");
+  const description = describe(block.trim() || body);
+  return prependFrontmatter(body.trimStart(), { name: freeName, description });
+}

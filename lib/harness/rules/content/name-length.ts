@@ -1,0 +1,16 @@
+import { isLonger } from "#lib/skills/python-text.ts";
+import type { ContentRule, Limited } from "./content-rule.ts";
+
+export const nameLength = {
+  code: "name-length",
+  title: "The name is not too long",
+  isOptional: true,
+  field: "name",
+  find: (text, { limit }) =>
+    isLonger(text.textOf("name"), limit) ? { line: text.fields.get("name")?.line ?? 1, values: { limit } } : undefined,
+  wording: ({ limit }) => ({
+    title: `The name has more than ${limit} characters`,
+    fix: "Shorten it: a name is typed and listed.",
+  }),
+  passed: (_text, { limit }) => `The name has no more than ${limit} characters.`,
+} as const satisfies ContentRule<{ readonly limit: number }, Limited>;

@@ -1,0 +1,14 @@
+import type { ContentRule } from "./content-rule.ts";
+
+export const readable = {
+  code: "readable",
+  title: "Can be read",
+  hidesFields: true,
+  find: ({ unreadable }) =>
+    unreadable === undefined ? undefined : { line: 1, detail: unreadable, values: { detail: unreadable } },
+  wording: ({ detail }) => ({
+    title: `SKILL.md cannot be read: ${detail}`,
+    fix: "Put a regular file there, or mend the link.",
+  }),
+  passed: ({ text }) => `It is a file of ${text.split("\n").length} lines.`,
+} as const satisfies ContentRule<{ readonly detail: string }>;

@@ -1,0 +1,51 @@
+import { readSkill } from "#lib/harness/discovery/read-skill.ts";
+import { passed } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { type QuickFix, withWrites, writing } from "#lib/harness/explain/quick-fix.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
+import { freeName } from "#lib/harness/quick-fixes/free-name.ts";
+import { withName } from "./content/edit-fields.ts";
+import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
+
+export const nameTaken = {
+  code: "name-taken",
+  title: "Is the first skill of its name",
+  verdict: "shadowed",
+  find(inquiry) {
+    if (!hasCollision(inquiry, "name")) return undefined;
+    const { read, folder, session, candidate } = inquiry;
+    const name = read.candidate.skill?.name ?? folder;
+    const { appliesTo, name: qualified } = candidate?.skill ?? {};
+    if (appliesTo !== undefined) return passed(`Another skill is called ${name}; this one is called ${qualified}.`);
+    const holder = session.discovery.candidates.find(
+      ({ skill, outcome }) => skill?.name === name && outcome.kind === "loaded",
+    )?.location;
+    const mend = "Give this skill another name in its frontmatter";
+    return takenFinding(inquiry, { holder, what: `skill named ${name}`, mend });
+  },
+  fixes: renameSkill,
+  wordings: {
+    "shadowed-by-name": ({ name, by }) => ({
+      title: `The name ${name} is already used`,
+      fix: `Give this skill another name in its frontmatter, or remove ${by}.`,
+    }),
+  },
+} as const satisfies Rule;
+
+/** Another name in the frontmatter, which no loaded skill has; none where the harness then calls it the same. */
+function renameSkill(inquiry: Inquiry): readonly QuickFix[] {
+  const { checked, read, location } = inquiry;
+  if (checked.unreadable !== undefined) return [];
+  const name = freeName(inquiry);
+  const text = withName(checked.text, name);
+  const renamed = nameIn(inquiry, text);
+  if (renamed === undefined || renamed === read.candidate.skill?.name || isNameTaken(inquiry, renamed)) return [];
+  return [writing(`Name it ${name}`, location, text)];
+}
+
+/** What the harness would call the skill with this text. */
+function nameIn({ profile, session, location, placement: { root } }: Inquiry, text: string): string | undefined {
+  const namespace = root?.namespace;
+  const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }) };
+  return readSkill(profile, withWrites(session.files, [{ path: location, text }]), file).candidate.skill?.name;
+}
