@@ -1,11 +1,29 @@
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import { type Action, canBeDone } from "./action.ts";
+import { type Action, type ActionRoom, canBeDone } from "./action.ts";
 import { conversationActions } from "./conversation-actions.ts";
 import { filesActions } from "./files-actions.ts";
 import { harnessActions } from "./harness-actions.ts";
-import { lessonActions } from "./lesson-actions.ts";
 import { sourceActions } from "./source-actions.ts";
 import { find, workspaceActions } from "./workspace-actions.ts";
+
+/** What is done in a lesson that a live room attends; its steps have buttons of their own. */
+const lessonActions: ActionRoom = ({ room }) => {
+  if (!room) return [];
+  return [
+    {
+      id: "go-to-look",
+      label: "Go where the teacher points",
+      isPossible: () => room.look !== undefined,
+      run: ({ verbs }) => void verbs.goToLook(),
+    },
+    {
+      id: "follow-teacher",
+      label: room.follows ? "Stop following the teacher" : "Follow the teacher",
+      run: ({ verbs }) => void verbs.followTeacher(!room.follows),
+    },
+    { id: "leave-room", label: "Leave the room", run: ({ verbs }) => void verbs.leaveRoom() },
+  ] satisfies readonly Action[];
+};
 
 const rooms = [filesActions, harnessActions, sourceActions, conversationActions, lessonActions, workspaceActions];
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent } from "react";
-import { focusOnce } from "#components/ui/focus-once.ts";
+import { focusOnce } from "#components/ui/focus.ts";
 import { chooseTheme } from "#components/ui/theme.ts";
 import { askFor } from "#components/workspace/asked-dialog.ts";
 import { useShowConversation, useShowPanel } from "#components/workspace/shown-context.tsx";

@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import guide from "#components/landing/guide.module.css";
-import { spacedCode } from "#components/room/spaced-code.ts";
 import { useOpenedRooms } from "#components/room/use-opened-rooms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureOf } from "#lib/failure.ts";
+import { spacedCode } from "#lib/room/room.ts";
 import { readProgress } from "#lib/share/progress-link.ts";
 import styles from "./class.module.css";
 import { type ChecksOf, type ClassRow, csvOf, type LessonCell, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useState } from "react";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
@@ -7,6 +5,7 @@ import { failureOf } from "#lib/failure.ts";
 import { embedViewOf } from "#lib/share/embed.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { EmbedFrame } from "./embed-frame.tsx";
+import type { FramingObjection } from "./framing.ts";
 import type { OpenEmbed } from "./open-embed.tsx";
 
 interface EmbedProps {
@@ -46,4 +45,21 @@ export function Embed({ path, search }: EmbedProps) {
 /** Nothing where the network is gone; a mistake of ours is to be seen. */
 function orMissing(caught: unknown): undefined {
   if (!failureOf(caught)) throw caught;
+}
+
+/** In place of a page that is not drawn within another one. */
+export function NotInFrame({ objection, path }: { objection: FramingObjection; path: string }) {
+  return (
+    <main className="message">
+      <h1>Not in a frame</h1>
+      <p>
+        {objection === "within-an-embed"
+          ? "An embed of Skillground does not open within another one. Nothing was loaded."
+          : "Within another page Skillground shows what was made for that, and nothing else: on this page a click could be stolen."}
+      </p>
+      <a href={path} target="_blank" rel="noopener">
+        Open it in a tab of its own
+      </a>
+    </main>
+  );
 }

@@ -7,7 +7,7 @@ import { type FramingObjection, framingObjection } from "./framing.ts";
 
 // Each is fetched where it is drawn: they are no part of what every page loads.
 const Embed = lazy(async () => ({ default: (await import("./embed.tsx")).Embed }));
-const NotInFrame = lazy(async () => ({ default: (await import("./not-in-frame.tsx")).NotInFrame }));
+const NotInFrame = lazy(async () => ({ default: (await import("./embed.tsx")).NotInFrame }));
 
 /**
  * Draws what the address asks for, where that may stand: a page alone, or within somebody's page an embed, which is one view of the page's

@@ -128,7 +128,7 @@ function Bars({ harnesses, skills }: BarsProps) {
           <tr key={harness.id}>
             <th scope="row">{harness.label}</th>
             <td className={styles.strip}>
-              {skills.length > 0 && <Strip marks={skills.map((skill) => skill.marks[at] ?? "outside")} />}
+              <Strip skills={skills} at={at} />
             </td>
             <td className={styles.count}>{formatCount(told(harness))} told</td>
           </tr>

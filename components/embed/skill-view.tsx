@@ -9,9 +9,8 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { useChosenSkill } from "./chosen-skill.ts";
 import styles from "./embed-view.module.css";
-import { SkillsView } from "./skills-view.tsx";
+import { SkillsView, useChosenSkill } from "./skills-view.tsx";
 import { SourceName, ViewHead } from "./view-head.tsx";
 
 /** The Markdown parser is fetched with the first skill that is shown. */

@@ -1,11 +1,12 @@
 import { CornerRightDown, X } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { groupSkills, type LoadedSkill, type SkillGroups } from "#components/skills/skill-groups.ts";
+import { useFreshSession } from "#components/skills/why/use-explanation.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
@@ -198,4 +199,15 @@ function RowMark({ mark }: Pick<Row, "mark">) {
   if (mark === "rejected") return <X size={14} strokeWidth={2.5} aria-hidden className={styles.cross} />;
   if (mark === "lost") return <CornerRightDown size={13} aria-hidden className={styles.down} />;
   return <span className={`${styles.dot} ${styles[mark]}`} aria-hidden="true" />;
+}
+
+/** The skill that the address names, or the only one that there is; `undefined` where it cannot be told which is meant. */
+export function useChosenSkill(): Candidate | undefined {
+  const location = useWorkspace((state) => state.selection.skill);
+  const profile = useWorkspace(({ profileId }) => profileById(profileId));
+  const { candidates } = useFreshSession().discovery;
+  const chosen = candidates.find((one) => one.location === location);
+  if (chosen) return chosen;
+  const own = candidates.filter((one) => !isBundled(profile, one.location));
+  return own.length === 1 ? own[0] : undefined;
 }

@@ -4,9 +4,8 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
-import { useChosenSkill } from "./chosen-skill.ts";
 import styles from "./embed-view.module.css";
-import { SkillsView } from "./skills-view.tsx";
+import { SkillsView, useChosenSkill } from "./skills-view.tsx";
 import { HarnessSelect, SourceName, ViewHead } from "./view-head.tsx";
 
 /** For one SKILL.md: each rule it meets on its way to the model, and what came of it. */

@@ -2,16 +2,18 @@ import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { usualThreshold } from "#lib/evals/picks.ts";
+import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
+import type { Conditions } from "#lib/workspace/state/trials.ts";
 import { usePicker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
 import { EvalsResults, GrowingResults } from "./evals-results.tsx";
 import { RequestsForm } from "./requests-form.tsx";
-import { RunBar, type Running, tellEnd, usualSettings } from "./run-bar.tsx";
+import { RunBar, type Running, type RunSettings, tellEnd, usualSettings } from "./run-bar.tsx";
 import { Thresholds, usualNeed } from "./thresholds.tsx";
 
 interface EvalsDialogProps {
@@ -26,8 +28,8 @@ interface EvalsDialogProps {
  */
 export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
   const kept = useWorkspace((state) => state.evals) ?? noEvals;
-  const { runEvals, keepEvals } = useActions();
-  const [running, setRunning] = useState<Running>({ kind: "idle" });
+  const { keepEvals } = useActions();
+  const { running, run } = useRun();
   const [settings, setSettings] = useState(usualSettings);
   const picker = usePicker();
   const skill = kept.skill ?? first ?? "";
@@ -35,21 +37,6 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
   const requests = set.kind === "set" ? set.requests : [];
   const { threshold = usualThreshold, need = usualNeed } = kept;
   const isRunning = running.kind === "running";
-
-  async function run() {
-    const stop = new AbortController();
-    setRunning({ kind: "running", stop });
-    try {
-      const onProgress = (progress: RunProgress) => setRunning({ kind: "running", progress, stop });
-      const options = { ...settings, signal: stop.signal, onProgress };
-      const result = await runEvals(picker.conditions, requests, options);
-      setRunning({ kind: "idle", note: tellEnd(result) });
-    } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
-      setRunning({ kind: "idle", note: failureText(failure) });
-    }
-  }
 
   return (
     <Dialog
@@ -75,7 +62,7 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
           settings={settings}
           running={running}
           onSettings={setSettings}
-          onRun={() => void run()}
+          onRun={() => void run(picker.conditions, requests, settings)}
         />
         {isRunning
           ? running.progress && <GrowingResults progress={running.progress} threshold={threshold} />
@@ -94,6 +81,28 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Runs requests, tells how far that is, and what came of it or why nothing did. */
+function useRun() {
+  const { runEvals } = useActions();
+  const [running, setRunning] = useState<Running>({ kind: "idle" });
+  async function run(conditions: readonly Conditions[], requests: readonly EvalRequest[], settings: RunSettings) {
+    const stop = new AbortController();
+    setRunning({ kind: "running", stop });
+    try {
+      const onProgress = (progress: RunProgress) => setRunning({ kind: "running", progress, stop });
+      const options = { ...settings, signal: stop.signal, onProgress };
+      const result = await runEvals(conditions, requests, options);
+      setRunning({ kind: "idle", note: tellEnd(result) });
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      setRunning({ kind: "idle", note: failureText(failure) });
+    }
+  }
+
+  return { running, run };
 }
 
 /** Runs of one click have one time; the newest first. */

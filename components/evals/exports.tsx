@@ -4,6 +4,7 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Verdict } from "#lib/evals/picks.ts";
+import type { EvalRequest } from "#lib/evals/requests.ts";
 import { writeAllResults, writeTable } from "#lib/evals/results-files.ts";
 import { type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
 import { failureOf } from "#lib/failure.ts";
@@ -29,23 +30,8 @@ export function Exports({ judged, skill }: ExportsProps) {
   const triggers = useDownload(async () => new File([writeTriggers(requests, skill)], "trigger-eval.json"));
   const evals = useDownload(async () => new File([writeEvals(requests, skill)], "evals.json"));
   const tokens = judged.reduce((sum, { run }) => sum + run.tokens, 0);
-  const { writeSkillSet } = useActions();
   const isReadOnly = useReadOnlyTab();
-  const known = useWorkspace((state) => state.view.discovery.skills).find(({ name }) => name === skill);
-  const [note, setNote] = useState("");
-  const isItsOwn = known && skillSetPath(known, "evals") !== undefined;
-
-  async function write(format: SetFormat) {
-    try {
-      await writeSkillSet(skill, requests, format);
-      setNote(`Written as a change of this workspace: ${known && skillSetPath(known, format)}`);
-    } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
-      setNote(failureText(failure));
-    }
-  }
-
+  const { write, note } = useSkillWriting(skill, requests);
   return (
     <>
       <p className={styles.exports}>
@@ -65,7 +51,7 @@ export function Exports({ judged, skill }: ExportsProps) {
             </Button>
           </>
         )}
-        {isItsOwn && (
+        {write && (
           <>
             <Button size="small" disabled={isReadOnly} onClick={() => void write("evals")}>
               Write evals.json into the skill
@@ -82,6 +68,26 @@ export function Exports({ judged, skill }: ExportsProps) {
       </p>
     </>
   );
+}
+
+/** Writes requests into the folder of the skill; without `write` where it has none that can be written to. */
+function useSkillWriting(skill: string, requests: readonly EvalRequest[]) {
+  const { writeSkillSet } = useActions();
+  const known = useWorkspace((state) => state.view.discovery.skills).find(({ name }) => name === skill);
+  const [note, setNote] = useState("");
+  const isItsOwn = known && skillSetPath(known, "evals") !== undefined;
+  async function write(format: SetFormat) {
+    try {
+      await writeSkillSet(skill, requests, format);
+      setNote(`Written as a change of this workspace: ${known && skillSetPath(known, format)}`);
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      setNote(failureText(failure));
+    }
+  }
+
+  return { write: isItsOwn && write, note };
 }
 
 /** Of several runs one table below the other, each headed by where it ran. */

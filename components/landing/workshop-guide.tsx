@@ -90,7 +90,7 @@ const meanings: Readonly<Record<CheckVerb, string>> = {
   not: "this is not met",
 };
 
-/** How to make a workshop, on one page. */
+/** How to make a workshop, on one page. Long, as it is the page's text from top to bottom. */
 export function WorkshopGuide() {
   return (
     <div className={page.page}>
@@ -121,28 +121,10 @@ export function WorkshopGuide() {
           <pre>{lesson}</pre>
         </Part>
         <Part id="actions" title="Buttons">
-          <dl className={styles.terms}>
-            {actions.map(([verb, what]) => (
-              <div key={verb}>
-                <dt>
-                  <code>{verb}</code>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          <Terms of={actions} />
         </Part>
         <Part id="checks" title="Checks">
-          <dl className={styles.terms}>
-            {Object.entries(meanings).map(([kind, meaning]) => (
-              <div key={kind}>
-                <dt>
-                  <code>{kind}</code>
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
+          <Terms of={Object.entries(meanings)} />
           <p>What happens counts from when a step is first opened. A check that was met once stays passed.</p>
         </Part>
         <Part id="trying" title="Trying it">
@@ -175,6 +157,22 @@ export function WorkshopGuide() {
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+/** Words that are written as they stand, each with what it means. */
+function Terms({ of }: { of: readonly (readonly [term: string, meaning: string])[] }) {
+  return (
+    <dl className={styles.terms}>
+      {of.map(([term, meaning]) => (
+        <div key={term}>
+          <dt>
+            <code>{term}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

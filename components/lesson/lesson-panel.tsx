@@ -37,36 +37,17 @@ export function LessonPanel() {
 function OpenLesson({ running, progress }: LessonProps) {
   const { lesson, texts } = running;
   const step = stepOf(lesson, progress);
-  const [dialog, setDialog] = useState<"present" | "progress" | "room" | undefined>(() =>
+  const [dialog, setDialog] = useState<LessonDialog | undefined>(() =>
     new URLSearchParams(location.search).get("present") === "1" ? "present" : undefined,
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useStepAddress(lesson, step?.id);
   useFocusOnNewStep(heading, step?.id);
   const opened = useOpenedRoom(running);
-  const canOpen = useWorkspace((state) => state.serverRooms === true && !state.room);
   const number = step ? lesson.steps.indexOf(step) + 1 : 0;
   const close = () => setDialog(undefined);
   return (
-    <Panel
-      name="Lesson"
-      note={`Step ${number} of ${lesson.steps.length}`}
-      actions={
-        <>
-          {canOpen && (
-            <IconButton label="Live room" aria-haspopup="dialog" onClick={() => setDialog("room")}>
-              <UsersRound size={16} aria-hidden />
-            </IconButton>
-          )}
-          <IconButton label="Your progress" aria-haspopup="dialog" onClick={() => setDialog("progress")}>
-            <Award size={16} aria-hidden />
-          </IconButton>
-          <IconButton label="Present: large type, one step" aria-haspopup="dialog" onClick={() => setDialog("present")}>
-            <Presentation size={16} aria-hidden />
-          </IconButton>
-        </>
-      }
-    >
+    <Panel name="Lesson" note={`Step ${number} of ${lesson.steps.length}`} actions={<LessonTools onOpen={setDialog} />}>
       <LessonRoom running={running} />
       <div className={styles.scroll}>
         <p className={styles.lesson}>
@@ -102,6 +83,28 @@ function OpenLesson({ running, progress }: LessonProps) {
         {dialog === "progress" && <ProgressDialog onClose={close} />}
       </Suspense>
     </Panel>
+  );
+}
+
+type LessonDialog = "present" | "progress" | "room";
+
+/** What opens the dialogs of a lesson. A room only where the server has rooms, and this lesson is in none. */
+function LessonTools({ onOpen }: { onOpen: (dialog: LessonDialog) => void }) {
+  const canOpenRoom = useWorkspace((state) => state.serverRooms === true && !state.room);
+  return (
+    <>
+      {canOpenRoom && (
+        <IconButton label="Live room" aria-haspopup="dialog" onClick={() => onOpen("room")}>
+          <UsersRound size={16} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label="Your progress" aria-haspopup="dialog" onClick={() => onOpen("progress")}>
+        <Award size={16} aria-hidden />
+      </IconButton>
+      <IconButton label="Present: large type, one step" aria-haspopup="dialog" onClick={() => onOpen("present")}>
+        <Presentation size={16} aria-hidden />
+      </IconButton>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { useOpenedRoom } from "#components/room/lesson-room.tsx";
-import { spacedCode } from "#components/room/spaced-code.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { stepOf } from "#lib/lesson/progress.ts";
+import { spacedCode } from "#lib/room/room.ts";
 import styles from "./lesson.module.css";
 import { type LessonProps, StepBody } from "./step-body.tsx";
 

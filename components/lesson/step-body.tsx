@@ -1,19 +1,21 @@
 import { Check as CheckMark, Circle, CircleCheck, Lightbulb } from "lucide-react";
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import markdown from "#components/markdown/markdown.module.css";
 import { MarkdownText } from "#components/markdown/markdown-text.tsx";
 import type { DrawLocalLink } from "#components/markdown/rendered-pieces.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Check } from "#lib/lesson/checks/check.ts";
 import type { Block, Step } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
 import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 import { ActionButton, ToldAction } from "./action-button.tsx";
 import { CodeText } from "./code-text.tsx";
 import styles from "./lesson.module.css";
-import { useProjectLinks } from "./use-project-links.tsx";
 
 export interface LessonProps {
   readonly running: RunningLesson;
@@ -169,4 +171,31 @@ function QuizItem({
       </p>
     </fieldset>
   );
+}
+
+/** Links of a lesson's text that stay in the lab open files of the project. */
+function useProjectLinks(): DrawLocalLink {
+  const { openFile } = useActions();
+  return useCallback(
+    ({ href, children }) => {
+      if (!href || href.startsWith("#")) return undefined;
+      const path = projectPath(href);
+      return (
+        <Button variant="link" title={path} onClick={() => openFile(path)}>
+          {children}
+        </Button>
+      );
+    },
+    [openFile],
+  );
+}
+
+function projectPath(href: string): string {
+  const plain = href.split(/[?#]/, 1)[0] ?? "";
+  try {
+    return resolvePath(place.cwd, decodeURIComponent(plain));
+  } catch {
+    // Half a character: taken as it is written.
+    return resolvePath(place.cwd, plain);
+  }
 }

@@ -33,7 +33,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
               <tr key={harness.id}>
                 <th scope="row">{harness.label}</th>
                 <td className={styles.skills}>
-                  {skills && skills.length > 0 && <Strip marks={skills.map((skill) => skill.marks[at] ?? "outside")} />}
+                  {skills && <Strip skills={skills} at={at} />}
                   <Counts harness={harness} />
                 </td>
                 <td className={styles.tokens}>
@@ -80,17 +80,19 @@ function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
   );
 }
 
-/** One line a skill, in the order of the list below; neighbours of one fate are drawn together. */
-export function Strip({ marks: all }: { marks: readonly string[] }) {
+/** What the harness at a place of the list makes of each skill: a line a skill, in order; neighbours of one fate are drawn together. */
+export function Strip({ skills, at }: { skills: readonly ReportedSkill[]; at: number }) {
+  if (skills.length === 0) return null;
   const runs: { from: number; length: number; tally: Tally }[] = [];
-  for (const [at, mark] of all.entries()) {
+  for (const [from, { marks: made }] of skills.entries()) {
+    const mark = made[at] ?? "outside";
     const tally = isMark(mark) ? marks[mark].tally : "out";
     const last = runs.at(-1);
     if (last?.tally === tally) last.length++;
-    else runs.push({ from: at, length: 1, tally });
+    else runs.push({ from, length: 1, tally });
   }
   return (
-    <svg className={styles.strip} viewBox={`0 0 ${all.length} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className={styles.strip} viewBox={`0 0 ${skills.length} 1`} preserveAspectRatio="none" aria-hidden="true">
       {runs.map(({ from, length, tally }) => (
         <rect key={from} x={from} y="0" width={length} height="1" className={styles[tally]} />
       ))}

@@ -6,13 +6,12 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { failureParts } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { calledOf } from "#lib/room/grid.ts";
-import type { Look } from "#lib/room/room.ts";
+import { type Look, spacedCode } from "#lib/room/room.ts";
 import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
 import type { AttendedRoom } from "#lib/workspace/state/room.ts";
 import styles from "./room-line.module.css";
-import { spacedCode } from "./spaced-code.ts";
 
 /** For a learner, above the lesson: the room that it is in, how the line to it stands, and where the teacher points. */
 export function AttendedLine({ room, running }: { room: AttendedRoom; running: RunningLesson }) {

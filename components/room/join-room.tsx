@@ -9,11 +9,10 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { findRoom, reportTo } from "#lib/room/ask-room.ts";
 import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
-import { freshKey, type RoomInfo, roomLimits } from "#lib/room/room.ts";
+import { freshKey, type RoomInfo, roomLimits, spacedCode } from "#lib/room/room.ts";
 import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import styles from "./room.module.css";
-import { spacedCode } from "./spaced-code.ts";
 
 /** A learner's way into a room: what it is about, what leaves their browser, and a nickname if they like. */
 export function JoinRoom({ code }: { code: string }) {
@@ -69,16 +68,16 @@ function useRoomInfo(code: string) {
   };
 }
 
-function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
+/** Joins a room and goes to its lesson; `before` is how this browser had joined it. */
+function useJoining(code: string, info: RoomInfo) {
   const { push } = useRouter();
   const [before] = useState(() => {
     const joined = joinedRoom();
     return joined?.id === info.id && joined.code === code ? joined : undefined;
   });
-  const [name, setName] = useState(before?.name ?? "");
   const [isJoining, setJoining] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  async function join() {
+  async function join(name: string) {
     setJoining(true);
     setFailure(undefined);
     const access = { code, id: info.id, key: before?.key ?? freshKey() };
@@ -95,11 +94,17 @@ function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
       setJoining(false);
     }
   }
+  return { before, join, isJoining, failure };
+}
+
+function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
+  const { before, join, isJoining, failure } = useJoining(code, info);
+  const [name, setName] = useState(before?.name ?? "");
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isJoining) void join();
+        if (!isJoining) void join(name);
       }}
     >
       <p>

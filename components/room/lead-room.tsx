@@ -11,14 +11,11 @@ import { failureParts } from "#lib/failure-text.ts";
 import { busiestLesson, checkCount, type GridRow, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
 import { forgetOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { LedRoom, LedRoomState } from "#lib/room/led-room.ts";
-import type { PlannedLesson } from "#lib/room/room.ts";
-import { LineNote } from "./line-note.tsx";
+import { type PlannedLesson, spacedCode } from "#lib/room/room.ts";
+import { LineNote, useClock, useLedRoom, useTold } from "./led-room.tsx";
 import styles from "./room.module.css";
 import { RoomCode } from "./room-code.tsx";
 import { RoomGrid } from "./room-grid.tsx";
-import { spacedCode } from "./spaced-code.ts";
-import { useClock, useLedRoom } from "./use-led-room.ts";
-import { useTold } from "./use-told.ts";
 
 /** Half a minute: nothing that is shown is told in less than minutes. */
 const tick = 15_000;

@@ -5,10 +5,9 @@ import { plural } from "#components/ui/format.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { LedRoomState } from "#lib/room/led-room.ts";
-import { LineNote } from "./line-note.tsx";
+import { spacedCode } from "#lib/room/room.ts";
+import { LineNote, useLedRoom } from "./led-room.tsx";
 import styles from "./room-line.module.css";
-import { spacedCode } from "./spaced-code.ts";
-import { useLedRoom } from "./use-led-room.ts";
 
 const LookHereDialog = fetchedDialog(async () => (await import("./look-here-dialog.tsx")).LookHereDialog);
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
@@ -11,8 +11,8 @@ import type { LedRoom } from "#lib/room/led-room.ts";
 import type { Look } from "#lib/room/room.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
 import { place } from "#lib/workspace/tree/place.ts";
+import { useTold } from "./led-room.tsx";
 import styles from "./room.module.css";
-import { useTold } from "./use-told.ts";
 
 interface LookHereDialogProps {
   readonly room: LedRoom;
@@ -27,20 +27,12 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
   const [lines, setLines] = useState(here.lines);
   const [isFile, setFile] = useState(here.file !== undefined);
   const [isProfile, setProfile] = useState(false);
-  const { act, failure } = useTold();
+  const { point, failure } = usePointing(room, onClose);
   const range = /^(\d+)(?:\s*[-–]\s*(\d+))?$/.exec(lines.trim());
   const isWrong = isFile && lines.trim() !== "" && !range;
-  const point = (wanted: Parameters<LedRoom["look"]>[0]) =>
-    act(async () => {
-      await room.look(wanted);
-      onClose();
-    });
-  const wanted = {
-    lesson: here.lesson,
-    step: here.step,
-    ...(isFile && here.file !== undefined && { file: here.file, ...linesIn(range) }),
-    ...(isProfile && { profile: here.profileId }),
-  };
+  const { lesson, step, file, profileId } = here;
+  const shown = isFile && file !== undefined && { file, ...linesIn(range) };
+  const wanted = { lesson, step, ...shown, ...(isProfile && { profile: profileId }) };
   return (
     <Dialog
       title="Look here"
@@ -66,10 +58,9 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
         </p>
         {here.file !== undefined && (
           <>
-            <label>
-              <input type="checkbox" checked={isFile} onChange={(event) => setFile(event.target.checked)} /> The open
-              file, <VisibleName text={here.file} />
-            </label>
+            <Choice checked={isFile} onChange={setFile}>
+              The open file, <VisibleName text={here.file} />
+            </Choice>
             <TextField
               label="Lines"
               value={lines}
@@ -80,16 +71,40 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
             />
           </>
         )}
-        <label>
-          <input type="checkbox" checked={isProfile} onChange={(event) => setProfile(event.target.checked)} /> The
-          harness, {profileById(here.profileId).label}
-        </label>
+        <Choice checked={isProfile} onChange={setProfile}>
+          The harness, {profileById(here.profileId).label}
+        </Choice>
         <p role="status" className={styles.trouble}>
           {isWrong && "Lines are a number, or two with a dash between them."}
           {failure && failureParts(failure).what}
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** Points learners at something, or at nothing any more; `then` is called once they are told. */
+function usePointing(room: LedRoom, then: () => void) {
+  const { act, failure } = useTold();
+  const point = (wanted: Parameters<LedRoom["look"]>[0]) =>
+    act(async () => {
+      await room.look(wanted);
+      then();
+    });
+  return { point, failure };
+}
+
+interface ChoiceProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ checked, onChange, children }: ChoiceProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} /> {children}
+    </label>
   );
 }
 

@@ -1,7 +1,7 @@
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { spacedCode } from "#lib/room/room.ts";
 import styles from "./room.module.css";
-import { spacedCode } from "./spaced-code.ts";
 
 /** How learners come into the room: large enough for the last row. */
 export function RoomCode({ code }: { code: string }) {

@@ -18,8 +18,8 @@ interface RoomGridProps {
 }
 
 /** Learners by checks of one lesson. What a cell says it says by its sign, and in words for who does not see it. */
-export function RoomGrid({ lesson, rows, counts, total, titleOf, onRemove }: RoomGridProps) {
-  const steps = lesson.steps.filter(({ checks }) => checks.length > 0);
+export function RoomGrid({ rows, counts, ...shown }: RoomGridProps) {
+  const steps = shown.lesson.steps.filter(({ checks }) => checks.length > 0);
   const checks = steps.flatMap((step) => step.checks.map((check, index) => ({ ...check, step, isFirst: index === 0 })));
   return (
     // It scrolls sideways where there are many checks, which a keyboard has to be able to do, too.
@@ -54,38 +54,48 @@ export function RoomGrid({ lesson, rows, counts, total, titleOf, onRemove }: Roo
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-standing={row.standing}>
-              <th scope="row" className={styles.name}>
-                <VisibleName text={row.called} />
-                {row.ignored > 0 && <small>{plural(row.ignored, "result")} left out: another version</small>}
-              </th>
-              {checks.map(({ id, step, isFirst }, index) => (
-                <Cell
-                  key={id}
-                  cell={row.cells[index] ?? "open"}
-                  isHere={row.lesson === lesson.id && row.step === step.id}
-                  isFirst={isFirst}
-                />
-              ))}
-              <td className={styles.now}>
-                <Now row={row} lesson={lesson} titleOf={titleOf} />
-              </td>
-              <td className={styles.all}>
-                {row.passed} of {total}
-                <IconButton
-                  label={`Remove ${row.called}`}
-                  size="small"
-                  aria-haspopup="dialog"
-                  onClick={() => onRemove(row)}
-                >
-                  <X size={14} aria-hidden />
-                </IconButton>
-              </td>
-            </tr>
+            <Learner key={row.id} {...shown} row={row} checks={checks} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface LearnerProps extends Pick<RoomGridProps, "lesson" | "total" | "titleOf" | "onRemove"> {
+  readonly row: GridRow;
+  readonly checks: readonly {
+    readonly id: string;
+    readonly step: { readonly id: string };
+    readonly isFirst: boolean;
+  }[];
+}
+
+function Learner({ row, checks, lesson, total, titleOf, onRemove }: LearnerProps) {
+  return (
+    <tr data-standing={row.standing}>
+      <th scope="row" className={styles.name}>
+        <VisibleName text={row.called} />
+        {row.ignored > 0 && <small>{plural(row.ignored, "result")} left out: another version</small>}
+      </th>
+      {checks.map(({ id, step, isFirst }, index) => (
+        <Cell
+          key={id}
+          cell={row.cells[index] ?? "open"}
+          isHere={row.lesson === lesson.id && row.step === step.id}
+          isFirst={isFirst}
+        />
+      ))}
+      <td className={styles.now}>
+        <Now row={row} lesson={lesson} titleOf={titleOf} />
+      </td>
+      <td className={styles.all}>
+        {row.passed} of {total}
+        <IconButton label={`Remove ${row.called}`} size="small" aria-haspopup="dialog" onClick={() => onRemove(row)}>
+          <X size={14} aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
   );
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { connectFailure, type ModelSettings, originOf } from "#lib/chat/model-settings.ts";
+import { connectFailure, originOf } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/workspace/secrets.ts";
 import { KeptSecrets } from "./kept-secrets.tsx";
@@ -74,21 +74,34 @@ interface ModelSettingsFormProps {
   readonly onSaved: () => void;
 }
 
+/** Whether and how the key of each endpoint is to be remembered on this device. */
+function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
+  const { keepSecret } = useActions();
+  const [remembers, setRemembers] = useState<Readonly<Record<string, RememberForm>>>({});
+  const origin = originOf(endpointIn(form) ?? "") ?? "";
+  const isKept = known.some(({ kind, at, standing }) => kind === "key" && at === origin && standing !== "page");
+  const remember = remembers[origin] ?? { ...notRemembered, isRemembered: isKept };
+  /** Resolves to why the key is not remembered as it should be. */
+  async function rememberKey() {
+    const key = keyIn(form).trim();
+    if (!modelSources[form.source].needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
+      return undefined;
+    return keepSecret({ kind: "key", at: origin }, key, rememberingIn(remember, lock));
+  }
+  const setRemember = (changed: RememberForm) => setRemembers((before) => ({ ...before, [origin]: changed }));
+  return { remember, setRemember, rememberKey };
+}
+
 function ModelSettingsForm({ id, standing, onSaved }: ModelSettingsFormProps) {
   const models = useWorkspace((state) => state.models);
   const serverModels = useWorkspace((state) => state.serverModels);
   const serverOrigins = useWorkspace((state) => state.serverOrigins);
-  const { setModels, keepSecret } = useActions();
+  const { setModels } = useActions();
   const [typed, setTyped] = useState<ModelForm>(() => formOf({ ...models, keys: {} }));
-  const [remembers, setRemembers] = useState<Readonly<Record<string, RememberForm>>>({});
   const [problems, setProblems] = useState<FormProblems>({});
   // Keys that are unlocked or forgotten while the form is open are so in it, too.
   const form: ModelForm = { ...typed, keys: { ...models.keys, ...typed.keys } };
-  const origin = originOf(endpointIn(form) ?? "") ?? "";
-  const isKept = standing.known.some(
-    ({ kind, at, standing: where }) => kind === "key" && at === origin && where !== "page",
-  );
-  const remember = remembers[origin] ?? { ...notRemembered, isRemembered: isKept };
+  const { remember, setRemember, rememberKey } = useRememberedKey(form, standing);
   const findBlock = (url: string) => connectFailure(url, location.origin, serverOrigins);
 
   function change({ keys = {}, ...part }: Partial<ModelForm>) {
@@ -97,13 +110,6 @@ function ModelSettingsForm({ id, standing, onSaved }: ModelSettingsFormProps) {
     // A sentence about a field holds until that field changes; saving judges anew.
     const about = changed.length > 0 ? { ...part, keys } : part;
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([box]) => !isAbout(box, about))));
-  }
-  /** Resolves to why the key is not remembered as it should be. */
-  async function rememberKey() {
-    const key = keyIn(form).trim();
-    if (!modelSources[form.source].needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
-      return undefined;
-    return keepSecret({ kind: "key", at: origin }, key, rememberingIn(remember, standing.lock));
   }
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -120,11 +126,8 @@ function ModelSettingsForm({ id, standing, onSaved }: ModelSettingsFormProps) {
     const failure = await rememberKey();
     if (failure)
       return show({ [failure.code === "passphrase-wrong" ? "passphrase" : "key"]: rememberProblem(failure) });
-    await use(read.settings);
-  }
-  async function use(settings: ModelSettings) {
     onSaved();
-    await setModels(settings);
+    await setModels(read.settings);
   }
   return (
     <form id={id} className={styles.form} onSubmit={(event) => void save(event)} noValidate autoComplete="off">
@@ -136,7 +139,7 @@ function ModelSettingsForm({ id, standing, onSaved }: ModelSettingsFormProps) {
           remember={remember}
           lock={standing.lock}
           onRemember={(changed) => {
-            setRemembers((before) => ({ ...before, [origin]: changed }));
+            setRemember(changed);
             setProblems(({ passphrase: _, ...rest }) => rest);
           }}
           findBlock={findBlock}

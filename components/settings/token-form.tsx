@@ -39,31 +39,22 @@ export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps)
   const [remember, setRemember] = useState(notRemembered);
   const [problems, setProblems] = useState<TokenProblems>({});
   const host = fixed ?? readHost(hostText);
+  const changing = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      set(value);
+      setProblems({});
+    };
+  };
 
   async function keep(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const problem = tokenProblem(token);
-    const passphrase = passphraseProblem(remember, standing.lock);
-    if (host === undefined || problem || passphrase) {
-      setProblems({
-        ...(host === undefined && { host: "Name the host, such as git.example.org." }),
-        ...(problem && { token: problem }),
-        ...(passphrase && { passphrase }),
-      });
-      return;
-    }
+    const found = problemsOf(host, token, passphraseProblem(remember, standing.lock));
+    if (host === undefined || Object.keys(found).length > 0) return setProblems(found);
     const name = { kind: "token", at: host } as const;
     const failure = await keepSecret(name, token.trim(), rememberingIn(remember, standing.lock));
-    if (failure?.code === "passphrase-wrong") {
-      setProblems({ passphrase: rememberProblem(failure) });
-      return;
-    }
-    if (failure) {
-      setRemember(notRemembered);
-      setProblems({ token: rememberProblem(failure) });
-      return;
-    }
+    if (failure?.code === "passphrase-wrong") return setProblems({ passphrase: rememberProblem(failure) });
     setRemember(notRemembered);
+    if (failure) return setProblems({ token: rememberProblem(failure) });
     setToken("");
     setHostText("");
     onKept();
@@ -76,33 +67,29 @@ export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps)
           placeholder="git.example.org"
           value={hostText}
           problem={problems.host}
-          onChange={(text) => {
-            setHostText(text);
-            setProblems({});
-          }}
+          onChange={changing(setHostText)}
         />
       )}
-      <KeyField
-        label="Token"
-        value={token}
-        problem={problems.token}
-        onChange={(text) => {
-          setToken(text);
-          setProblems({});
-        }}
-      />
+      <KeyField label="Token" value={token} problem={problems.token} onChange={changing(setToken)} />
       <RememberFields
         form={remember}
         lock={standing.lock}
         problem={problems.passphrase}
-        onChange={(changed) => {
-          setRemember(changed);
-          setProblems({});
-        }}
+        onChange={changing(setRemember)}
       />
       <TokenPromise host={host} isRemembered={remember.isRemembered} />
     </form>
   );
+}
+
+/** What stands in the way of keeping a token. */
+function problemsOf(host: string | undefined, token: string, passphrase: string | undefined): TokenProblems {
+  const problem = tokenProblem(token);
+  return {
+    ...(host === undefined && { host: "Name the host, such as git.example.org." }),
+    ...(problem && { token: problem }),
+    ...(passphrase && { passphrase }),
+  };
 }
 
 /** Where a token goes and stays, said before it is given. */

@@ -16,7 +16,7 @@ import styles from "./share.module.css";
 /** What a link brings, words of somebody above all, before anything of it is mounted; nothing else of the lab can be reached meanwhile. */
 export function ShareSheet({ offer }: { offer: ShareOffer }) {
   const { acceptOffer } = useActions();
-  const { prompt, profileId, skill, also, changes } = offer;
+  const { prompt, changes } = offer;
   async function open() {
     await acceptOffer();
     // What the link carried is the person's own now: a reload is not to bring it again.
@@ -42,29 +42,7 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
         <p className={styles.lead}>
           Somebody made this link. Look at what it opens; a skill is text that tells a model what to do.
         </p>
-        <SourceFacts linked={offer}>
-          {profileId !== undefined && <Row name="Harness" value={profileById(profileId).label} />}
-          {skill !== undefined && (
-            <Row
-              name="Shows"
-              value={
-                <code>
-                  <VisibleName text={skill} />
-                </code>
-              }
-            />
-          )}
-          {also && (
-            <Row
-              name="And"
-              value={
-                <code>
-                  <VisibleName text={also.map(sourceName).join(", ")} />
-                </code>
-              }
-            />
-          )}
-        </SourceFacts>
+        <OfferedFacts offer={offer} />
         {prompt !== undefined && (
           <section className={styles.section}>
             <h3>Prompt</h3>
@@ -77,6 +55,23 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
         <LinkedPaths linked={offer} heading="h3" />
       </div>
     </Dialog>
+  );
+}
+
+/** Where it comes from, and what of it the link asks for. */
+function OfferedFacts({ offer }: { offer: ShareOffer }) {
+  const { profileId, skill, also } = offer;
+  const named = (text: string) => (
+    <code>
+      <VisibleName text={text} />
+    </code>
+  );
+  return (
+    <SourceFacts linked={offer}>
+      {profileId !== undefined && <Row name="Harness" value={profileById(profileId).label} />}
+      {skill !== undefined && <Row name="Shows" value={named(skill)} />}
+      {also && <Row name="And" value={named(also.map(sourceName).join(", "))} />}
+    </SourceFacts>
   );
 }
 

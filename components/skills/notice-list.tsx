@@ -9,6 +9,7 @@ import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import styles from "./notice-list.module.css";
+import said from "./why/harness-words.module.css";
 
 /** A quick fix is tried on the files before it is offered, which needs every reader: fetched with the first finding in view. */
 const FixButtons = fetchedPart(
@@ -49,7 +50,7 @@ const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
           </code>
         </Button>
       </p>
-      {notice.harnessMessage && <pre className={styles.words}>{notice.harnessMessage}</pre>}
+      {notice.harnessMessage && <pre className={said.words}>{notice.harnessMessage}</pre>}
       <p className={styles.fix}>{fix}</p>
       {isSeen && (
         <Suspense>

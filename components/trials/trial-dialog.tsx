@@ -8,7 +8,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Spending } from "#lib/chat/models/metered.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import type { Trial, TrialRequest } from "#lib/workspace/state/trials.ts";
+import type { Conditions, Trial, TrialRequest } from "#lib/workspace/state/trials.ts";
 import { ConditionsForm, conditionsOf, type SideChoice, useModelOptions } from "./conditions-form.tsx";
 import styles from "./trial.module.css";
 import { TrialResults } from "./trial-results.tsx";
@@ -32,32 +32,19 @@ const usualBudget: Spending = { requests: 60, tokens: 300_000 };
 
 /** The same request under two conditions, in two columns. Closing it stops a trial; what came by then is kept. */
 export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps) {
-  const { runTrial } = useActions();
   const options = useModelOptions();
   const kept = useWorkspace((state) => state.trials) ?? [];
   const [request, setRequest] = useState(first.text);
   const [sides, setSides] = useBothSides(skill);
   const [budget, setBudget] = useState(usualBudget);
-  const [running, setRunning] = useState<Running>();
+  const { running, run: runTrial } = useRun();
   const [shownAt, setShownAt] = useState<number>();
 
   async function run(runs: number) {
-    const stop = new AbortController();
-    setRunning({ stop, spent: { requests: 0, tokens: 0 } });
     const [left, right] = sides;
-    const onProgress = (trial: Trial, spent: Spending) => setRunning({ stop, trial, spent });
     const conditions = [conditionsOf(left, options), conditionsOf(right, options)] as const;
-    try {
-      const trial = await runTrial({ ...first, text: request }, conditions, {
-        runs,
-        budget,
-        signal: stop.signal,
-        onProgress,
-      });
-      setShownAt(trial.at);
-    } finally {
-      setRunning(undefined);
-    }
+    const trial = await runTrial({ ...first, text: request }, conditions, { runs, budget });
+    setShownAt(trial.at);
   }
 
   const trial = running?.trial ?? kept.find(({ at }) => at === shownAt) ?? (running ? undefined : kept[0]);
@@ -94,6 +81,24 @@ export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps
   );
 }
 
+/** Runs a trial, and tells how far it is. */
+function useRun() {
+  const { runTrial } = useActions();
+  const [running, setRunning] = useState<Running>();
+  async function run(request: TrialRequest, conditions: BothConditions, limits: { runs: number; budget: Spending }) {
+    const stop = new AbortController();
+    setRunning({ stop, spent: { requests: 0, tokens: 0 } });
+    const onProgress = (trial: Trial, spent: Spending) => setRunning({ stop, trial, spent });
+    try {
+      return await runTrial(request, conditions, { ...limits, signal: stop.signal, onProgress });
+    } finally {
+      setRunning(undefined);
+    }
+  }
+  return { running, run };
+}
+
+type BothConditions = readonly [Conditions, Conditions];
 type BothSides = readonly [SideChoice, SideChoice];
 
 interface TrialFormProps {

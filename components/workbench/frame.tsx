@@ -9,6 +9,7 @@ import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { useKeptFocus } from "#components/ui/focus.ts";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
 import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -21,7 +22,6 @@ import { FixAnnouncer, StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsavedAlert } from "./unsaved-alert.tsx";
 import { useFileHistory } from "./use-file-history.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** Fetched with the first lesson. */
 const LessonPanel = fetchedPart(async () => (await import("#components/lesson/lesson-panel.tsx")).LessonPanel);

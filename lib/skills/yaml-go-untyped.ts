@@ -2,7 +2,7 @@ import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap 
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { badBase64, goScalarType, isDecodable, type ScalarType, scalarText, taggedScalarType } from "./go-scalar.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
+import { findLeadingTab, findUnprintable, goYamlRefusal, parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 import {
   type AliasTargets,
@@ -13,7 +13,6 @@ import {
   mergeWantsMaps,
   resolveAliases,
 } from "./yaml-aliases.ts";
-import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
 
 /**
  * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, of a

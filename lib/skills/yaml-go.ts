@@ -3,7 +3,7 @@ import type { Field, FieldsResult, FieldValue } from "./fields.ts";
 import { badBase64, goScalarType, isDecodable, scalarText, taggedScalarType } from "./go-scalar.ts";
 import { goQuote } from "./go-text.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
+import { findRefused, findRefusedBlank, findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
 import type { ParsedYaml } from "./parse-yaml.ts";
 import {
   type AliasTargets,
@@ -13,7 +13,6 @@ import {
   mergeWantsMaps,
   resolveAliases,
 } from "./yaml-aliases.ts";
-import { findRefused, findRefusedBlank } from "./yaml-go-refusals.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;

@@ -90,6 +90,7 @@ export interface WorkspaceStorage {
  * Opens the storage. Throws the failures of `openDatabase`. Long because it is a list: each entry is one promise of the
  * interface above, in its order.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, see above
 export async function openStorage(): Promise<WorkspaceStorage> {
   const store = await openDatabase();
   const change = createChange(store);

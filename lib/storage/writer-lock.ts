@@ -39,6 +39,7 @@ const yielding = 3000;
  *
  * Longer than other functions: each step reads and changes the same four variables, which nothing else may see.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state of four variables, see above
 export function claimWriting(options: WriterLockOptions): WriterLock {
   const { workspaceId, channel, flush } = options;
   const { locks } = navigator as { locks?: LockManager };

@@ -11,7 +11,11 @@ export interface Overlay extends LinkedFiles {
   remove(path: string): void;
 }
 
-/** An overlay in which nothing is changed yet. What changes in `below` shows through wherever nothing was changed here. */
+/**
+ * An overlay in which nothing is changed yet. What changes in `below` shows through wherever nothing was changed here.
+ * Long because what is written, what is hidden and the listings have to agree, and so nothing else may change them.
+ */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state of three parts, see above
 export function createOverlay(below: LinkedFiles): Overlay {
   const under = below.bare;
   const own = createPathIndex();

@@ -27,7 +27,6 @@ export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProp
   const status = useId();
   const scopes = useScopes(path);
   const [chosen, setChosen] = useState("once");
-  const [reason, setReason] = useState("");
   const isUnseen = isComparing || review.unseen.length > 0;
   const scope = scopes.find(({ kind }) => kind === chosen);
   const operation = writeRequestOf(call.input) ? "write" : "read";
@@ -61,28 +60,37 @@ export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProp
           </Select>
         )}
       </div>
-      <form
-        className={styles.choices}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void approve(call.id, false, { reason });
-        }}
-      >
-        <Button size="small" type="submit" disabled={isReadOnly}>
-          Deny
-        </Button>
-        <TextField
-          label="Why not, for the model to read"
-          labelHidden
-          placeholder="Why not, for the model to read (optional)"
-          className={styles.why}
-          value={reason}
-          maxLength={2000}
-          disabled={isReadOnly}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
+      <DenyForm callId={call.id} isReadOnly={isReadOnly} />
     </>
+  );
+}
+
+/** No, with why not for the model to read. */
+function DenyForm({ callId, isReadOnly }: { callId: string; isReadOnly: boolean }) {
+  const { approve } = useActions();
+  const [reason, setReason] = useState("");
+  return (
+    <form
+      className={styles.choices}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void approve(callId, false, { reason });
+      }}
+    >
+      <Button size="small" type="submit" disabled={isReadOnly}>
+        Deny
+      </Button>
+      <TextField
+        label="Why not, for the model to read"
+        labelHidden
+        placeholder="Why not, for the model to read (optional)"
+        className={styles.why}
+        value={reason}
+        maxLength={2000}
+        disabled={isReadOnly}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </form>
   );
 }
 

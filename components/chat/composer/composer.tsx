@@ -21,7 +21,7 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { AllowanceList } from "./allowance-list.tsx";
 import { AttachButton, AttachmentList } from "./attachments.tsx";
-import { useCompletion } from "./completion.ts";
+import { type CompletionState, useCompletion } from "./completion.ts";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";
 
@@ -33,7 +33,6 @@ interface ComposerProps {
 /** The box for the message text. What a link or a click puts into it is sent only when the person sends it. */
 export function Composer({ boxRef, onSend }: ComposerProps) {
   const messageText = useWorkspace((state) => state.messageText);
-  const messages = useWorkspace((state) => state.conversation.messages);
   const status = useWorkspace((state) => state.conversation.status.kind);
   const { submit, setMessageText } = useActions();
   const completion = useCompletion(messageText);
@@ -52,20 +51,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
     if (!busy) onSend();
     void submit(messageText);
   }
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While an input method composes, Enter and the arrows are its own (Safari reports only the key code).
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (completion.onKey(event.key)) return event.preventDefault();
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      send();
-    } else if (event.key === "ArrowUp" && messageText === "") {
-      const line = lastLine(messages);
-      if (line === undefined) return;
-      event.preventDefault();
-      setMessageText(line);
-    }
-  }
+  const onKeyDown = useMessageKeys(completion, send);
   return (
     <div className={styles.composer} {...takesFiles}>
       <CompletionList id={listId} completion={completion} />
@@ -102,6 +88,27 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** The keys of the box: those of the completion first, then Enter to send, and the arrow up for the line sent last. */
+function useMessageKeys(completion: CompletionState, send: () => void) {
+  const messageText = useWorkspace((state) => state.messageText);
+  const messages = useWorkspace((state) => state.conversation.messages);
+  const { setMessageText } = useActions();
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While an input method composes, Enter and the arrows are its own (Safari reports only the key code).
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (completion.onKey(event.key)) return event.preventDefault();
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "ArrowUp" && messageText === "") {
+      const line = lastLine(messages);
+      if (line === undefined) return;
+      event.preventDefault();
+      setMessageText(line);
+    }
+  };
 }
 
 /** What makes an element take files that are dropped on it or pasted, in place of the page. */

@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { VerdictMark } from "#components/compare/verdict-mark.tsx";
+import { HarnessWords } from "#components/skills/why/harness-words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -109,11 +110,7 @@ function BrokenRule({ path, location, test: { tested, place, says, fix, evidence
           </code>
         )}
       </p>
-      {says.map((words) => (
-        <pre key={words}>
-          <VisibleName text={words} form="text" />
-        </pre>
-      ))}
+      <HarnessWords says={says} />
       {fix !== undefined && (
         <p>
           <VisibleName text={fix} form="text" />

@@ -36,28 +36,16 @@ type Asked =
 
 /** Asks the provider, on a click, whether it takes the key and which models it has, of which one can then be chosen. */
 export function EndpointModels({ form, onChange, findBlock, onProblems }: EndpointModelsProps) {
-  const [asked, setAsked] = useState<Asked & { readonly about: string }>();
   const endpoint = endpointIn(form)?.trim() ?? "";
   const key = keyIn(form).trim();
-  const about = `${endpoint} ${key}`;
-  // An answer about another key or address is none about this one.
-  const current = asked?.about === about ? asked : undefined;
-  const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
+  const { current, ask: askForModels, cancel } = useAsking(form, endpoint, key);
 
   async function ask() {
     const problems = askingProblems(form, findBlock);
     onProblems(problems);
     if (Object.keys(problems).length > 0) return;
-    stopping.current?.abort();
-    const controller = new AbortController();
-    stopping.current = controller;
-    setAsked({ kind: "asking", stopping: controller, about });
-    const answer = await askEndpoint({ source: form.source, baseUrl: baseUrlIn(form).trim() }, key, controller.signal);
-    if (controller.signal.aborted) return;
-    if ("code" in answer) return setAsked({ kind: "failed", failure: answer, about });
-    setAsked({ kind: "answered", answer, about });
-    if (form.models[form.source] === undefined && answer.usual !== undefined) choose(answer.usual, answer.models);
+    const answer = await askForModels();
+    if (form.models[form.source] === undefined && answer?.usual !== undefined) choose(answer.usual, answer.models);
   }
   function choose(model: string, models: readonly ListedModel[]) {
     const window = models.find((listed) => listed.model === model)?.window;
@@ -65,10 +53,6 @@ export function EndpointModels({ form, onChange, findBlock, onProblems }: Endpoi
       models: { ...form.models, [form.source]: model },
       window: window === undefined ? "" : formatCount(window),
     });
-  }
-  function cancel() {
-    stopping.current?.abort();
-    setAsked(undefined);
   }
   return (
     <div className={styles.asked}>
@@ -95,6 +79,36 @@ export function EndpointModels({ form, onChange, findBlock, onProblems }: Endpoi
       )}
     </div>
   );
+}
+
+/** What the endpoint of a form has said, and what asks it; `ask` resolves to an answer that still counts. */
+function useAsking(form: ModelForm, endpoint: string, key: string) {
+  const [asked, setAsked] = useState<Asked & { readonly about: string }>();
+  const about = `${endpoint} ${key}`;
+  // An answer about another key or address is none about this one.
+  const current = asked?.about === about ? asked : undefined;
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  async function ask(): Promise<EndpointAnswer | undefined> {
+    stopping.current?.abort();
+    const controller = new AbortController();
+    stopping.current = controller;
+    setAsked({ kind: "asking", stopping: controller, about });
+    const answer = await askEndpoint({ source: form.source, baseUrl: baseUrlIn(form).trim() }, key, controller.signal);
+    if (controller.signal.aborted) return undefined;
+    if ("code" in answer) {
+      setAsked({ kind: "failed", failure: answer, about });
+      return undefined;
+    }
+    setAsked({ kind: "answered", answer, about });
+    return answer;
+  }
+  function cancel() {
+    stopping.current?.abort();
+    setAsked(undefined);
+  }
+  return { current, ask, cancel };
 }
 
 function answerText({ source }: ModelForm, endpoint: string, key: string, { models, account }: EndpointAnswer): string {

@@ -8,6 +8,7 @@ import type { Explanation, RulePlace, RuleTest } from "#lib/harness/explain/find
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { FixButtons } from "./fix-buttons.tsx";
+import { HarnessWords } from "./harness-words.tsx";
 import styles from "./rule-list.module.css";
 
 interface RuleListProps {
@@ -61,11 +62,7 @@ function RuleRow({ test, location }: RuleRowProps) {
         <p className={styles.finding}>
           {tested} {(isBroken || place.line !== undefined) && <PlaceLink place={place} />}
         </p>
-        {says.map((words) => (
-          <pre key={words} className={styles.words}>
-            <VisibleName text={words} form="text" />
-          </pre>
-        ))}
+        <HarnessWords says={says} />
         {isBroken && says.length === 0 && <p className={styles.silent}>The harness says nothing about it.</p>}
         {isBroken && fix !== undefined && <p>{fix}</p>}
         {isBroken && <FixButtons trouble={trouble} about={basename(dirname(location))} />}

@@ -4,11 +4,10 @@ import { boundAnswer, dropCutCalls } from "#lib/chat/models/bounded-answer.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { wrapModel } from "#lib/chat/models/source.ts";
-import { withTries } from "#lib/chat/models/with-tries.ts";
-import type { ChatHost, Instructions } from "#lib/chat/session.ts";
+import { mostTries, type Pause, withTries } from "#lib/chat/models/with-tries.ts";
+import type { ChatHost, Holdup, Instructions } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { ConversationStore } from "./conversation-store.ts";
-import { createHoldups, type Holdups } from "./holdups.ts";
 import { finishAnswer, restingStatus, settleMessages } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
 
@@ -113,4 +112,65 @@ function patient(loaded: LoadedModel, holdups: Holdups): LoadedModel {
 /** Whether anything of an answer can be seen: a step's beginning and a provider's bookkeeping cannot. */
 function hasContent(message: ChatMessage): boolean {
   return message.parts.some((part) => part.type !== "step-start" && part.type !== "custom");
+}
+
+/** What holds a turn up: it is told in the conversation's status, and a person can end it. */
+export interface Holdups {
+  /** Something has come, or nothing is to be waited for any longer than from now on. */
+  listen(): void;
+  /** Resolves when the wait before another try is over, by itself or through `skip`. Rejects when `signal` aborts. */
+  pause(pause: Pause, signal: AbortSignal | undefined): Promise<void>;
+  /** Ends what holds the turn up at the moment. */
+  skip(): void;
+  /** The turn is over. */
+  end(): void;
+}
+
+/** How long a provider may say nothing until the person is asked whether to wait on, in milliseconds. */
+const longestSilence = 60_000;
+
+function createHoldups(store: ConversationStore): Holdups {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endPause: (() => void) | undefined;
+
+  function show(holdup: Holdup | undefined): void {
+    const { messages, status } = store.get();
+    if (status.kind !== "waiting" && status.kind !== "streaming") return;
+    if (status.holdup !== holdup) store.set({ messages, status: { kind: status.kind, holdup } });
+  }
+  function listen(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => show({ kind: "silence" }), longestSilence);
+  }
+
+  return {
+    listen,
+    async pause({ failure, wait, attempt }, signal) {
+      clearTimeout(timer);
+      show({ kind: "pause", failure, at: Date.now() + wait, attempt, of: mostTries });
+      await new Promise<void>((resolve, reject) => {
+        const over = setTimeout(resolve, wait);
+        endPause = resolve;
+        const abort = () => {
+          clearTimeout(over);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener("abort", abort, { once: true });
+      });
+      endPause = undefined;
+      show(undefined);
+      listen();
+    },
+    skip() {
+      if (endPause) endPause();
+      else {
+        show(undefined);
+        listen();
+      }
+    },
+    end() {
+      clearTimeout(timer);
+      endPause = undefined;
+    },
+  };
 }

@@ -1,11 +1,22 @@
-import { sortSkills } from "#lib/harness/discovery/roots.ts";
+import { realPath } from "#lib/harness/access/links.ts";
+import { findRoots, sortSkills } from "#lib/harness/discovery/roots.ts";
 import { isWaiting } from "#lib/harness/discovery/touched.ts";
-import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
+import {
+  type Catalog,
+  type CatalogBudget,
+  type CatalogRow,
+  type CatalogRules,
+  defaultWindow,
+  type PathAliases,
+  type SummaryCut,
+} from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
-import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { type CatalogSource, fitRows } from "./fit-rows.ts";
+import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { isInside, relativePath } from "#lib/vfs/paths.ts";
+import { type Allotment, allot, budgetLimit, type Entry, readUses, textCost } from "./budget.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
 export function renderCatalog(profile: Profile, source: CatalogSource): Catalog {
@@ -64,4 +75,163 @@ export function remindedMessage(
   return delivery.stands === "before"
     ? { text: `${reminder}\n\n${message}`, at: 0, length }
     : { text: `${message}\n\n${reminder}`, at: message.length, length };
+}
+
+/** What a catalog is made of. */
+export interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "window"> {
+  readonly discovery: Pick<Discovery, "skills">;
+}
+
+/** The rows of a catalog with what its rules leave of their summaries, and what stands above them. */
+interface FittedRows extends Pick<Catalog, "budget" | "leftOut" | "warnings"> {
+  readonly head: string;
+  readonly rows: readonly { readonly skill: Skill; readonly row: string; readonly cut?: SummaryCut }[];
+}
+
+/** Cuts the summary of each skill listed, and those of all together, as far as the harness limits them. */
+function fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): FittedRows {
+  const { catalog: rules } = profile;
+  const entries = skills.map((skill) => entryOf(rules, skill, source.states));
+  const plain: Layout = { head: rules.head, entries };
+  if (!rules.budget) return { head: rules.head, rows: rowsOf({ ...plain, told: entries.map(mostOf) }) };
+  const { budget } = rules;
+  const window = source.window ?? defaultWindow;
+  const limit = budgetLimit(budget, window);
+  const uses = readUses(budget.uses, source.files, source.place);
+  const measure = (layout: Layout, overhead = 0): Fitted => {
+    const allotment = allot(budget, layout.entries, limit - overhead, uses);
+    return { ...layout, ...allotment, used: allotment.used + overhead };
+  };
+  const whole = measure(plain);
+  const best = whole.used === whole.needed ? whole : withAliases(profile, source, whole, measure);
+  const leftOut = skills.filter((_, index) => best.told[index] === undefined).map(({ location }) => location);
+  const warnings = warningsOf(budget, best);
+  return {
+    head: best.head,
+    rows: rowsOf(best),
+    budget: { unit: budget.unit, share: budget.share, window, limit, needed: whole.needed, used: best.used },
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+/** A row of the catalog, and the length of its summary before the rule that limits each. */
+interface SkillEntry extends Entry {
+  readonly skill: Skill;
+  readonly length: number;
+}
+
+function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States): SkillEntry {
+  const values = skillValues(skill);
+  const all = Array.from(fillTemplate(rule?.text ?? "", values));
+  const isLong = rule !== undefined && all.length > rule.limit;
+  return {
+    skill,
+    name: skill.name,
+    length: all.length,
+    summary: isLong ? [...all.slice(0, rule.limit - rule.ending.length), ...rule.ending] : all,
+    isNameOnly: states.get(skill.location) === "named",
+    row: (summary) => fillTemplate(row, { ...values, summary }),
+  };
+}
+
+/** The same with another location printed, which no summary tells. */
+function entryAt({ row }: CatalogRules, entry: SkillEntry, location: string): SkillEntry {
+  const values = { ...skillValues(entry.skill), location };
+  return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary }) };
+}
+
+/** How much of a summary is told where there is room. */
+function mostOf({ isNameOnly, summary }: SkillEntry): number {
+  return isNameOnly ? 0 : summary.length;
+}
+
+interface Layout {
+  readonly head: string;
+  readonly entries: readonly SkillEntry[];
+}
+
+interface Fitted extends Layout, Allotment {}
+
+function rowsOf({ entries, told }: Layout & Pick<Allotment, "told">): FittedRows["rows"] {
+  return entries.flatMap((entry, index) => {
+    const characters = told[index];
+    if (characters === undefined) return [];
+    const cut = cutOf(entry, characters);
+    return [{ skill: entry.skill, row: entry.row(entry.summary.slice(0, characters).join("")), ...(cut && { cut }) }];
+  });
+}
+
+function cutOf({ summary, length: of, isNameOnly }: SkillEntry, told: number): SummaryCut | undefined {
+  if (told < summary.length) return { by: isNameOnly ? "state" : "budget", told, of };
+  return summary.length < of ? { by: "limit", told, of } : undefined;
+}
+
+/** The same with short names for the roots, where more of the skills is told with them. */
+function withAliases(
+  profile: Profile,
+  source: CatalogSource,
+  plain: Fitted,
+  measure: (layout: Layout, overhead: number) => Fitted,
+): Fitted {
+  const { catalog: rules } = profile;
+  const aliases = rules.budget?.aliases;
+  if (!rules.budget || !aliases) return plain;
+  const skills = plain.entries.map(({ skill }) => skill);
+  const roots = usedRoots(profile, source, skills).map((root, index) => ({ root, alias: aliases.prefix + index }));
+  const head = headWith(aliases, roots);
+  const overhead = textCost(rules.budget.unit, head) - textCost(rules.budget.unit, rules.head);
+  const entries = plain.entries.map((entry) => entryAt(rules, entry, shortened(roots, printed(entry.skill))));
+  const short = measure({ head, entries }, Math.max(0, overhead));
+  return isBetter(short, plain) ? short : plain;
+}
+
+interface RootAlias {
+  readonly root: string;
+  readonly alias: string;
+}
+
+function headWith({ head, row }: PathAliases, roots: readonly RootAlias[]): string {
+  return fillTemplate(head, { table: roots.map((each) => fillTemplate(row, { ...each })).join("\n") });
+}
+
+/** The roots in which these skills lie, as the harness prints paths. */
+function usedRoots(profile: Profile, { files, place }: CatalogSource, skills: readonly Skill[]): readonly string[] {
+  const roots = findRoots(profile, files, place).map(({ path }) => path);
+  const shown = profile.scan.printsTargets ? roots.map((root) => realPath(files, root)) : roots;
+  return [...new Set(shown)].filter((root) => skills.some((skill) => isInside(root, printed(skill))));
+}
+
+function printed({ printedLocation, location }: Skill): string {
+  return printedLocation ?? location;
+}
+
+function shortened(roots: readonly RootAlias[], location: string): string {
+  const found = roots.find(({ root }) => isInside(root, location));
+  return found ? `${found.alias}/${relativePath(found.root, location)}` : location;
+}
+
+/** Whether more skills are told, or else more of their summaries, or else the same for less. */
+function isBetter(a: Fitted, b: Fitted): boolean {
+  const isKept = (count: number | undefined) => count !== undefined;
+  const rows = a.told.filter(isKept).length - b.told.filter(isKept).length;
+  if (rows !== 0) return rows > 0;
+  const lost = lostOf(b) - lostOf(a);
+  return lost === 0 ? a.used < b.used : lost > 0;
+}
+
+/** Characters of all summaries that are not told. */
+function lostOf({ entries, told }: Fitted): number {
+  return entries.reduce((sum, { summary }, index) => sum + summary.length - (told[index] ?? 0), 0);
+}
+
+function warningsOf({ warnings: rules }: CatalogBudget, fitted: Fitted): readonly string[] {
+  const { entries, told } = fitted;
+  const count = told.filter((each) => each === undefined).length;
+  if (count > 0 && rules?.leftOut !== undefined) {
+    const [plural, verb] = count === 1 ? ["", "was"] : ["s", "were"];
+    return [fillTemplate(rules.leftOut, { count: String(count), plural, verb })];
+  }
+  const { shortened: rule } = rules ?? {};
+  return rule && Math.ceil(lostOf(fitted) / entries.length) > rule.above ? [rule.text] : [];
 }

@@ -2,7 +2,7 @@ import { remindedMessage, renderCatalog } from "#lib/harness/catalog/catalog.ts"
 import { rootOf } from "#lib/harness/discovery/roots.ts";
 import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import { readStateWords } from "#lib/harness/states/levels.ts";
-import { readSwitchFile } from "#lib/harness/states/switches.ts";
+import { readSwitchFile } from "#lib/harness/states/states.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";

@@ -1,15 +1,14 @@
 import { withoutMark } from "#lib/harness/discovery/check-text.ts";
 import { findLongLine } from "#lib/harness/rules/content/line-length.ts";
-import type { SkillPart } from "#lib/harness/vocabulary/activation.ts";
+import type { ShellWords, SkillPart, Substitution } from "#lib/harness/vocabulary/activation.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { skillValues } from "#lib/harness/vocabulary/template.ts";
+import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { type Split, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { goTrim } from "#lib/skills/go-text.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { substitute } from "./substitute.ts";
 
 /** The part of a skill that reaches the model; `undefined` when its file cannot be read any more. */
 export function skillContent(
@@ -58,4 +57,142 @@ export function invokedText(
     names: skill.argumentNames ?? [],
     values: { ...skillValues(skill), workingFolder: place.cwd },
   });
+}
+
+/** What a skill's placeholders can mean beside its arguments. */
+export interface SubstitutionContext {
+  /** Of its arguments, in their order. */
+  readonly names: readonly string[];
+  /** What variables are made of. */
+  readonly values: TemplateValues;
+}
+
+const nothing: SubstitutionContext = { names: [], values: {} };
+
+/** A skill's text with its placeholders replaced, in one pass: placeholders in an argument are never replaced. */
+export function substitute(
+  rules: Substitution,
+  text: string,
+  args: readonly string[],
+  context: SubstitutionContext = nothing,
+): string {
+  switch (rules.kind) {
+    case "none":
+      return text;
+    case "placeholders":
+      return substitutePattern(rules, text, args);
+    case "shell-words":
+      return substituteShellWords(rules, text, args.join(" "), context);
+  }
+}
+
+type Placeholders = Extract<Substitution, { kind: "placeholders" }>;
+
+function substitutePattern(rules: Placeholders, text: string, args: readonly string[]): string {
+  const pattern = new RegExp(rules.pattern, "g");
+  return text.replace(pattern, (_match, ...rest: unknown[]) => {
+    const groups = rest.slice(
+      0,
+      rest.findIndex((each) => typeof each === "number"),
+    );
+    const number = groups.find((group) => group !== undefined);
+    return number === undefined ? args.join(" ") : (args[Number(number) - rules.base] ?? "");
+  });
+}
+
+const blockCommand = String.raw`^\`\`\`!\n[\s\S]*?\n\`\`\`$`;
+const inlineCommand = String.raw`(?<![^\s])!\`[^\`\n]+\``;
+
+/**
+ * Commands come first, so that a placeholder inside one is not replaced. An odd number of backslashes before a
+ * placeholder keeps it, less one backslash; pairs of backslashes stay. A run of them is tried from its first one only.
+ */
+function placeholderBeside(command: string): RegExp {
+  const alternatives = [
+    `(?<command>${command})`,
+    String.raw`\$\{(?<variable>\w+)\}`,
+    String.raw`(?<!\\)(?<slashes>\\*)\$(?<argument>ARGUMENTS\[\d+\]|ARGUMENTS\b|\d+(?!\w)|[A-Za-z_][\w-]*)`,
+  ];
+  return new RegExp(alternatives.join("|"), "gm");
+}
+
+const placeholder = placeholderBeside(`${blockCommand}|${inlineCommand}`);
+/** For text in which no block is closed. Looking for the end of every block that is begun would take quadratic time. */
+const placeholderWithoutBlocks = placeholderBeside(inlineCommand);
+
+interface Groups {
+  readonly command?: string;
+  readonly variable?: string;
+  readonly slashes?: string;
+  readonly argument?: string;
+}
+
+/** Replaces the placeholders of a text; `typed` are all arguments as a person typed them. */
+function substituteShellWords(rules: ShellWords, text: string, typed: string, context: SubstitutionContext): string {
+  const words = shellWords(typed);
+  let isUsed = false;
+  const fill = (whole: string, ...found: unknown[]) => {
+    const { command, variable, slashes = "", argument } = found.at(-1) as Groups;
+    if (command !== undefined) return rules.command;
+    if (variable !== undefined) return variableValue(rules, variable, context) ?? whole;
+    const value = argumentValue(argument ?? "", { typed, words }, context);
+    if (value === undefined) return whole;
+    if (slashes.length % 2 === 1) return `${slashes.slice(1)}$${argument}`;
+    isUsed ||= value !== null;
+    return slashes + (value ?? `$${argument}`);
+  };
+  const lastClosed = endOfLastBlock(text);
+  const filled =
+    text.slice(0, lastClosed).replace(placeholder, fill) +
+    text.slice(lastClosed).replace(placeholderWithoutBlocks, fill);
+  return isUsed || typed === "" ? filled : filled + fillTemplate(rules.appended, { arguments: typed });
+}
+
+/** Where the last line that may close a block ends; 0 when there is none. */
+function endOfLastBlock(text: string): number {
+  const fence = "\n```";
+  for (let at = text.lastIndexOf(fence); at > 0; at = text.lastIndexOf(fence, at - 1)) {
+    const end = at + fence.length;
+    if (end === text.length || text[end] === "\n") return end;
+  }
+  return 0;
+}
+
+interface Typed {
+  readonly typed: string;
+  readonly words: readonly string[];
+}
+
+function variableValue({ variables }: ShellWords, name: string, { values }: SubstitutionContext): string | undefined {
+  return fillTemplate((Object.hasOwn(variables, name) && variables[name]) || "", values) || undefined;
+}
+
+/**
+ * `null` for an argument that is missing and leaves its placeholder as it is; `undefined` for what is no placeholder.
+ */
+function argumentValue(
+  placeholder: string,
+  { typed, words }: Typed,
+  { names }: SubstitutionContext,
+): string | null | undefined {
+  if (placeholder === "ARGUMENTS") return typed;
+  const number = /\d+/.exec(placeholder)?.[0];
+  if (/^(ARGUMENTS\[)?\d/.test(placeholder)) return words[Number(number)] ?? null;
+  const index = names.indexOf(placeholder);
+  return index < 0 ? undefined : (words[index] ?? "");
+}
+
+const word = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'\\])+/g;
+const part = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g;
+
+/**
+ * A line split into words as a shell does: text in quotes is one word, without the quotes. A quote that is never closed
+ * is a character like any other.
+ */
+export function shellWords(line: string): readonly string[] {
+  return (line.match(word) ?? []).map((each) =>
+    each.replace(part, (_match, escaped?: string, double?: string, single?: string) => {
+      return escaped ?? double?.replace(/\\(["\\$`])/g, "$1") ?? single ?? "";
+    }),
+  );
 }

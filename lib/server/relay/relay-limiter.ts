@@ -1,7 +1,6 @@
-import { RateLimiterRes } from "rate-limiter-flexible";
 import { FailureError } from "#lib/failure.ts";
-import { countInMemory, type Rate } from "#lib/server/store/counts.ts";
-import { countPlaces, type Leave, type Places } from "#lib/server/store/places.ts";
+import { countInMemory, countOrRefuse, type Rate } from "#lib/server/store/counts.ts";
+import { countPlaces, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
 
 export interface RelayLimits {
   /** What one page may ask, answered from here or by a host. */
@@ -80,42 +79,31 @@ export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRat
       if (!large) return leave;
       const leaveLarge = await largeBodies.wait(network, large);
       if (!leaveLarge) leave();
-      return both(leave, granted(leaveLarge, host));
+      return leaveBoth(leave, granted(leaveLarge, host));
     },
     admit: (host, network) => granted(readers.take(network), host),
     async enter(host, network) {
       // Taken before anything is counted, as others come in meanwhile.
       const leave = granted(requests.take(network), host);
       const leaveHost = requestsToHost.take(host);
-      const leaveBoth = both(leave, leaveHost);
+      const leaveAll = leaveBoth(leave, leaveHost);
       try {
         granted(leaveHost, host);
         await refusing(host, async () => {
           await hostsByNetwork.consume(`${network} ${host}`);
           await hosts.consume(host);
         });
-        return leaveBoth;
+        return leaveAll;
       } catch (error) {
-        leaveBoth();
+        leaveAll();
         throw error;
       }
     },
   };
 }
 
-function both(first: Leave, second: Leave | undefined): Leave {
-  return () => {
-    first();
-    second?.();
-  };
-}
-
-async function refusing(host: string, count: () => Promise<void>): Promise<void> {
-  try {
-    await count();
-  } catch (error) {
-    throw error instanceof RateLimiterRes ? refusal(host, error.msBeforeNext) : error;
-  }
+function refusing(host: string, count: () => Promise<void>): Promise<void> {
+  return countOrRefuse(count, (milliseconds) => refusal(host, milliseconds));
 }
 
 function granted(leave: Leave | undefined, host: string): Leave {

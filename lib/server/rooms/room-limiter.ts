@@ -1,8 +1,7 @@
-import { RateLimiterRes } from "rate-limiter-flexible";
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { roomLimits } from "#lib/room/room.ts";
-import { countInMemory, type Rate } from "#lib/server/store/counts.ts";
-import { countPlaces, type Leave, type Places } from "#lib/server/store/places.ts";
+import { countInMemory, countOrRefuse, type Rate } from "#lib/server/store/counts.ts";
+import { countPlaces, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
 
 export interface RoomRates {
   /** Codes of no room, by one network. */
@@ -71,10 +70,7 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
         leave();
         throw refusal("streams", placeSeconds * 1000);
       }
-      return () => {
-        leave();
-        leaveKey();
-      };
+      return leaveBoth(leave, leaveKey);
     },
   };
 }
@@ -82,12 +78,8 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
 /** When a place may have come free. */
 const placeSeconds = 10;
 
-async function refusing(why: Why, count: () => Promise<unknown>): Promise<void> {
-  try {
-    await count();
-  } catch (caught) {
-    throw caught instanceof RateLimiterRes ? refusal(why, caught.msBeforeNext) : caught;
-  }
+function refusing(why: Why, count: () => Promise<unknown>): Promise<void> {
+  return countOrRefuse(count, (milliseconds) => refusal(why, milliseconds));
 }
 
 function refusal(why: Why, milliseconds: number): FailureError {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /** So many requests, in so many seconds from the first of them. */
 export interface Rate {
@@ -22,6 +22,18 @@ export const keysCounted = 10_000;
 
 /** Counts of this process. */
 export const countInMemory: CountRate = (name, rate) => new BoundedCounts({ keyPrefix: name, ...rate });
+
+/** Counts; where a rate is used up, throws what `refusal` makes of the milliseconds until it is not. */
+export async function countOrRefuse(
+  count: () => Promise<unknown>,
+  refusal: (milliseconds: number) => Error,
+): Promise<void> {
+  try {
+    await count();
+  } catch (caught) {
+    throw caught instanceof RateLimiterRes ? refusal(caught.msBeforeNext) : caught;
+  }
+}
 
 type Key = string | number;
 

@@ -7,6 +7,14 @@ export interface Places {
 /** Gives a place back; further calls do nothing. */
 export type Leave = () => void;
 
+/** Gives two places back, of which the second may not have been free. */
+export function leaveBoth(first: Leave, second: Leave | undefined): Leave {
+  return () => {
+    first();
+    second?.();
+  };
+}
+
 /** Places of this process, by key; nothing is kept of a key that has none taken. */
 export function countPlaces(limits: Places) {
   const taken = new Map<string, number>();

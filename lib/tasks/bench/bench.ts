@@ -2,11 +2,11 @@
 
 const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   /** The production build: opening, answering, restoring, and what pages weigh. */
-  pages: () => import("./pages.ts"),
+  pages: () => import("./pages/pages.ts"),
   /** What harnesses make of thousands of skills, in a worker. */
-  harness: () => import("./harness.ts"),
+  harness: () => import("./harness/harness.ts"),
   /** Repositories, generated and any named behind it (bare, or with a `.git` folder), beside native git. */
-  mounts: () => import("./mounts.ts"),
+  mounts: () => import("./mounts/mounts.ts"),
   /** How long a key waits while 2,000 skills come back that were made to hold the page up. */
   hostile: () => import("./hostile.ts"),
   /** What a page comes to with twenty repositories of 6 MB in 5,000 files (or as many as named behind it). */
@@ -16,9 +16,9 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   /** How right the rules of trust are, and the slowest that their expressions can be made. */
   trust: () => import("./trust.ts"),
   /** A class of forty and one of five hundred (or as many as named behind it) that open one repository at once. */
-  classroom: () => import("./classroom.ts"),
+  classroom: () => import("./classroom/classroom.ts"),
   /** Thirty live rooms of forty learners, on one server and on two with a Redis; a lesson's checks among 2,000 skills. */
-  rooms: () => import("./rooms.ts"),
+  rooms: () => import("./rooms/rooms.ts"),
   /** What the chat costs: through the server, many at once, in tokens; or the parts of `chat/chat.ts` named behind it. */
   chat: () => import("./chat/chat.ts"),
 };

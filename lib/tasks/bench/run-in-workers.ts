@@ -8,10 +8,10 @@ import type { ServedPage } from "#test/servers/git-server.ts";
 import nextConfig from "../../../next.config.mjs";
 
 /**
- * Runs a worker of this folder in the browser, anew for each of `rounds`: a page, a compiler and a database that know
+ * Runs a worker, given by its file, in the browser, anew for each of `rounds`: a page, a compiler and a database that know
  * nothing. The worker answers its one message with what it measured.
  */
-export async function runInWorkers<Times>(browser: Browser, file: string, rounds: number): Promise<Times[]> {
+export async function runInWorkers<Times>(browser: Browser, file: URL, rounds: number): Promise<Times[]> {
   const page = await servePages(await workerPages(file));
   try {
     const times: Times[] = [];
@@ -46,8 +46,8 @@ export async function timesOfWorker<Times>(browser: Browser, origin: string, mes
 
 const pagePath = "/bench.html";
 
-/** A page to run a worker of this folder in, and the worker, by their paths. */
-export async function workerPages(file: string): Promise<Map<string, ServedPage>> {
+/** A page to run a worker in, and the worker, by their paths. */
+export async function workerPages(file: URL): Promise<Map<string, ServedPage>> {
   return new Map([
     [pagePath, { type: "text/html", body: "<!doctype html><title>Bench</title>" }],
     ["/worker.js", { type: "text/javascript", body: await bundleWorker(file) }],
@@ -55,10 +55,10 @@ export async function workerPages(file: string): Promise<Map<string, ServedPage>
 }
 
 /** As Turbopack bundles it: memfs without the parts it does not need, over Next's replacements for Node's modules. */
-async function bundleWorker(file: string): Promise<string> {
+async function bundleWorker(file: URL): Promise<string> {
   const compiled = "next/dist/compiled";
   const { output } = await build({
-    input: fileURLToPath(new URL(file, import.meta.url)),
+    input: fileURLToPath(file),
     platform: "browser",
     resolve: {
       alias: {

@@ -23,12 +23,12 @@ import {
 import { type Ask, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
-import { FailureError } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/evals/told-skills.ts";
+import { runCommand, UsageError } from "../command.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
 const usage = `npm run evals -- <folder of skills> [options]
@@ -50,8 +50,6 @@ const usage = `npm run evals -- <folder of skills> [options]
 Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_API_KEY, OPENROUTER_API_KEY, COMPATIBLE_API_KEY.
 Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
 could not be asked.`;
-
-class UsageError extends Error {}
 
 /** @returns the exit code */
 async function main(): Promise<number> {
@@ -246,11 +244,4 @@ function countOf(name: string, text: string): number {
   return count;
 }
 
-try {
-  process.exitCode = await main();
-} catch (caught) {
-  process.exitCode = 2;
-  if (caught instanceof FailureError) console.error(failureText(caught.failure));
-  else if (caught instanceof Error) console.error(caught.message);
-  else throw caught;
-}
+await runCommand(main);

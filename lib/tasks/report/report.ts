@@ -5,13 +5,12 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { FailureError } from "#lib/failure.ts";
-import { failureText } from "#lib/failure-text.ts";
 import { diffReports, diffText } from "#lib/report/diff.ts";
 import { reportMarkdown } from "#lib/report/faces/markdown.ts";
 import { reportSarif } from "#lib/report/faces/sarif.ts";
 import { knownReasons, reasonsToFail } from "#lib/report/fail-on.ts";
 import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
+import { runCommand, UsageError } from "../command.ts";
 import { reportOnAddress, reportOnFolder } from "./open-source.ts";
 import { reportText } from "./report-text.ts";
 
@@ -25,8 +24,6 @@ const usage = `npm run report -- <folder or address> [options]
   --against <report.json>       tells what has changed since that report
 
 Ends with 0, with 1 where --fail-on says so, with 2 where no report can be made.`;
-
-class UsageError extends Error {}
 
 /** @returns the exit code */
 async function main(): Promise<number> {
@@ -83,11 +80,4 @@ function write(
   return markdown ? reportMarkdown(report) : reportText(report);
 }
 
-try {
-  process.exitCode = await main();
-} catch (caught) {
-  process.exitCode = 2;
-  if (caught instanceof FailureError) console.error(failureText(caught.failure));
-  else if (caught instanceof Error) console.error(caught.message);
-  else throw caught;
-}
+await runCommand(main);

@@ -10,6 +10,8 @@ export interface SourceFile {
   readonly lines: number;
   /** Length in lines of every function, from its first line to its last. */
   readonly functions: readonly number[];
+  /** The lengths of functions over 60 lines whose comment does not say why they are long. */
+  readonly unexplained: readonly number[];
   readonly imports: readonly Import[];
   /** Packages that are loaded before it runs. */
   readonly packages: readonly string[];
@@ -39,6 +41,7 @@ function readSourceFile(path: string, text: string, known: ReadonlySet<string>):
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
   const lineOf = (offset: number) => source.getLineAndCharacterOfPosition(offset).line;
   const functions: number[] = [];
+  const unexplained: number[] = [];
   const imports = new Map<string, Import>();
   const packages = new Set<string>();
 
@@ -59,8 +62,13 @@ function readSourceFile(path: string, text: string, known: ReadonlySet<string>):
     else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, { isType: node.isTypeOnly });
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       note(node.arguments[0], { isLazy: true });
-    if (ts.isFunctionLike(node) && "body" in node && node.body)
-      functions.push(lineOf(node.end) - lineOf(node.getStart(source)) + 1);
+    if (ts.isFunctionLike(node) && "body" in node && node.body) {
+      const length = lineOf(node.end) - lineOf(node.getStart(source)) + 1;
+      functions.push(length);
+      const comments = ts.getLeadingCommentRanges(text, node.pos) ?? [];
+      const isSaid = comments.some(({ pos, end }) => /\blong/i.test(text.slice(pos, end)));
+      if (length > 60 && !isSaid) unexplained.push(length);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -68,6 +76,7 @@ function readSourceFile(path: string, text: string, known: ReadonlySet<string>):
     path,
     lines: text.split("\n").length - 1,
     functions,
+    unexplained,
     imports: [...imports.values()],
     packages: [...packages],
   };

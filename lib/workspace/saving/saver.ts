@@ -92,6 +92,7 @@ export interface SaverOptions {
  * as a whole by the first save that there is room for, and likewise when the browser has removed what was kept.
  * Long because it is a list: each entry is one promise of the interface above.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, see above
 export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
   let contents: Contents = noContents;
   let hasAsked = false;

@@ -2,7 +2,7 @@ import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
-import { generateSkill } from "./generated-skills.ts";
+import { generateSkill } from "../generated-skills.ts";
 
 /** Times in milliseconds, of 10,000 files. */
 export interface StorageTimes {

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { startApplication } from "./application.ts";
-import { percentile } from "./figures.ts";
-import { generateRepository } from "./generated-repository.ts";
+import { startApplication } from "../application.ts";
+import { percentile } from "../figures.ts";
+import { generateRepository } from "../generated-repository.ts";
+import { memoryFolder } from "../visits.ts";
 import { type Lesson, openTogether, recordLesson } from "./learners.ts";
-import { memoryFolder } from "./visits.ts";
 
 const sizes = process.argv.length > 3 ? process.argv.slice(3).map(Number) : [40, 500];
 

@@ -1,13 +1,24 @@
 import type { Browser } from "@playwright/test";
-import type { Figure } from "./figures.ts";
+import { chromium } from "@playwright/test";
+import { chromiumFlags, findChromium } from "../../chromium.ts";
+import type { Figure } from "../figures.ts";
+import { formatFigure } from "../figures.ts";
+import { runInWorkers } from "../run-in-workers.ts";
 import type { HarnessTimes } from "./harness.worker.ts";
-import { runInWorkers } from "./run-in-workers.ts";
 
 const rounds = 7;
 
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+try {
+  for (const figure of await measureHarness(browser)) console.log(formatFigure(figure));
+} finally {
+  await browser.close();
+}
+
 /** What a harness costs in a worker of the browser, beside its budget in milliseconds. */
-export async function measureHarness(browser: Browser): Promise<Figure[]> {
-  return toFigures(await runInWorkers<HarnessTimes>(browser, "harness.worker.ts", rounds));
+async function measureHarness(browser: Browser): Promise<Figure[]> {
+  return toFigures(await runInWorkers<HarnessTimes>(browser, new URL("harness.worker.ts", import.meta.url), rounds));
 }
 
 function toFigures(times: readonly HarnessTimes[]): Figure[] {

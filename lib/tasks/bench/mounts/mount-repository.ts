@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { longestTaskSince } from "./long-tasks.ts";
-import { giveSource, visit } from "./visits.ts";
+import { longestTaskSince } from "../long-tasks.ts";
+import { giveSource, visit } from "../visits.ts";
 
 /** Times in milliseconds. */
 export interface Mounting {

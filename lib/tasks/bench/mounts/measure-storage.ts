@@ -1,13 +1,13 @@
 import type { Browser } from "@playwright/test";
-import type { Figure } from "./figures.ts";
-import { runInWorkers } from "./run-in-workers.ts";
+import type { Figure } from "../figures.ts";
+import { runInWorkers } from "../run-in-workers.ts";
 import type { StorageTimes } from "./storage.worker.ts";
 
 const rounds = 7;
 
 /** What keeping a large workspace in the browser costs, beside its budget in milliseconds. */
 export async function measureStorage(browser: Browser): Promise<Figure[]> {
-  const times = await runInWorkers<StorageTimes>(browser, "storage.worker.ts", rounds);
+  const times = await runInWorkers<StorageTimes>(browser, new URL("storage.worker.ts", import.meta.url), rounds);
   const figure = (name: string, of: (each: StorageTimes) => number, budget: number): Figure => ({
     name,
     unit: "ms",

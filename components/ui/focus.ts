@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from "react";
-import { focusOnce } from "#components/ui/focus-once.ts";
 
 /**
  * Keeps the focus in the page. A control may go while it has the focus: a question is answered, a file closed,
@@ -47,4 +46,13 @@ function pathTo(target: Element, root: Element): Element[] {
 
 function isUsable(element: Element): boolean {
   return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
+}
+
+/** Focuses an element, making it focusable for as long as it has the focus. */
+export function focusOnce(element: HTMLElement): void {
+  if (!element.hasAttribute("tabindex")) {
+    element.tabIndex = -1;
+    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+  }
+  element.focus({ preventScroll: true });
 }

@@ -10,9 +10,9 @@ import { createSender } from "#lib/room/report-sender.ts";
 import { freshKey, type LearnerEvent, type LearnerReport, type RoomPlan } from "#lib/room/room.ts";
 import { followRoom } from "#lib/room/room-line.ts";
 import { findRedis, startRedis } from "#test/servers/redis-server.ts";
-import { residentOf } from "../soak/served-project.ts";
-import { type Application, startApplication } from "./application.ts";
-import { percentile } from "./figures.ts";
+import { residentOf } from "../../soak/served-project.ts";
+import { type Application, startApplication } from "../application.ts";
+import { percentile } from "../figures.ts";
 import { measureChecks } from "./measure-checks.ts";
 
 const rooms = 30;

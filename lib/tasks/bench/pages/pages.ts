@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { chromiumFlags, findChromium } from "../chromium.ts";
-import { scriptBudgets } from "../page-scripts.ts";
-import { startApplication } from "./application.ts";
-import { type Figure, formatFigure } from "./figures.ts";
-import { addName, generateRepository } from "./generated-repository.ts";
-import { addToOpenLab } from "./mount-repository.ts";
-import { weighPage } from "./page-weight.ts";
+import { chromiumFlags, findChromium } from "../../chromium.ts";
+import { scriptBudgets } from "../../page-scripts.ts";
+import { startApplication } from "../application.ts";
+import { type Figure, formatFigure } from "../figures.ts";
+import { addName, generateRepository } from "../generated-repository.ts";
+import { addToOpenLab } from "../mounts/mount-repository.ts";
 import {
   cloneNatively,
   longestTaskOfAnswer,
@@ -18,7 +17,8 @@ import {
   type Restoring,
   restore,
   visit,
-} from "./visits.ts";
+} from "../visits.ts";
+import { weighPage } from "./page-weight.ts";
 
 const rounds = 5;
 

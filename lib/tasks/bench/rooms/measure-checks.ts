@@ -1,9 +1,9 @@
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { tryLesson } from "#lib/workspace/lesson/try-lesson.ts";
 import { openLesson } from "#lib/workspace/mounts/open-lesson.ts";
-import { serveSamples } from "../serve-samples.ts";
-import { percentile } from "./figures.ts";
-import { generateSkill } from "./generated-skills.ts";
+import { serveSamples } from "../../serve-samples.ts";
+import { percentile } from "../figures.ts";
+import { generateSkill } from "../generated-skills.ts";
 
 const skills = 2000;
 const events = 300;

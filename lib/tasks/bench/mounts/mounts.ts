@@ -3,15 +3,15 @@ import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { chromiumFlags, findChromium } from "../chromium.ts";
-import { startApplication } from "./application.ts";
-import { type Figure, formatFigure } from "./figures.ts";
-import { addName, generateRepository } from "./generated-repository.ts";
+import { chromiumFlags, findChromium } from "../../chromium.ts";
+import { startApplication } from "../application.ts";
+import { type Figure, formatFigure } from "../figures.ts";
+import { addName, generateRepository } from "../generated-repository.ts";
+import { timesOfWorker, workerPages } from "../run-in-workers.ts";
+import { cloneNatively, memoryFolder } from "../visits.ts";
 import { measureStorage } from "./measure-storage.ts";
 import type { MountTimes } from "./mount.worker.ts";
 import { addToOpenLab, type Mounting, openOnFirstVisit, parts } from "./mount-repository.ts";
-import { timesOfWorker, workerPages } from "./run-in-workers.ts";
-import { cloneNatively, memoryFolder } from "./visits.ts";
 
 /** Each is preceded by a native clone, so that both meet the same machine. */
 const rounds = 5;
@@ -35,7 +35,7 @@ for (const [name, size] of Object.entries(generated)) generateRepository(root, `
 const named = process.argv.slice(3).map(lend);
 
 const zlib = createRequire(import.meta.url).resolve("@zip.js/zip.js/dist/zip-module.wasm");
-const pages = await workerPages("mount.worker.ts");
+const pages = await workerPages(new URL("mount.worker.ts", import.meta.url));
 pages.set("/zlib.wasm", { type: "application/wasm", body: readFileSync(zlib) });
 const config = { "uploadpack.allowFilter": "true" };
 const git = await startGitServer({ root, config, pages });

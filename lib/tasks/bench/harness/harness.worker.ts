@@ -6,7 +6,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createVolume, fillVolume, type Volume } from "#lib/vfs/volume.ts";
-import { generateSkill } from "./generated-skills.ts";
+import { generateSkill } from "../generated-skills.ts";
 import { malformedSkills } from "./malformed-skills.ts";
 
 /** Times in milliseconds: of one worker, begun for this alone, so that nothing is known and nothing compiled. */

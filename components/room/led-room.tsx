@@ -1,6 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
 import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import { type LedRoom, type LedRoomState, leadRoom } from "#lib/room/led-room.ts";
+import type { LineState } from "#lib/room/room-line.ts";
+import styles from "./room.module.css";
 
 const connecting: LedRoomState = { line: { kind: "connecting" }, learners: new Map() };
 const nothing = () => () => undefined;
@@ -27,4 +31,34 @@ export function useClock(everyMs: number): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** For a teacher: why the line to their room is not there; nothing while it is, or comes for the first time. */
+export function LineNote({ line }: { line: LineState }) {
+  return (
+    <p role="status" className={styles.trouble}>
+      {line.kind === "failed" && wordsFor(line)}
+    </p>
+  );
+}
+
+function wordsFor({ failure, isOver }: Extract<LineState, { kind: "failed" }>): string {
+  const { what, next } = failureParts(failure);
+  return `${what} ${isOver ? next : "This page tries again by itself, and learners then send all that they have passed meanwhile."}`;
+}
+
+/** Does something that the server is told of, and keeps why it was not. */
+export function useTold(): { act: (tell: () => Promise<void>) => void; failure: Failure | undefined } {
+  const [failure, setFailure] = useState<Failure>();
+  async function run(tell: () => Promise<void>) {
+    setFailure(undefined);
+    try {
+      await tell();
+    } catch (caught) {
+      const reason = failureOf(caught);
+      if (!reason) throw caught;
+      setFailure(reason);
+    }
+  }
+  return { act: (tell) => void run(tell), failure };
 }
