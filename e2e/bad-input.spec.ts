@@ -3,7 +3,7 @@ import { expect, repository, test } from "./lab.ts";
 
 /**
  * What a person reads when a repository cannot be opened. Each says what happened and what to do. What becomes of every
- * other answer of a host is in `clone-failures.test.ts`, and in what words it is told in `failure-text.test.ts`.
+ * other answer of a host is in `clone-failures.slow.test.ts`, and in what words it is told in `failure-text.test.ts`.
  */
 const cases: readonly { readonly name: string; readonly source: string; readonly says: RegExp }[] = [
   { name: "missing repository", source: repository("acme/nothing"), says: /private|not exist|missing|does not/i },

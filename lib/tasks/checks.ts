@@ -22,6 +22,8 @@ export const checks: readonly (readonly Check[])[] = [
         ["node", "lib/tasks/redis.ts"],
         ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
       ],
+      // Files of which each takes seconds: hostile inputs above all, and what is tried a thousand times.
+      fast: ["--exclude=**/*.slow.test.{ts,tsx}"],
       report: { file: unitReport, counts: vitestCounts },
     },
   ],

@@ -5,10 +5,10 @@ import { spawnSync } from "node:child_process";
 
 const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile-"],
-  mutations: ["vitest", "run", "lib/git/pack/mutations.test.ts"],
+  mutations: ["vitest", "run", "lib/git/pack/mutations.slow.test.ts"],
   records: ["vitest", "run", "lib/workspace/open/broken-records.test.ts"],
   frontmatter: ["vitest", "run", "lib/skills/parse-yaml.test.ts"],
-  grep: ["vitest", "run", "lib/chat/tools/grep.test.ts"],
+  grep: ["vitest", "run", "lib/chat/tools/grep.slow.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
   server: ["node", "lib/tasks/soak/server.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
