@@ -65,3 +65,10 @@ test("the report may be the output itself", async () => {
   };
   expect(await runCheck(check)).toMatchObject({ passed: 7, failed: 0 });
 });
+
+test("where the rest can wait, the last command is told so, and no other", async () => {
+  const commands = [node("console.log(process.argv.length)"), node("console.log(process.argv.slice(1).join())")];
+  const check = { name: "a", commands, fast: ["--", "few"] };
+  expect(await runCheck(check, true)).toMatchObject({ output: "1\nfew\n" });
+  expect(await runCheck(check)).toMatchObject({ output: "1\n\n" });
+});
