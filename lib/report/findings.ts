@@ -41,7 +41,7 @@ export class Findings {
     return counts;
   }
 
-  /** What was found in a file by the rules on single files. */
+  /** What was found in a file by the rules on single files, with a yield after each rule. */
   *scan(file: TrustFile): Generator<void> {
     for (const rule of trustRules) {
       for (const { line, excerpt, says = rule.title, decoded, level = rule.level } of rule.find(file)) {

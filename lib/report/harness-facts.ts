@@ -7,7 +7,7 @@ import { tally } from "./skill-facts.ts";
 const mostCauses = 3;
 
 /** What each harness makes of all skills together. */
-export function harnessFacts({ columns, skills, window }: Comparison): readonly ReportedHarness[] & ReportedHarness[] {
+export function harnessFacts({ columns, skills, window }: Comparison): readonly ReportedHarness[] {
   return columns.map(({ profileId, label, tokens }, at) => {
     const verdicts = skills.flatMap(({ verdicts }) => verdicts[at] ?? []);
     return {

@@ -17,6 +17,9 @@ export interface Looked {
   readonly digests: ReadonlyMap<string, number>;
 }
 
+/** Characters of a file that hold nobody up if all rules look at them at once: some 0.2 ms. */
+const longText = 16_000;
+
 /** Looks at every file that is there, by all rules. */
 export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): Generator<undefined, Looked> {
   const { files } = input;
@@ -28,10 +31,11 @@ export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFac
     const bytes = size === undefined ? undefined : files.read(path);
     if (!bytes) continue;
     const file = trustFile(path, bytes);
-    yield;
-    for (const _ of found.scan(file)) yield;
+    // All rules are done with a short file sooner than with one yield each.
+    const isLong = file.text.length > longText;
+    for (const _ of found.scan(file)) if (isLong) yield;
     for (const rule of treeRules) found.addAll(rule, rule.inFile?.(file, bytes.length, looked));
-    yield;
+    if (isLong) yield;
     gathering.add(file, bytes);
     yield;
   }

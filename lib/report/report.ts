@@ -5,66 +5,91 @@ import { noLevels } from "./findings.ts";
 import { harnessFacts, marksOf } from "./harness-facts.ts";
 import { nearestLicence } from "./licence.ts";
 import { type Looked, lookAt } from "./looking.ts";
-import type { Report, ReportedSkill, ReportedSource } from "./shape.ts";
+import type { Report, ReportedHarness, ReportedSkill, ReportedSource } from "./shape.ts";
 import { noNeeds, type SkillFacts, skillFacts, tally } from "./skill-facts.ts";
 import { readTree, type SourceInput, type Tree } from "./source-tree.ts";
 import { languageOf } from "./trust/trust-file.ts";
 
+/** What harnesses make of a source. */
+export interface Judged {
+  /** Tokens that the model takes in at once. */
+  readonly window: number;
+  readonly harnesses: readonly ReportedHarness[];
+  /** The marks of each skill, in the order of the harnesses, by the path of its SKILL.md in the source. */
+  readonly marks: ReadonlyMap<string, readonly string[]>;
+}
+
+export function judgedOf(comparison: Comparison): Judged {
+  return { window: comparison.window, harnesses: harnessFacts(comparison), marks: marksOf(comparison) };
+}
+
 export interface ReportInput extends SourceInput {
   /** Finds out what each harness makes of it. */
-  readonly compare: ScanSteps<Comparison>;
+  readonly judge: ScanSteps<Judged>;
 }
 
 /** What is known of a report before all of it is: counts at first, then what harnesses make of it, at last whom to trust. */
 export type ReportPart = Partial<Report>;
 
+/** @param part what is known; a part that is told twice has become more */
+export type OnPart = (part: ReportPart) => void;
+
 /**
  * What can be told while files are on their way: counts, what harnesses make of the skills, what skills say of themselves.
  * Returns what harnesses make of them. Yields often.
- * @param onPart told of each part as soon as it is known; a part that is told twice has become more
  */
-export function* knownInSteps(input: ReportInput, onPart: (part: ReportPart) => void): ScanSteps<Comparison> {
-  const known = yield* readSource(input, onPart);
-  onPart({ skills: known.skillsWith() });
-  return known.comparison;
+export function* knownInSteps(input: ReportInput, onPart: OnPart): ScanSteps<Judged> {
+  return (yield* readKnown(input, onPart)).judged;
 }
 
 /**
  * Everything worth knowing of a source before it is installed, as data: a function of its files. Yields often; files that
  * have not come yet are counted, and looked at no further.
- * @param onPart as with `knownInSteps`
  */
-export function* reportInSteps(
-  input: ReportInput,
-  onPart: (part: ReportPart) => void = () => undefined,
-): ScanSteps<Report> {
-  const { tree, facts, source, window, harnesses, skillsWith } = yield* readSource(input, onPart);
-  onPart({ skills: skillsWith() });
-  const looked = yield* lookAt(input, tree, facts);
-  const report: Report = { version: 1, source, window, harnesses, skills: skillsWith(looked), trust: looked.trust };
+export function* reportInSteps(input: ReportInput, onPart: OnPart = () => undefined): ScanSteps<Report> {
+  const { tree, source, judged, facts } = yield* readKnown(input, onPart);
+  const report = reportOf({ source, facts, looked: yield* lookAt(input, tree, facts) }, judged);
   onPart(report);
   return report;
 }
 
-function* readSource(input: ReportInput, onPart: (part: ReportPart) => void) {
-  const { files, skillFiles } = input;
-  const tree: Tree = yield* readTree(files, skillFiles);
-  const source = sourceFacts(input, tree);
+function* readKnown(input: ReportInput, onPart: OnPart) {
+  const { tree, source } = yield* readSource(input);
   onPart({ source });
-  const comparison: Comparison = yield* input.compare;
-  const { window } = comparison;
-  const harnesses = harnessFacts(comparison);
-  onPart({ window, harnesses });
+  const judged: Judged = yield* input.judge;
+  onPart({ window: judged.window, harnesses: [...judged.harnesses] });
   const facts: readonly SkillFacts[] = yield* allSkillFacts(input, tree);
-  const marks = marksOf(comparison);
-  const skillsWith = (looked?: Looked) =>
-    facts.map(
-      (each): ReportedSkill => ({ ...each, marks: [...(marks.get(each.path) ?? [])], ...knownOf(each.path, looked) }),
-    );
-  return { tree, facts, source, comparison, window, harnesses, skillsWith };
+  onPart({ skills: skillsWith(facts, judged) });
+  return { tree, source, judged, facts };
 }
 
-function sourceFacts({ source }: ReportInput, { all, licences }: Tree): ReportedSource {
+/** All of a report but what harnesses make of the source. */
+export interface LookedSource {
+  readonly source: ReportedSource;
+  readonly facts: readonly SkillFacts[];
+  readonly looked: Looked;
+}
+
+/** The part of a report for which nobody needs to know what harnesses make of the source: that may be found out elsewhere meanwhile. */
+export function* lookedInSteps(input: SourceInput): Generator<undefined, LookedSource> {
+  const { tree, source } = yield* readSource(input);
+  const facts = yield* allSkillFacts(input, tree);
+  return { source, facts, looked: yield* lookAt(input, tree, facts) };
+}
+
+/** The report that the two parts make. */
+export function reportOf({ source, facts, looked }: LookedSource, judged: Judged): Report {
+  const { window, harnesses } = judged;
+  const skills = skillsWith(facts, judged, looked);
+  return { version: 1, source, window, harnesses: [...harnesses], skills, trust: looked.trust };
+}
+
+function* readSource(input: SourceInput): Generator<undefined, { tree: Tree; source: ReportedSource }> {
+  const tree = yield* readTree(input.files, input.skillFiles);
+  return { tree, source: sourceFacts(input, tree) };
+}
+
+function sourceFacts({ source }: SourceInput, { all, licences }: Tree): ReportedSource {
   return {
     ...source,
     files: all.length,
@@ -75,7 +100,7 @@ function sourceFacts({ source }: ReportInput, { all, licences }: Tree): Reported
 }
 
 function* allSkillFacts(
-  { files, skillFiles }: ReportInput,
+  { files, skillFiles }: SourceInput,
   { bySkill, licences }: Tree,
 ): Generator<undefined, SkillFacts[]> {
   const facts: SkillFacts[] = [];
@@ -85,6 +110,10 @@ function* allSkillFacts(
     yield;
   }
   return facts;
+}
+
+function skillsWith(facts: readonly SkillFacts[], { marks }: Judged, looked?: Looked): ReportedSkill[] {
+  return facts.map((each) => ({ ...each, marks: [...(marks.get(each.path) ?? [])], ...knownOf(each.path, looked) }));
 }
 
 function knownOf(path: string, looked: Looked | undefined): Pick<ReportedSkill, "needs" | "digest" | "findings"> {

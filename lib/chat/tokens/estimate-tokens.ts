@@ -33,16 +33,17 @@ const samples = 10;
 const sampleLength = 5000;
 
 function tokensIn(text: string): number {
+  const kinds = kindsIn(text);
   let tokens = 0;
   for (let at = 0; at < text.length; ) {
-    const end = asciiEnd(text, at);
+    const end = asciiEnd(kinds, at, text.length);
     if (end === undefined) {
       pieces.lastIndex = at;
       const [piece = text.charAt(at)] = pieces.exec(text) ?? [];
       tokens += pieceTokens(piece);
       at += piece.length;
     } else {
-      tokens += asciiTokens(text, at, end);
+      tokens += asciiTokens(kinds, at, end);
       at = end;
     }
   }
@@ -59,7 +60,7 @@ const lineEnd = 5;
 const mark = 6;
 
 /** What each ASCII character is. */
-const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+const kindOf = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[A-Z]/.test(character)) return upper;
   if (/[a-z]/.test(character)) return lowerCase;
@@ -68,37 +69,47 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return /\s/.test(character) ? blank : mark;
 });
 
-/** 0 for a character that is not ASCII, and behind the end of the text. */
-function kindAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code < 128 ? (kinds[code] as number) : 0;
+let scratch = new Uint8Array(0);
+
+/**
+ * What each character is: 0 for one that is not ASCII, and behind the end of the text. An array, as a character of a string takes long to
+ * read and each is looked at several times. It is valid until the next text.
+ */
+function kindsIn(text: string): Uint8Array {
+  if (scratch.length <= text.length) scratch = new Uint8Array(2 * text.length + 1);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    scratch[at] = code < 128 ? (kindOf[code] as number) : 0;
+  }
+  scratch[text.length] = 0;
+  return scratch;
 }
 
-function runEnd(text: string, from: number, kind: number): number {
+function runEnd(kinds: Uint8Array, from: number, kind: number): number {
   let end = from;
-  while (kindAt(text, end) === kind) end++;
+  while (kinds[end] === kind) end++;
   return end;
 }
 
 /** Where the piece ends that begins at `at`; `undefined` where a character that is not ASCII has a say in it. */
-function asciiEnd(text: string, at: number): number | undefined {
-  const kind = kindAt(text, at);
+function asciiEnd(kinds: Uint8Array, at: number, length: number): number | undefined {
+  const kind = kinds[at] as number;
   if (kind === 0) return undefined;
-  let end = runEnd(text, at + 1, kind);
-  let next = kindAt(text, end);
+  let end = runEnd(kinds, at + 1, kind);
+  let next = kinds[end];
   if (kind === upper && next === lowerCase) {
     // Of several capitals before a small letter the last belongs to the word.
     if (end > at + 1) return end - 1;
-    end = runEnd(text, end, lowerCase);
-    next = kindAt(text, end);
+    end = runEnd(kinds, end, lowerCase);
+    next = kinds[end];
   }
-  if (kind === mark && next === lineEnd) return runEnd(text, end, lineEnd);
-  return next === 0 && end < text.length ? undefined : end;
+  if (kind === mark && next === lineEnd) return runEnd(kinds, end, lineEnd);
+  return next === 0 && end < length ? undefined : end;
 }
 
-function asciiTokens(text: string, at: number, end: number): number {
+function asciiTokens(kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
-  switch (kinds[text.charCodeAt(at)]) {
+  switch (kinds[at]) {
     case lineEnd:
       return 1;
     case blank:
@@ -106,7 +117,7 @@ function asciiTokens(text: string, at: number, end: number): number {
     case digit:
       return Math.ceil(length / 3);
     case mark:
-      return markTokens(length, marksBefore(text, at, end));
+      return markTokens(length, marksBefore(kinds, at, end));
     default:
       return wordTokens(length);
   }
@@ -126,9 +137,9 @@ function pieceTokens(piece: string): number {
 }
 
 /** How many characters of a piece stand before its line ends. */
-function marksBefore(text: string, at: number, end: number): number {
+function marksBefore(kinds: Uint8Array, at: number, end: number): number {
   let last = end;
-  while (last > at && kindAt(text, last - 1) === lineEnd) last--;
+  while (last > at && kinds[last - 1] === lineEnd) last--;
   return last - at;
 }
 

@@ -2,7 +2,7 @@ import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SourceFiles } from "./source-report.ts";
 
 /** A source whose files go to a worker: plain data. */
-export interface ReportRequest extends Omit<SourceFiles, "tree" | "comparison"> {
+export interface ReportRequest extends Omit<SourceFiles, "tree" | "judged"> {
   readonly snapshot: Snapshot;
   /** Files that are known and have not come. */
   readonly pending?: PendingFiles;

@@ -1,6 +1,5 @@
 import { inSlices } from "#lib/async/slices.ts";
-import type { Comparison } from "#lib/report/compare/comparison.ts";
-import type { ReportPart } from "#lib/report/report.ts";
+import type { Judged, OnPart } from "#lib/report/report.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import type { ReportMessage, ReportRequest } from "./report-request.ts";
@@ -8,7 +7,7 @@ import { sourceKnown, sourceReport } from "./source-report.ts";
 
 interface Known {
   readonly tree: MountTree;
-  readonly comparison: Comparison;
+  readonly judged: Judged;
 }
 
 const never = new AbortController().signal;
@@ -17,20 +16,20 @@ const never = new AbortController().signal;
  * Makes the report on one source of files that come in one or two parts. What harnesses make of the first part holds for all
  * of it, unless one of them had looked for a file that was not there yet. Resolves once a message is worked off.
  */
-export function createReporting(onPart: (part: ReportPart) => void): (message: ReportMessage) => Promise<void> {
+export function createReporting(onPart: OnPart): (message: ReportMessage) => Promise<void> {
   let first: Promise<Known> | undefined;
 
   async function tellKnown({ snapshot, pending, ...rest }: ReportRequest): Promise<Known> {
     const tree = await growTree(snapshot, { pending });
-    return { tree, comparison: await inSlices(sourceKnown({ ...rest, tree }, onPart)) };
+    return { tree, judged: await inSlices(sourceKnown({ ...rest, tree }, onPart)) };
   }
 
   async function tellWhole({ snapshot, pending, ...rest }: ReportRequest): Promise<void> {
     const known = await first;
     const isOther = known && (await settleVolume(known.tree.volume, snapshot, never));
     const tree = known?.tree ?? (await growTree(snapshot, { pending }));
-    const comparison = known && !isOther ? { comparison: known.comparison } : {};
-    await inSlices(sourceReport({ ...rest, tree, ...comparison }, onPart));
+    const judged = known && !isOther ? { judged: known.judged } : {};
+    await inSlices(sourceReport({ ...rest, tree, ...judged }, onPart));
   }
 
   return async ({ kind, request }) => {
