@@ -9,13 +9,15 @@ import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/cl
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
+import { type Judged, reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
 import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
 import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
-import { sourceReport } from "#lib/workspace/report/source-report.ts";
+import { sourceJudged, sourceLooked } from "#lib/workspace/report/source-report.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { type Brief, briefOf } from "./brief.ts";
+import type { Judge } from "./judge.ts";
 
 /** What the server does for one report: beyond it a person has the lab. */
 export interface ReportBounds {
@@ -39,6 +41,8 @@ export interface ReportDeps {
   /** Asks the relay, at `relayOrigin`, as a page would. */
   readonly fetch: typeof fetch;
   readonly bounds: ReportBounds;
+  /** Who finds out what harnesses make of the source while its other files come; nobody else does where absent. */
+  readonly judge?: Pick<Judge, "ask">;
 }
 
 /** A name of this server for itself; the relay asks that a page of its own site sends a request. */
@@ -56,8 +60,14 @@ export async function currentCommit(source: GitSource, deps: ReportDeps): Promis
 export async function makeReport(source: GitSource, deps: ReportDeps): Promise<Report> {
   return withinBounds(deps, async (environment) => {
     const tools = packTools();
-    const clone = await cloneSnapshot(source, { ...environment, tools, onArriving: () => undefined });
-    return reportOn(source, { ...clone, pending: undefined }, environment.signal);
+    let judging: Promise<Judged | undefined> | undefined;
+    const onArriving = ({ arriving: { known, pending, ...arrived } }: CloneArrival) => {
+      judging = deps.judge?.ask({ ...describedSource(source, arrived), snapshot: known, pending });
+      // What it fails by is told at the end, unless the clone fails before.
+      judging?.catch(() => undefined);
+    };
+    const clone = await cloneSnapshot(source, { ...environment, tools, onArriving });
+    return reportOn(source, { ...clone, pending: undefined }, environment.signal, judging);
   });
 }
 
@@ -87,18 +97,22 @@ type Cloned = Pick<CloneResult, "snapshot" | "commit" | "ref" | "path" | "warnin
   readonly pending: PendingFiles | undefined;
 };
 
-async function reportOn(source: GitSource, cloned: Cloned, signal: AbortSignal): Promise<Report> {
-  const { snapshot, pending, commit, ref, path, warnings } = cloned;
-  const { refPath: _, ...address } = source;
+/** @param judging what harnesses make of it, where that is being found out */
+async function reportOn(
+  source: GitSource,
+  { snapshot, pending, ...cloned }: Cloned,
+  signal: AbortSignal,
+  judging?: Promise<Judged | undefined>,
+): Promise<Report> {
   const tree = await growTree(snapshot, { pending, signal });
-  const steps = sourceReport({
-    source: { ...address, ref, ...(path && { path }) },
-    label: sourceLabel(source),
-    commit,
-    tree,
-    notices: warnings.map(mountNotice),
-  });
-  return inSlices(steps, { signal });
+  const files = { ...describedSource(source, cloned), tree, notices: cloned.warnings.map(mountNotice) };
+  const looked = await inSlices(sourceLooked(files), { signal });
+  return reportOf(looked, (await judging) ?? (await inSlices(sourceJudged(files), { signal })));
+}
+
+function describedSource(source: GitSource, { commit, ref, path }: Pick<Cloned, "commit" | "ref" | "path">) {
+  const { refPath: _, ...address } = source;
+  return { source: { ...address, ref, ...(path && { path }) }, label: sourceLabel(source), commit };
 }
 
 let tools: Promise<PackTools> | undefined;

@@ -21,9 +21,6 @@ const learnersOfRoom = 40;
 const passes = 6;
 const seconds = 60;
 
-/** The heap that `npm start` gives it. */
-const asServed = { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-old-space-size=384 --max-semi-space-size=2" };
-
 const checks = Array.from({ length: passes + 24 }, (_, index) => ({
   id: `one/quiz-${index}`,
   label: `Check ${index}`,
@@ -62,8 +59,7 @@ async function bench(name: string, environment: Readonly<Record<string, string>>
   const applications: Application[] = [];
   const leaving = new AbortController();
   try {
-    for (let index = 0; index < servers; index++)
-      applications.push(await startApplication("", { ...asServed, ...environment }));
+    for (let index = 0; index < servers; index++) applications.push(await startApplication("", environment));
     const idle = memoryOf(applications);
     const classes: Class[] = [];
     // Not all at the same moment, as classes do not begin so; 240 at a time.
