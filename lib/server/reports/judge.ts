@@ -58,7 +58,8 @@ export class Judge {
     thread.postMessage(known, [bytes.buffer, modes.buffer, offsets.buffer] as ArrayBuffer[]);
     try {
       const judged = await promise;
-      this.#thread = thread;
+      // Of a report that failed meanwhile this is the late end: the next one has started another thread.
+      this.#thread ??= thread;
       return judged;
     } finally {
       thread.off("message", resolve).off("error", onError).off("exit", onExit);
