@@ -26,7 +26,9 @@ export interface JudgeOptions {
  */
 export class Judge {
   readonly #options: JudgeOptions;
+  /** At rest. */
   #thread: Worker | undefined;
+  #busy: Worker | undefined;
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -43,8 +45,8 @@ export class Judge {
    */
   async ask(known: KnownSource): Promise<Judged | undefined> {
     const thread = this.#thread ?? this.#start();
-    // Who has no answer yet takes the thread's next one for theirs: until then it is nobody else's.
     this.#thread = undefined;
+    this.#busy = thread;
     const { promise, resolve, reject } = Promise.withResolvers<FromJudge>();
     const onExit = () => reject(new Error("The thread that judges has ended."));
     const onError = (error: Error & { readonly code?: string }) =>
@@ -58,13 +60,17 @@ export class Judge {
     thread.postMessage(known, [bytes.buffer, modes.buffer, offsets.buffer] as ArrayBuffer[]);
     try {
       const judged = await promise;
-      // Of a report that failed meanwhile this is the late end: the next one has started another thread.
-      this.#thread ??= thread;
+      this.#thread = thread;
       return judged;
     } finally {
+      if (this.#busy === thread) this.#busy = undefined;
       thread.off("message", resolve).off("error", onError).off("exit", onExit);
-      if (this.#thread !== thread) void thread.terminate();
     }
+  }
+
+  /** Ends what nobody waits for any more, as its report has failed: else threads would gather. */
+  dismiss(): void {
+    void this.#busy?.terminate();
   }
 
   #start(): Worker {

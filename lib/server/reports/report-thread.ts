@@ -24,6 +24,7 @@ const judge = judgedBy && new Judge(judgedBy);
 
 async function make(job: ReportJob): Promise<void> {
   await tellOf(job);
+  judge?.dismiss();
   // Nothing of a report is needed for the next, and the answer is on its way by now.
   setImmediate(collectGarbage);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -195,6 +195,24 @@ describe("what harnesses make of a source", () => {
     expect((await ask([skill, policy], []))?.marks.size).toBe(1);
     expect(await ask([skill], [policy])).toBeUndefined();
     expect((await ask([skill], []))?.marks.size).toBe(1);
+  });
+
+  it("is given up with its thread where the report has failed, and the next one has another", async () => {
+    const once = join(folder, "once");
+    const busy = `import { existsSync, writeFileSync } from "node:fs";
+      parentPort.on("message", () => {
+        if (existsSync("${once}")) return parentPort.postMessage(undefined);
+        writeFileSync("${once}", "");
+        for (;;);
+      });`;
+    const judge = new Judge({ script: scriptOf(busy), megabytes: 64 });
+    const known = { source: server.source("acme/large"), label: "acme/large" };
+    const ask = () => judge.ask({ ...known, snapshot: createSnapshot([]), pending: createPendingFiles([]) });
+    const given = expect(ask()).rejects.toThrow("has ended");
+    await expect.poll(() => existsSync(once)).toBe(true);
+    judge.dismiss();
+    await given;
+    expect(await ask()).toBeUndefined();
   });
 
   it("takes the report with it where its thread dies, fails or takes too much memory", async () => {
