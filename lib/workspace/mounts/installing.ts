@@ -1,4 +1,5 @@
 import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -72,7 +73,13 @@ async function copyIntoRoot(core: Core, location: string, name: string) {
 /** Installs these skills of a mount beside the installed ones; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
 export async function installSkills(core: Core, mountId: string, paths: readonly string[]): Promise<void> {
   const mount = core.store.getState().mounts.find(({ id }) => id === mountId);
-  if (mount) await install(core, mount, paths, paths.length === 1 ? dirname(paths[0] ?? "") : `${paths.length} skills`);
+  if (mount)
+    await install(
+      core,
+      mount,
+      paths,
+      paths.length === 1 ? dirname(paths[0] ?? "") : `${formatCount(paths.length)} skills`,
+    );
 }
 
 /** Puts a line that uses the skill into the message box, in the way this harness calls skills. */
@@ -116,7 +123,7 @@ async function install(core: Core, mount: Mount, paths: readonly string[], label
   const { plugins, plain } = planInstall(profile, { ...mount, chosen }, tree, paths);
   const [plugin] = plugins;
   const isPlugin = plugin !== undefined && plain.length === 0;
-  const what = isPlugin ? (plugins.length === 1 ? plugin.id : `${plugins.length} plugins`) : label;
+  const what = isPlugin ? (plugins.length === 1 ? plugin.id : `${formatCount(plugins.length)} plugins`) : label;
   const folders = [...plugins.map(({ from }) => from), ...plain.map(dirname)];
   tellInstalled(core, { label: what, as: isPlugin ? "plugin" : "skill", files: countFiles(tree.volume, folders) });
 }
