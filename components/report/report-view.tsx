@@ -163,13 +163,13 @@ function Verdict({ report }: { report: ReportPart }) {
         ) : (
           <>
             <li className={totals.alarm > 0 ? styles.alarm : undefined}>
-              <strong>{totals.alarm}</strong> {totals.alarm === 1 ? "alarm" : "alarms"}
+              <strong>{formatCount(totals.alarm)}</strong> {totals.alarm === 1 ? "alarm" : "alarms"}
             </li>
             <li>
-              <strong>{totals.look}</strong> to look at
+              <strong>{formatCount(totals.look)}</strong> to look at
             </li>
             <li>
-              <strong>{totals.note}</strong> notes
+              <strong>{formatCount(totals.note)}</strong> notes
             </li>
           </>
         )
