@@ -108,13 +108,21 @@ test.describe("after one visit", () => {
     await expect(page.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
     expect(await keptAddresses(lab)).toEqual([]);
 
-    await page.goto("/");
+    await lab.open(repository("acme/never-opened"));
+    await expect(page.getByText("There is no network, and the source has to be fetched first.")).toBeVisible();
     const archive = rawZip([{ path: "cut-off/SKILL.md", text: "---\nname: cut-off\ndescription: d\n---\n" }]);
     const buffer = Buffer.from(await archive.arrayBuffer());
     await page.getByLabel("Upload archive").setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer });
     await expect(lab.skill("cut-off")).toBeVisible();
     await expect(page.getByText(/^Saved/)).toBeVisible();
     await page.reload();
+    await expect(lab.skill("cut-off")).toBeVisible();
+    await page.getByRole("button", { name: "Share" }).click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save workspace as a file" }).click();
+    const saved = await (await saving).path();
+    await page.goto("/");
+    await page.getByLabel("Import workspace").setInputFiles(saved);
     await expect(lab.skill("cut-off")).toBeVisible();
 
     const offer = page.getByRole("status", { name: "New version" });
