@@ -124,6 +124,16 @@ it("a loaded skill is tried as it is, and a project's skills are installed toget
   expect(names()).toEqual(["own"]);
 });
 
+it("a file is told of once, also where a skill lies in the folder of another that is installed with it", async () => {
+  const folder = "/plugins/draw/skills/draw-map";
+  const inner = { path: `/workspace${folder}/inner/SKILL.md`, text: skill("inner", "Draws frames.") };
+  await workspace.actions.applyFix({ label: "Add", writes: [inner], moves: [] });
+  await workspace.actions.reloadSkills();
+  const paths = [`${folder}/SKILL.md`, `${folder}/inner/SKILL.md`];
+  await workspace.actions.installSkills(state().mounts[0]?.id ?? "", paths);
+  expect(state().activity).toMatchObject({ change: "installed", label: "2 skills", files: 3 });
+});
+
 describe("trying a skill among the workspace's own files", () => {
   const written = "/home/user/drafts/tie/SKILL.md";
   const copied = "/workspace/.agents/skills/tie/SKILL.md";
