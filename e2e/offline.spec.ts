@@ -1,5 +1,6 @@
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
+import { rawZip } from "./raw-zip.ts";
 import { sizes } from "./sizes.ts";
 
 const cutOff = "There is no network, and the lab has to be fetched first.";
@@ -107,6 +108,23 @@ test.describe("after one visit", () => {
     await expect(page.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
     expect(await keptAddresses(lab)).toEqual([]);
 
+    await lab.open(repository("acme/never-opened"));
+    await expect(page.getByText("There is no network, and the source has to be fetched first.")).toBeVisible();
+    const archive = rawZip([{ path: "cut-off/SKILL.md", text: "---\nname: cut-off\ndescription: d\n---\n" }]);
+    const buffer = Buffer.from(await archive.arrayBuffer());
+    await page.getByLabel("Upload archive").setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer });
+    await expect(lab.skill("cut-off")).toBeVisible();
+    await expect(page.getByText(/^Saved/)).toBeVisible();
+    await page.reload();
+    await expect(lab.skill("cut-off")).toBeVisible();
+    await page.getByRole("button", { name: "Share" }).click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save workspace as a file" }).click();
+    const saved = await (await saving).path();
+    await page.goto("/");
+    await page.getByLabel("Import workspace").setInputFiles(saved);
+    await expect(lab.skill("cut-off")).toBeVisible();
+
     const offer = page.getByRole("status", { name: "New version" });
     await page.goto("/guide");
     await expect(page.getByRole("heading", { name: "What a skill is" })).toBeVisible();
@@ -131,7 +149,7 @@ function keptAddresses({ page }: Lab): Promise<string[]> {
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     const paths = kept.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
     const listed =
-      /^\/(?:|class|guide|guide\/workshops|local\/offline|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
+      /^\/(?:|class|guide|guide\/workshops|local\/offline(?:\?_rsc)?|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
     return paths.filter((path) => !listed.test(path));
   });
 }

@@ -115,6 +115,9 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
   await lab.page.keyboard.press("Enter");
   await expect(lab.conversation).toContainText("I would use the skill stray");
   await expect(lab.skill("stray")).toBeVisible();
+  await expect(
+    lab.page.getByText("stray installed for Keen Code with 2 files, as npx skills add does it."),
+  ).toBeVisible();
   await lab.page.getByRole("button", { name: "Undo installing" }).click();
   await expect(lab.skill("stray")).toBeHidden();
 

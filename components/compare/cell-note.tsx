@@ -1,6 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import type { ComparedSkill, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { type Pattern, patternText } from "#lib/report/compare/patterns.ts";
 import styles from "./cell-note.module.css";
@@ -71,7 +72,7 @@ export function PatternNote({ pattern, columns }: { pattern: Pattern; columns: r
             .map(({ folder }) => folder)
             .join(", ")}
         />
-        {more > 0 && ` and ${more} more`}
+        {more > 0 && ` and ${formatCount(more)} more`}
       </p>
     </div>
   );

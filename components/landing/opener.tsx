@@ -8,6 +8,7 @@ import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
 import { SourceBox } from "#components/mounts/adding/source-box.tsx";
 import { UploadButtons } from "#components/mounts/adding/upload-buttons.tsx";
 import { prepareLab } from "#components/workbench/fetch-lab.ts";
+import { isLabKept } from "#lib/offline/kept-lab.ts";
 import { formatLink } from "#lib/share/link.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
@@ -22,12 +23,12 @@ const examples = [
 
 /** All ways to open something: the address box, the two upload buttons, and a drop anywhere on the page. */
 export function Opener() {
-  const { open, prepare, isCutOff } = useOpening();
+  const { open, prepare, missing } = useOpening();
   return (
     <>
       <SourceBox size="large" onOpen={open} onGiven={prepare} examples={examples} />
       <p aria-live="polite" className={styles.cutOff}>
-        {isCutOff && "There is no network, and the lab has to be fetched first. Open it again when you are online."}
+        {missing && `There is no network, and ${missing} has to be fetched first. Open it again when you are online.`}
       </p>
       <p className={styles.upload}>
         <span>Or drop a folder, .zip, .skill or .tar.gz anywhere here</span>
@@ -46,19 +47,19 @@ interface Opening {
   readonly open: (incoming: Incoming) => Promise<void>;
   /** Loads the page to which they would go, and the lab that stands on it. */
   readonly prepare: (incoming: Incoming) => void;
-  /** Whether the last one was not opened, because there is no network and the lab's page has to be fetched. */
-  readonly isCutOff: boolean;
+  /** What the last one was not opened for, because there is no network and it has to be fetched. */
+  readonly missing: string | undefined;
 }
 
 function useOpening(): Opening {
   const router = useRouter();
-  const [isCutOff, setCutOff] = useState(false);
+  const [missing, setMissing] = useState<string>();
   return {
-    isCutOff,
+    missing,
     async open(incoming) {
-      const isReachable = navigator.onLine || (await canReachServer());
-      setCutOff(!isReachable);
-      if (!isReachable) return;
+      const missing = await missingFor(incoming);
+      setMissing(missing);
+      if (missing) return;
       const address = addressOf(incoming);
       if (incoming.kind === "source" && incoming.source.kind === "git") void begin(incoming.source);
       announceArrival({ path: address.replace(/\?.*/, ""), own: true, incoming });
@@ -79,6 +80,13 @@ function addressOf(incoming: Incoming): string {
 async function begin(source: GitSource): Promise<void> {
   const { prefetchClone } = await import("#lib/git/clone/clone.ts");
   prefetchClone(source, true);
+}
+
+/** What is not there of what it takes to open something; files of the person's own need the lab alone. */
+async function missingFor({ kind }: Incoming): Promise<string | undefined> {
+  if (navigator.onLine || (await canReachServer())) return undefined;
+  if (!(await isLabKept())) return "the lab";
+  return kind === "source" ? "the source" : undefined;
 }
 
 /** A browser without a network may still reach a server on its own machine. */

@@ -6,6 +6,7 @@ import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { FoundLine } from "#lib/workspace/files/finding.ts";
 import { bestMatches } from "./matching.ts";
 import styles from "./palette.module.css";
@@ -79,7 +80,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <p role="status" className={shown.length > 0 ? "unseen" : styles.none}>
-          {shown.length === 0 ? "Nothing is called so, and no file holds it." : `${shown.length} found`}
+          {shown.length === 0 ? "Nothing is called so, and no file holds it." : `${formatCount(shown.length)} found`}
         </p>
       </div>
     </Dialog>

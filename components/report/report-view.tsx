@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report, ReportedSource } from "#lib/report/shape.ts";
 import { levelTotals, licenceSummary, nothingFound, serves } from "#lib/report/words.ts";
@@ -66,7 +67,7 @@ function Head({ source, report, isDialog }: HeadProps) {
         {isPrinting && address && <span>{`${location.origin}/report${address}`}</span>}
       </p>
       <dl className={styles.facts}>
-        <Fact name="Skills" value={report.skills ? String(report.skills.length) : "…"} />
+        <Fact name="Skills" value={report.skills ? formatCount(report.skills.length) : "…"} />
         <Fact name="Files" value={`${plural(files, "file")}, ${formatBytes(bytes)}`} />
         <Fact
           name="Scripts"
@@ -74,7 +75,7 @@ function Head({ source, report, isDialog }: HeadProps) {
             scripts === 0
               ? "none"
               : Object.entries(languages)
-                  .map(([name, count]) => `${count} ${name}`)
+                  .map(([name, count]) => `${formatCount(count)} ${name}`)
                   .slice(0, 4)
                   .join(", ")
           }
@@ -162,13 +163,13 @@ function Verdict({ report }: { report: ReportPart }) {
         ) : (
           <>
             <li className={totals.alarm > 0 ? styles.alarm : undefined}>
-              <strong>{totals.alarm}</strong> {totals.alarm === 1 ? "alarm" : "alarms"}
+              <strong>{formatCount(totals.alarm)}</strong> {totals.alarm === 1 ? "alarm" : "alarms"}
             </li>
             <li>
-              <strong>{totals.look}</strong> to look at
+              <strong>{formatCount(totals.look)}</strong> to look at
             </li>
             <li>
-              <strong>{totals.note}</strong> notes
+              <strong>{formatCount(totals.note)}</strong> notes
             </li>
           </>
         )

@@ -107,7 +107,7 @@ function SkillRow({ skill, harnesses, longest, isWhole }: SkillRowProps) {
           {scripts.count > 0 && (
             <span>
               {Object.entries(scripts.languages)
-                .map(([language, count]) => `${count} ${language}`)
+                .map(([language, count]) => `${formatCount(count)} ${language}`)
                 .join(", ")}
             </span>
           )}

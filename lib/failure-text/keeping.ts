@@ -1,4 +1,5 @@
 import type { KeepingFailure } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 const pageSafe = "What you see stays until you close this page.";
@@ -78,7 +79,7 @@ export const keepingTexts: Texts<KeepingFailure> = {
   }),
   "files-pending": ({ label, count }) => ({
     title: "Some files have not come",
-    what: `The contents of ${count === 1 ? "one file" : `${count} files`} of ${label} have not come, and all of them are needed for this.`,
+    what: `The contents of ${count === 1 ? "one file" : `${formatCount(count)} files`} of ${label} have not come, and all of them are needed for this.`,
     safe: workspaceSafe,
     next: "Fetch them again in the line at the bottom, then try again.",
   }),

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { answerTo, type BuildList, dropOldBuilds, keepBuild, keptPageOf, type WorkerHost } from "./kept-build.ts";
+import { isLabKept } from "./kept-lab.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const origin = "https://lab.example";
 
@@ -13,11 +16,12 @@ function buildOf(version: string): BuildList {
 function createWorld(version: string) {
   const asked: Request[] = [];
   const world = { version, isCut: false, asked };
-  const serve = (path: string): Response => {
+  const serve = (path: string, isStep: boolean): Response => {
     const script = `/_next/static/chunks/${world.version}.js`;
     if (path === script || path === "/_next/static/chunks/shared.js") return new Response(`code of ${path}`);
     if (path.startsWith("/_next/")) return new Response("gone", { status: 404 });
     if (path === "/samples/index.json") return new Response(`samples of ${world.version}`);
+    if (isStep) return new Response(`${path} for Next, of ${script}`);
     const nonce = `nonce-${asked.length}`;
     const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'`;
     const text = `${path}: <script nonce="${nonce}" src="${script}"></script>`;
@@ -29,7 +33,7 @@ function createWorld(version: string) {
     async fetch(request) {
       asked.push(request);
       if (world.isCut) throw new TypeError("Failed to fetch");
-      return addressed(serve(new URL(request.url).pathname), request.url);
+      return addressed(serve(new URL(request.url).pathname, request.headers.get("rsc") === "1"), request.url);
     },
   };
   return { world, host };
@@ -47,7 +51,10 @@ function addressed(response: Response, url: string): Response {
 /** As much of the browser's caches as the worker uses. */
 function createCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
-  const pathOf = (key: RequestInfo | URL) => new URL(key instanceof Request ? key.url : key, origin).pathname;
+  const pathOf = (key: RequestInfo | URL) => {
+    const { pathname, search } = new URL(key instanceof Request ? key.url : key, origin);
+    return pathname + search;
+  };
   const open = (name: string) => {
     const kept = all.get(name) ?? new Map<string, Response>();
     all.set(name, kept);
@@ -85,6 +92,33 @@ test("without a network every page that is kept opens, and the lab at any addres
   expect(await (await answerTo(host, build, request("/samples/index.json")))?.text()).toBe("samples of one");
   expect(await (await answerTo(host, build, request("/_next/static/chunks/one.js")))?.text()).toContain("code of");
   await expect(answerTo(host, build, navigation("/nothing/here"))).rejects.toThrow(TypeError);
+});
+
+test("without a network Next is answered for a workspace without a source, and for nothing else", async () => {
+  const { world, host } = createWorld("one");
+  const build = buildOf("one");
+  await keepBuild(host, build);
+  world.isCut = true;
+  const step = (path: string, headers: Record<string, string> = {}) =>
+    answerTo(host, build, request(path, { headers: { rsc: "1", ...headers } }));
+  expect(await (await step("/local/7?_rsc=abc"))?.text()).toMatch(/^\/local\/offline for Next/);
+  const ahead = step("/local/7?_rsc=abc", { "next-router-prefetch": "1" });
+  expect([ahead, step("/gh/acme/skills?_rsc=abc"), step("/local/7/8")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("the lab is known to be kept when all of the page's own build is, and the worker is there", async () => {
+  const { world, host } = createWorld("one");
+  vi.stubGlobal("caches", host.caches);
+  vi.stubGlobal("navigator", { serviceWorker: { controller: {} } });
+  expect(await isLabKept("one")).toBe(false);
+  await keepBuild(host, buildOf("one"));
+  expect(await isLabKept("one")).toBe(true);
+  expect(await isLabKept("o")).toBe(false);
+  world.version = "two";
+  await keepBuild(host, buildOf("two"));
+  expect([await isLabKept("one"), await isLabKept("two")]).toEqual([false, true]);
+  vi.stubGlobal("navigator", { serviceWorker: { controller: null } });
+  expect(await isLabKept("two")).toBe(false);
 });
 
 test("with a network pages and samples come from the server, whatever is kept", async () => {

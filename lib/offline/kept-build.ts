@@ -1,3 +1,5 @@
+import { cachePrefix, labPayload } from "./kept-lab.ts";
+
 /** What of a build the worker keeps; written by `lib/tasks/service-worker.ts`. */
 export interface BuildList {
   /** The build's name, which pages of it know, too. */
@@ -23,11 +25,10 @@ const ownPages: readonly string[] = ["/", "/guide", "/guide/workshops", "/class"
 const labPage = "/local/offline";
 const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try", "w"]);
 
-const prefix = "skillground-build-";
 /** So many requests at once, while the person goes on with the page. */
 const lanes = 4;
 
-const cacheName = ({ version, hash }: BuildList) => `${prefix}${version}-${hash}`;
+const cacheName = ({ version, hash }: BuildList) => `${cachePrefix}${version}-${hash}`;
 
 /**
  * Fetches all of a build. Pages come last, when all that they load is there, so an attempt that broke off is gone on with
@@ -39,14 +40,14 @@ export async function keepBuild(host: WorkerHost, build: BuildList): Promise<voi
     await cache.put(path, (await host.caches.match(path)) ?? (await fetchKept(host, path)));
   });
   await inLanes(build.files, async (path) => cache.put(path, await fetchKept(host, path)));
-  const pages = [...ownPages, labPage];
+  const pages = [...ownPages, labPage, labPayload];
   await inLanes(pages, async (path) => cache.put(path, await fetchPage(host, build, path)));
 }
 
 /** Forgets all builds but this one and the one kept before it, of which tabs may be open. */
 export async function dropOldBuilds({ caches }: WorkerHost, build: BuildList): Promise<void> {
   // In the order in which they were first kept.
-  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName(build));
+  const others = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName(build));
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
@@ -66,6 +67,7 @@ export function answerTo(
   if (request.mode === "navigate") {
     return fromNetworkFirst(host, build, { request, kept: keptPageOf(pathname), preloaded });
   }
+  if (isLabStep(request, pathname)) return fromNetworkFirst(host, build, { request, kept: labPayload });
   if (build.assets.includes(pathname)) return assetFirst(host, pathname, request);
   if (build.files.includes(pathname)) return fromNetworkFirst(host, build, { request, kept: pathname });
   return undefined;
@@ -76,6 +78,15 @@ export function keptPageOf(pathname: string): string | undefined {
   if (ownPages.includes(pathname)) return pathname;
   const [, form = "", rest = ""] = pathname.split("/");
   return labForms.has(form) && rest !== "" ? labPage : undefined;
+}
+
+/**
+ * Whether Next asks for the lab, to go there from an open page. Only for workspaces without a source, to whose form the kept
+ * answer belongs; to any other address the page goes by loading it, where there is no network.
+ */
+function isLabStep({ headers }: Request, pathname: string): boolean {
+  const isAhead = headers.has("next-router-prefetch") || headers.has("next-router-segment-prefetch");
+  return headers.get("rsc") === "1" && !isAhead && /^\/local\/[^/]+$/.test(pathname);
 }
 
 /** A hashed file is the same in every build that has it. */
@@ -140,7 +151,8 @@ async function fetchPage(host: WorkerHost, { assets, version }: BuildList, path:
 async function fetchKept({ fetch, origin }: WorkerHost, path: string): Promise<Response> {
   const isHashed = path.startsWith("/_next/static/");
   const cache = isHashed ? "default" : "no-store";
-  const request = new Request(origin + path, { credentials: "omit", cache, priority: "low" });
+  const headers: HeadersInit = path === labPayload ? { rsc: "1" } : {};
+  const request = new Request(origin + path, { credentials: "omit", cache, priority: "low", headers });
   const response = await fetch(request);
   if (response.status !== 200 || response.redirected) throw new Error(`${path} was answered ${response.status}`);
   return response;

@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { Finding, Report, ReportedSkill } from "./shape.ts";
 
 /** What became of a source between two reports on it. */
@@ -110,5 +111,5 @@ export function diffParts({ skills, scripts, findings, hosts, tools, marks }: Re
 
 /** `2 skills changed`; nothing for none. */
 export function counted(count: number, noun: string, verb: string): string {
-  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"} ${verb}`.trim();
+  return count === 0 ? "" : `${formatCount(count)} ${noun}${count === 1 ? "" : "s"} ${verb}`.trim();
 }

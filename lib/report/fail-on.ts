@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { verdictKinds } from "./compare/marks.ts";
 import type { Report } from "./shape.ts";
 import { treeRules } from "./tree/rules.ts";
@@ -18,7 +19,7 @@ export const knownReasons: ReadonlySet<string> = new Set([
 export function reasonsToFail(report: Report, reasons: readonly string[]): readonly string[] {
   return reasons.flatMap((reason) => {
     const count = countOf(report, reason);
-    return count > 0 ? [`Failed on ${reason}: ${count} found.`] : [];
+    return count > 0 ? [`Failed on ${reason}: ${formatCount(count)} found.`] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { marks, type VerdictKind, verdictKinds } from "./compare/marks.ts";
 import type { Report, ReportedHarness } from "./shape.ts";
 import type { Level } from "./trust/rule.ts";
@@ -45,7 +46,7 @@ export function serves({ counts }: Counted): boolean {
 /** `18 · 8/8 harnesses`, as on a badge, of so many skills. */
 export function badgeWords({ skills, harnesses }: { skills: number; harnesses: readonly Counted[] }): string {
   const serving = harnesses.filter(serves).length;
-  return `${skills} · ${serving}/${harnesses.length} harnesses`;
+  return `${formatCount(skills)} · ${serving}/${harnesses.length} harnesses`;
 }
 
 /** How many findings of each level there are, listed or not. */
@@ -69,5 +70,5 @@ export function licenceSummary({ source, skills = [] }: Partial<Pick<Report, "so
   const named = new Map<string, number>();
   for (const { licence } of skills) named.set(licence, (named.get(licence) ?? 0) + 1);
   if (named.size === 1) return licenceWords(skills[0]?.licence ?? "none");
-  return [...named].map(([licence, count]) => `${count} ${licenceWords(licence)}`).join(", ");
+  return [...named].map(([licence, count]) => `${formatCount(count)} ${licenceWords(licence)}`).join(", ");
 }

@@ -5,6 +5,7 @@ import {
   createSnapshot,
   joinLater,
   joinSnapshots,
+  type Snapshot,
   type SnapshotEntry,
   snapshotEntries,
   snapshotMode,
@@ -59,6 +60,25 @@ test("pieces are not put together before something of them is read", () => {
   expect(reads).toBe(0);
   expect(snapshotSize(grown)).toEqual({ fileCount: 1, byteCount: 3 });
   expect(reads).toBeGreaterThan(0);
+});
+
+test("pieces are let go of once they are put together, and what comes later is joined to what they became", () => {
+  const [a, b] = ["a", "b"].map((path) =>
+    createSnapshot([{ path, mode: snapshotMode.file, bytes: new TextEncoder().encode(path) }]),
+  ) as [Snapshot, Snapshot];
+  let reads = 0;
+  const watched = {
+    ...a,
+    get bytes() {
+      reads++;
+      return a.bytes;
+    },
+  };
+  const grown = joinLater(watched);
+  expect(snapshotPaths(grown)).toEqual(["a"]);
+  const before = reads;
+  expect(structuredClone(joinLater(grown, b))).toEqual(structuredClone(joinSnapshots(a, b)));
+  expect(reads).toBe(before);
 });
 
 test("an empty snapshot has no paths", () => {

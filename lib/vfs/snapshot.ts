@@ -86,10 +86,13 @@ const partsOf = new WeakMap<Snapshot, readonly Snapshot[]>();
  * seldom asked for in between: to copy all that is there with each piece would block a page.
  */
 export function joinLater(...snapshots: readonly Snapshot[]): Snapshot {
-  const parts = snapshots.flatMap((each) => partsOf.get(each) ?? each);
   let joined: Snapshot | undefined;
   const join = () => {
-    joined ??= joinSnapshots(...parts);
+    if (!joined) {
+      joined = joinSnapshots(...(partsOf.get(later) ?? []));
+      // It takes the place of its parts, which would be held in memory beside it.
+      partsOf.set(later, [joined]);
+    }
     return joined;
   };
   // Its own properties, since these alone are cloned where it is sent to a worker.
@@ -107,6 +110,7 @@ export function joinLater(...snapshots: readonly Snapshot[]): Snapshot {
       return join().bytes;
     },
   };
+  const parts = snapshots.flatMap((each) => partsOf.get(each) ?? each);
   partsOf.set(later, parts);
   return later;
 }

@@ -47,6 +47,10 @@ export type MountActivity =
       readonly change: "installed";
       readonly label: string;
       readonly as: "plugin" | "skill";
+      /** How many files came with them. */
+      readonly files: number;
+      /** How many more there were, which stayed where they are. */
+      readonly leftFiles?: number;
     };
 
 /** What a link names, and what lies there. */

@@ -103,7 +103,7 @@ function HiddenNote({ rows }: { rows: ReviewRows }) {
   const { lines, count } = hiddenIn(rows);
   if (count === 0) return null;
   const named = lines.slice(0, 5).map((line) => formatCount(line));
-  if (lines.length > named.length) named.push(`${lines.length - named.length} more`);
+  if (lines.length > named.length) named.push(`${formatCount(lines.length - named.length)} more`);
   return (
     <p className={styles.hidden}>
       {plural(count, "invisible character stands", "invisible characters stand")} in{" "}
@@ -160,7 +160,7 @@ export function reviewText({ count, unseen }: Pick<Review, "count" | "unseen">):
   if (count <= 1) return unseen.length > 0 ? "Scroll to the end of it to be able to allow it." : "";
   if (unseen.length === 0) return `All ${plural(count, "part")} have been on screen.`;
   const named = unseen.slice(0, 5).map((at) => String(at + 1));
-  if (unseen.length > named.length) named.push(`${unseen.length - named.length} more`);
+  if (unseen.length > named.length) named.push(`${formatCount(unseen.length - named.length)} more`);
   const which = new Intl.ListFormat("en").format(named);
-  return `${unseen.length} of ${plural(count, "part")} not yet looked at: ${which}. Scroll through each to be able to allow it.`;
+  return `${formatCount(unseen.length)} of ${plural(count, "part")} not yet looked at: ${which}. Scroll through each to be able to allow it.`;
 }

@@ -14,6 +14,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { isPending, readText } from "#lib/vfs/files.ts";
 import type { Selection } from "#lib/workspace/state.ts";
@@ -186,7 +187,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
         <FilePath path={path} size={bytes.length} />
         {hidden && (
           <Button size="small" variant="danger" onClick={() => openFile(path, hidden.line + firstLine - 1)}>
-            <EyeOff size={13} aria-hidden /> {hidden.count} hidden: {hidden.kinds.join(", ")}
+            <EyeOff size={13} aria-hidden /> {formatCount(hidden.count)} hidden: {hidden.kinds.join(", ")}
           </Button>
         )}
         <span className={styles.tools}>

@@ -1,7 +1,9 @@
 import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
@@ -75,20 +77,23 @@ function Sentence({ activity }: { activity: Told }) {
   );
 }
 
-function Installed({ label, as }: { label: string; as: "plugin" | "skill" }) {
+function Installed({ label, as, files, leftFiles }: Extract<Told, { change: "installed" }>) {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   return (
     <>
       <strong>
         <VisibleName text={label} />
       </strong>{" "}
+      installed for {harness} with {plural(files, "file")},{" "}
       {as === "plugin" ? (
-        `installed for ${harness}, as its own plugins are.`
+        "as its own plugins are."
       ) : (
         <>
-          installed for {harness}, as <code>npx skills add</code> does it.
+          as <code>npx skills add</code> does it.
         </>
       )}
+      {leftFiles !== undefined &&
+        ` Not copied: ${plural(leftFiles, "other file")} of its folder, as ${formatCount(files)} are the most for one skill.`}
     </>
   );
 }

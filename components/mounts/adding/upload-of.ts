@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { type PickedFile, withoutEnding } from "#lib/upload/pick.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 
@@ -5,6 +6,6 @@ import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 export function uploadOf(files: readonly PickedFile[]): Incoming {
   const tops = new Set(files.map(({ path }) => withoutEnding(path.split("/", 1)[0] ?? "")));
   const [top = "upload", ...others] = tops;
-  const name = others.length > 0 ? `${top} and ${others.length} more` : top;
+  const name = others.length > 0 ? `${top} and ${formatCount(others.length)} more` : top;
   return { kind: "upload", name, files };
 }

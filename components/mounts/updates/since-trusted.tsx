@@ -6,6 +6,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { MarkChange, ReportDiff } from "#lib/report/diff.ts";
 import { markWord } from "#lib/report/words.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
@@ -79,7 +80,8 @@ export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
       {marks.length > 0 && <Marks marks={marks} />}
       {findings.removed.length > 0 && (
         <p className={styles.note}>
-          {findings.removed.length === 1 ? "1 finding is" : `${findings.removed.length} findings are`} no longer there.
+          {findings.removed.length === 1 ? "1 finding is" : `${formatCount(findings.removed.length)} findings are`} no
+          longer there.
         </p>
       )}
     </>
@@ -152,7 +154,7 @@ function Marks({ marks }: { marks: readonly MarkChange[] }) {
 function All({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <Button size="small" onClick={onClick}>
-      Show all {count}
+      Show all {formatCount(count)}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
@@ -25,10 +26,10 @@ export function reportMarkdown(report: Report): string {
 
 function sourceLines({ source, skills }: Report): string[] {
   const { url, commit, files, bytes, licence, languages } = source;
-  const scripts = Object.entries(languages).map(([name, count]) => `${count} ${name}`);
+  const scripts = Object.entries(languages).map(([name, count]) => `${formatCount(count)} ${name}`);
   return [
     ...(url === undefined ? [] : [`- ${code(url)}${commit === undefined ? "" : ` at ${code(commit)}`}`]),
-    `- ${skills.length} skills, ${files} files, ${Math.ceil(bytes / 1024)} KB, ${plain(licenceWords(licence))}`,
+    `- ${formatCount(skills.length)} skills, ${formatCount(files)} files, ${formatCount(Math.ceil(bytes / 1024))} KB, ${plain(licenceWords(licence))}`,
     ...(scripts.length > 0 ? [`- scripts: ${plain(scripts.join(", "))}`] : []),
   ];
 }
@@ -38,9 +39,9 @@ function harnessTable({ harnesses }: Report): string[] {
   const row = ({ label, counts, tokens, share, causes }: ReportedHarness) =>
     tableRow([
       plain(label),
-      ...words.map((mark) => String(counts[mark] ?? 0)),
-      `≈${tokens} (${(share * 100).toFixed(1)} %)`,
-      causes.map(({ mark, cause, count }) => plain(`${count} ${markWord(mark)}: ${cause}`)).join("; "),
+      ...words.map((mark) => formatCount(counts[mark] ?? 0)),
+      `≈${formatCount(tokens)} (${(share * 100).toFixed(1)} %)`,
+      causes.map(({ mark, cause, count }) => plain(`${formatCount(count)} ${markWord(mark)}: ${cause}`)).join("; "),
     ]);
   return [
     tableRow(["Harness", ...words.map(markWord), "Catalog tokens", "Mostly because"]),
@@ -54,8 +55,8 @@ function skillTable({ harnesses, skills }: Report): string[] {
     tableRow([
       cellCode(name),
       ...marks.map((mark) => plain(markWord(mark))),
-      `≈${tokens.instructions}`,
-      String(scripts.count),
+      `≈${formatCount(tokens.instructions)}`,
+      formatCount(scripts.count),
       plain(licence),
     ]);
   const rest = skills.length - most.skills;
@@ -63,7 +64,7 @@ function skillTable({ harnesses, skills }: Report): string[] {
     tableRow(["Skill", ...harnesses.map(({ label }) => plain(label)), "SKILL.md tokens", "Scripts", "Licence"]),
     tableRow(["---", ...harnesses.map(() => "---"), "---:", "---:", "---"]),
     ...skills.slice(0, most.skills).map(row),
-    ...(rest > 0 ? ["", `… and ${rest} more.`] : []),
+    ...(rest > 0 ? ["", `… and ${formatCount(rest)} more.`] : []),
   ];
 }
 
@@ -72,13 +73,15 @@ function trustLines(report: Report): string[] {
   const totals = levelTotals(report);
   const told = findings.filter(({ level }) => level !== "note");
   const rest = totals.alarm + totals.look - Math.min(told.length, most.findings);
-  const scope = `Looked at ${looked.files} files, ${looked.unread} of them no text${looked.partly > 0 ? `, ${looked.partly} in part` : ""}.`;
+  const scope = `Looked at ${formatCount(looked.files)} files, ${formatCount(looked.unread)} of them no text${looked.partly > 0 ? `, ${formatCount(looked.partly)} in part` : ""}.`;
   return [
-    told.length === 0 ? nothingFound : `${totals.alarm} alarms, ${totals.look} to look at, ${totals.note} notes.`,
+    told.length === 0
+      ? nothingFound
+      : `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes.`,
     scope,
     "",
     ...told.slice(0, most.findings).map(findingLine),
-    ...(rest > 0 ? ["", `… and ${rest} more.`] : []),
+    ...(rest > 0 ? ["", `… and ${formatCount(rest)} more.`] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
 import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
 
@@ -9,16 +10,18 @@ export function reportText(report: Report): string {
   const { source, skills, harnesses, trust } = report;
   const totals = levelTotals(report);
   const lines = [
-    `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${skills.length} skills, ${source.files} files, ${Math.ceil(source.bytes / 1024)} KB, ${licenceWords(source.licence)}`,
+    `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${formatCount(skills.length)} skills, ${formatCount(source.files)} files, ${formatCount(Math.ceil(source.bytes / 1024))} KB, ${licenceWords(source.licence)}`,
     "",
     ...harnesses.map(({ label, counts, tokens }) => {
-      const words = marksIn(harnesses).flatMap((mark) => (counts[mark] ? [`${counts[mark]} ${markWord(mark)}`] : []));
-      return `  ${label.padEnd(16)} ${words.join(", ")}; catalog ≈${tokens} tokens`;
+      const words = marksIn(harnesses).flatMap((mark) =>
+        counts[mark] ? [`${formatCount(counts[mark])} ${markWord(mark)}`] : [],
+      );
+      return `  ${label.padEnd(16)} ${words.join(", ")}; catalog ≈${formatCount(tokens)} tokens`;
     }),
     "",
     totals.alarm + totals.look === 0
       ? nothingFound
-      : `${totals.alarm} alarms, ${totals.look} to look at, ${totals.note} notes`,
+      : `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
     ...(["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level)),
   ];
   return `${lines.join("\n")}\n`;
@@ -27,7 +30,10 @@ export function reportText(report: Report): string {
 function findingLines(findings: readonly Finding[], level: "alarm" | "look"): string[] {
   const all = findings.filter((finding) => finding.level === level);
   const rest = all.length - most[level];
-  return [...all.slice(0, most[level]).map(findingLine), ...(rest > 0 ? [`  … and ${rest} more of this level`] : [])];
+  return [
+    ...all.slice(0, most[level]).map(findingLine),
+    ...(rest > 0 ? [`  … and ${formatCount(rest)} more of this level`] : []),
+  ];
 }
 
 function findingLine({ level, rule, says, path, line, excerpt, decoded }: Finding): string {

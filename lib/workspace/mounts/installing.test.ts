@@ -66,7 +66,13 @@ describe("trying a skill where the harness does not look", () => {
 
   it("can be undone, and is kept until then", async () => {
     await workspace.actions.tryOut(lost);
-    expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "draw-map", as: "skill" });
+    expect(state().activity).toEqual({
+      kind: "undoable",
+      change: "installed",
+      label: "draw-map",
+      as: "skill",
+      files: 2,
+    });
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
     await workspace.close();
     workspace = await open();
@@ -89,7 +95,7 @@ describe("trying a skill where the harness does not look", () => {
     await workspace.actions.chooseProfile("codex");
     await workspace.actions.tryOut("/workspace/plugins/kit/skills/one/SKILL.md");
     expect(state().messageText).toBe("$kit:one Help me count things");
-    expect(state().activity).toMatchObject({ change: "installed", label: "kit@shop", as: "plugin" });
+    expect(state().activity).toMatchObject({ change: "installed", label: "kit@shop", as: "plugin", files: 3 });
     expect(
       state()
         .view.discovery.skills.map(({ name }) => name)
@@ -118,6 +124,16 @@ it("a loaded skill is tried as it is, and a project's skills are installed toget
   expect(names()).toEqual(["own"]);
 });
 
+it("a file is told of once, also where a skill lies in the folder of another that is installed with it", async () => {
+  const folder = "/plugins/draw/skills/draw-map";
+  const inner = { path: `/workspace${folder}/inner/SKILL.md`, text: skill("inner", "Draws frames.") };
+  await workspace.actions.applyFix({ label: "Add", writes: [inner], moves: [] });
+  await workspace.actions.reloadSkills();
+  const paths = [`${folder}/SKILL.md`, `${folder}/inner/SKILL.md`];
+  await workspace.actions.installSkills(state().mounts[0]?.id ?? "", paths);
+  expect(state().activity).toMatchObject({ change: "installed", label: "2 skills", files: 3 });
+});
+
 describe("trying a skill among the workspace's own files", () => {
   const written = "/home/user/drafts/tie/SKILL.md";
   const copied = "/workspace/.agents/skills/tie/SKILL.md";
@@ -135,11 +151,21 @@ describe("trying a skill among the workspace's own files", () => {
     expect(state().messageText).toBe("/tie Help me make knots");
     expect(state().selection.skill).toBe(copied);
     expect(state().files.stat("/workspace/.agents/skills/tie/knots/bow.md")?.kind).toBe("file");
-    expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "tie", as: "skill" });
+    expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "tie", as: "skill", files: 2 });
     await workspace.actions.undoMount();
     expect(names()).toEqual(["own"]);
     expect(state().files.lstat("/workspace/.agents/skills/tie")).toBeUndefined();
     expect(state().files.stat(written)?.kind).toBe("file");
+  });
+
+  it("copies 500 files of a larger folder, the SKILL.md among them, and says how many it left", async () => {
+    const writes = Array.from({ length: 500 }, (_, n) => ({ path: `/home/user/drafts/tie/A/${n}`, text: "rope" }));
+    await workspace.actions.applyFix({ label: "Add", writes, moves: [] });
+    await workspace.actions.reloadSkills();
+    await workspace.actions.tryOut(written);
+    expect(state().selection.skill).toBe(copied);
+    expect(state().activity).toMatchObject({ label: "tie", files: 500, leftFiles: 2 });
+    expect(state().files.list("/workspace/.agents/skills/tie/A")).toHaveLength(499);
   });
 
   it("leaves what stands there as it is", async () => {

@@ -1,7 +1,9 @@
 import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { isSamePlace } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
@@ -9,6 +11,7 @@ import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.
 import { writeBytes } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { MountActivity } from "#lib/workspace/state.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";
@@ -37,7 +40,7 @@ export async function tryOut(core: Core, location: string, said?: string): Promi
   else followTo(core, at);
 }
 
-/** The most files that are copied as one skill; a larger folder is hardly one. */
+/** The most files that are copied as one skill, which is told of a larger folder: it is hardly one. */
 const mostCopied = 500;
 
 /**
@@ -50,8 +53,10 @@ async function copyIntoRoot(core: Core, location: string, name: string) {
   const to = joinPath(installRoot(currentProfile(core), place, "project"), basename(from));
   const copy = joinPath(to, basename(location));
   if (!files.lstat(to)) {
-    const paths = [...walkFiles(files, from)].flatMap(({ path, kind }) => (kind === "file" ? [path] : []));
-    const edits = paths.slice(0, mostCopied).map((path) => {
+    const beside = [...walkFiles(files, from)].flatMap(({ path, kind }) =>
+      kind === "file" && path !== location ? [path] : [],
+    );
+    const edits = [location, ...beside].slice(0, mostCopied).map((path) => {
       return { path: joinPath(to, relativePath(from, path)), bytes: files.read(path) ?? new Uint8Array() };
     });
     await writeBytes(core, edits, { cause: "load" });
@@ -59,7 +64,8 @@ async function copyIntoRoot(core: Core, location: string, name: string) {
     const gone = edits.map(({ path }) => ({ path, bytes: null }));
     const folders = new Set(gone.map(({ path }) => dirname(path)));
     core.undo = () => writeBytes(core, gone, { cause: "load", emptied: folders });
-    core.store.setState({ activity: { kind: "undoable", change: "installed", label: name, as: "skill" } });
+    const left = beside.length + 1 - edits.length;
+    tellInstalled(core, { label: name, as: "skill", files: edits.length, ...(left > 0 && { leftFiles: left }) });
   }
   return core.table.locate(copy) ?? { mountId: "", path: copy };
 }
@@ -67,7 +73,13 @@ async function copyIntoRoot(core: Core, location: string, name: string) {
 /** Installs these skills of a mount beside the installed ones; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
 export async function installSkills(core: Core, mountId: string, paths: readonly string[]): Promise<void> {
   const mount = core.store.getState().mounts.find(({ id }) => id === mountId);
-  if (mount) await install(core, mount, paths, paths.length === 1 ? dirname(paths[0] ?? "") : `${paths.length} skills`);
+  if (mount)
+    await install(
+      core,
+      mount,
+      paths,
+      paths.length === 1 ? dirname(paths[0] ?? "") : `${formatCount(paths.length)} skills`,
+    );
 }
 
 /** Puts a line that uses the skill into the message box, in the way this harness calls skills. */
@@ -111,9 +123,24 @@ async function install(core: Core, mount: Mount, paths: readonly string[], label
   const { plugins, plain } = planInstall(profile, { ...mount, chosen }, tree, paths);
   const [plugin] = plugins;
   const isPlugin = plugin !== undefined && plain.length === 0;
-  const what = isPlugin ? (plugins.length === 1 ? plugin.id : `${plugins.length} plugins`) : label;
-  const as = isPlugin ? "plugin" : "skill";
-  core.store.setState({ activity: { kind: "undoable", change: "installed", label: what, as } });
+  const what = isPlugin ? (plugins.length === 1 ? plugin.id : `${formatCount(plugins.length)} plugins`) : label;
+  const folders = [...plugins.map(({ from }) => from), ...plain.map(dirname)];
+  tellInstalled(core, { label: what, as: isPlugin ? "plugin" : "skill", files: countFiles(tree.volume, folders) });
+}
+
+type Installed = Extract<MountActivity, { readonly change: "installed" }>;
+
+function tellInstalled({ store }: Core, installed: Omit<Installed, "kind" | "change">): void {
+  store.setState({ activity: { kind: "undoable", change: "installed", ...installed } });
+}
+
+/** How many files and links are in these folders, of which one may lie in another. */
+function countFiles(files: Files, folders: readonly string[]): number {
+  const asked = new Set(folders);
+  const count = (folder: string) =>
+    [...walkFiles(files, folder, { skip: ({ path }) => asked.has(path) })].filter(({ kind }) => kind !== "folder")
+      .length;
+  return [...asked].reduce((sum, folder) => sum + count(folder), 0);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
 import type { ReadFragment, Refused } from "#lib/share/payload/fragment.ts";
 import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
@@ -67,7 +68,7 @@ export async function applyOffered(
     return undefined;
   }
   try {
-    const label = after.size === 1 ? "1 file" : `${after.size} files`;
+    const label = after.size === 1 ? "1 file" : `${formatCount(after.size)} files`;
     await changeFiles(core, { verb: "Changed by the link", label }, after, { cause: "load" });
     return undefined;
   } catch (caught) {

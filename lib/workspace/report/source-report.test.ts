@@ -231,6 +231,19 @@ describe("a report as data", () => {
     for (const { excerpt, says } of named.trust.findings) expect(excerpt + says).not.toMatch(/[\u202e\u{e0041}]/u);
   });
 
+  it("writes its counts as English does wherever a person reads them", () => {
+    const [one] = report.skills;
+    const skills = Array.from({ length: 2000 }, () => ({ ...one, tokens: { ...one?.tokens, instructions: 1500 } }));
+    const source = { ...report.source, files: 10_000, bytes: 4_096_000, languages: { shell: 1204 } };
+    const large = { ...report, source, skills } as Report;
+    const markdown = reportMarkdown(large);
+    expect(markdown).toContain("- 2,000 skills, 10,000 files, 4,000 KB, ");
+    for (const text of ["1,204 shell", "≈1,500", "… and 1,800 more."]) expect(markdown).toContain(text);
+    expect(badgeWords({ ...report, skills: 2000 })).toMatch(/^2,000 · /);
+    const named = { ...large, skills: large.skills.map((each, n) => ({ ...each, path: `/${n}/SKILL.md` })) };
+    expect(diffText(diffReports({ ...report, skills: [] }, named))).toContain("2,000 skills added");
+  });
+
   it("is a reason to fail where it was asked for", () => {
     expect(reasonsToFail(report, ["secret", "encode-and-run"])).toEqual([]);
     expect(reasonsToFail(report, ["alarm", "rejected:keen", "rejected:no-such", "case-twin"])).toEqual([
