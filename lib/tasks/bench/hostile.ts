@@ -12,7 +12,7 @@ import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
 import { writeRepository } from "./generated-repository.ts";
-import { longestTaskSince, recordLongTasks } from "./long-tasks.ts";
+import { longestTaskSince, recordLongTasks, tasksDuring } from "./long-tasks.ts";
 import { memoryFolder } from "./visits.ts";
 
 const skillCount = 2000;
@@ -115,11 +115,10 @@ async function isWhole(page: Page): Promise<void> {
   );
 }
 
-/** Milliseconds of a processor, which what else the machine does lengthens least, in a reload as `reload` does it. */
+/** Milliseconds of a processor, in a reload as `reload` does it. */
 async function heaviestTask(browser: Browser, page: Page): Promise<number> {
-  await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
-  await reload(page);
-  return Math.max(...processorTimes(await browser.stopTracing()));
+  const tasks = await tasksDuring(browser, page, documentBegun, () => reload(page));
+  return Math.max(...tasks.map(({ ofProcessor }) => ofProcessor));
 }
 
 async function reload(page: Page): Promise<Reloading> {
@@ -137,29 +136,6 @@ async function reload(page: Page): Promise<Reloading> {
   await typing;
   const keys = await page.evaluate(() => globalThis.keyTimes ?? []);
   return { slowestKey: Math.max(0, ...keys), longestTask: await longestTaskSince(page, 0), listed };
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ph: string;
-  readonly ts: number;
-  /** Microseconds, on the clock and of the thread's own time. */
-  readonly dur?: number;
-  readonly tdur?: number;
-}
-
-/** Of each task of the page's own thread since its document began, in milliseconds; on the clock where the system does not tell. */
-function processorTimes(trace: Buffer): readonly number[] {
-  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const begun = traceEvents.find(({ name }) => name === documentBegun);
-  if (!begun) throw new Error("The trace does not say when the document began.");
-  return traceEvents
-    .filter((event) => event.ph === "X" && event.name.endsWith("RunTask") && threadOf(event) === threadOf(begun))
-    .filter(({ ts }) => ts >= begun.ts)
-    .map(({ dur = 0, tdur = dur }) => tdur / 1000);
 }
 
 declare global {

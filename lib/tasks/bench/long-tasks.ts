@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
 declare global {
   var longTasks: { readonly start: number; readonly duration: number }[] | undefined;
@@ -30,4 +30,45 @@ export async function longestTaskSince(page: Page, time: number): Promise<number
       ),
     time,
   );
+}
+
+/** A task of a page's own thread, in milliseconds. */
+export interface Task {
+  readonly onClock: number;
+  /** Of a processor, which what else the machine does lengthens least; as on the clock where the system does not tell. */
+  readonly ofProcessor: number;
+}
+
+/**
+ * The tasks of the page's own thread while `work` goes on, from the moment that the page has made the mark (`performance.mark`).
+ * Tracing slows what it looks at: nothing else is to be measured meanwhile.
+ */
+export async function tasksDuring(
+  browser: Browser,
+  page: Page,
+  mark: string,
+  work: () => Promise<unknown>,
+): Promise<readonly Task[]> {
+  await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+  await work();
+  const trace = await browser.stopTracing();
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const begun = traceEvents.find(({ name }) => name === mark);
+  if (!begun) throw new Error(`The trace does not have the mark ${mark}.`);
+  return traceEvents
+    .filter((event) => event.ph === "X" && event.name.endsWith("RunTask") && threadOf(event) === threadOf(begun))
+    .filter(({ ts }) => ts >= begun.ts)
+    .map(({ dur = 0, tdur = dur }) => ({ onClock: dur / 1000, ofProcessor: tdur / 1000 }));
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ph: string;
+  readonly ts: number;
+  /** Microseconds, on the clock and of the thread's own time. */
+  readonly dur?: number;
+  readonly tdur?: number;
 }

@@ -11,7 +11,7 @@ import { timesOfWorker, workerPages } from "../run-in-workers.ts";
 import { cloneNatively, memoryFolder } from "../visits.ts";
 import { measureStorage } from "./measure-storage.ts";
 import type { MountTimes } from "./mount.worker.ts";
-import { addToOpenLab, type Mounting, openOnFirstVisit, parts } from "./mount-repository.ts";
+import { addToOpenLab, type Mounting, openOnFirstVisit, parts, tasksOfFirstVisit } from "./mount-repository.ts";
 
 /** Each is preceded by a native clone, so that both meet the same machine. */
 const rounds = 5;
@@ -79,9 +79,24 @@ async function report(browser: Browser, name: string, server: string): Promise<v
   const title = name + (server === commonGit.url ? " at 5 MB/s" : server === slowGit.url ? " at 2 MB/s" : "");
   for (const figure of figuresOf(title, samples)) console.log(formatFigure(figure));
   const mountings = [...samples.added, ...samples.opened];
-  console.log(`${title}, longest task: ${Math.max(...mountings.map(({ longestTask }) => longestTask))} ms`);
+  for (const figure of await taskFigures(browser, title, repository)) console.log(formatFigure(figure));
   const memory = Math.max(...mountings.map(({ peakMemory }) => peakMemory));
   if (!Number.isNaN(memory)) console.log(`${title}, peak memory of the page: ${memory.toFixed(0)} MB`);
+}
+
+/** The heaviest and the longest task of each of three first visits, beside what a person does not notice. */
+async function taskFigures(browser: Browser, title: string, repository: string): Promise<readonly Figure[]> {
+  const figure = (name: string): Figure & { samples: number[] } => {
+    return { name: `${title}, ${name}`, unit: "ms", samples: [], reference: { name: "budget", samples: [50] } };
+  };
+  const heaviest = figure("heaviest task of a first visit, processor time");
+  const longest = figure("longest task of a first visit, on the clock");
+  for (let round = 0; round < 3; round++) {
+    const tasks = await tasksOfFirstVisit(browser, application.url, anotherName(repository));
+    heaviest.samples.push(Math.max(...tasks.map(({ ofProcessor }) => ofProcessor)));
+    longest.samples.push(Math.max(...tasks.map(({ onClock }) => onClock)));
+  }
+  return [heaviest, longest];
 }
 
 /** For each measurement one of its own, so that the relay has no answer left from the last. */
