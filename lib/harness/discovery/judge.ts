@@ -3,7 +3,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { goQuote } from "#lib/skills/go-text.ts";
+import { goQuote } from "#lib/skills/text-rules.ts";
 import type { ReadSkill } from "./read-skill.ts";
 
 export type Judged = Pick<ReadSkill, "candidate" | "warnings">;

@@ -1,6 +1,5 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { estimateParts } from "#lib/skills/bounded-yaml.ts";
-import { frontmatterLimits } from "#lib/skills/parse-yaml.ts";
+import { estimateParts, frontmatterLimits } from "#lib/skills/parse-yaml.ts";
 import type { Dialect, YamlReading } from "#lib/skills/read-frontmatter.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { type ReadSkill, readSkill, type SkillFile, yamlAhead } from "./read-skill.ts";

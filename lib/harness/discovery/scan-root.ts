@@ -2,7 +2,7 @@ import { asksForTargets, linkTarget, realPath } from "#lib/harness/access/links.
 import type { FileNameRule, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { goLower } from "#lib/skills/go-text.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
 import type { Entry, Files } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";

@@ -6,7 +6,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { stateValue } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
+import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 
 /** The place of a skill's name among a command's words. */

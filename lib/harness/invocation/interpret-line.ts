@@ -4,7 +4,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
-import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
+import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { printed, runCommand, unknownCommand } from "./commands.ts";
 import { mentionSkills } from "./mention.ts";
 import { invokedText, skillContent } from "./skill-text.ts";

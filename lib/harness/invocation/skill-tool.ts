@@ -6,7 +6,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
-import { goLower } from "#lib/skills/go-text.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 

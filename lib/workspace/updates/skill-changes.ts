@@ -1,4 +1,4 @@
-import { fieldText } from "#lib/skills/fields.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
