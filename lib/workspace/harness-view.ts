@@ -1,6 +1,5 @@
-import { catalogNotices } from "#lib/harness/catalog/budget-text.ts";
-import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import { catalogNotices, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";

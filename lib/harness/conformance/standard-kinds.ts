@@ -1,4 +1,3 @@
-import { realPath } from "#lib/harness/access/links.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -7,6 +6,7 @@ import { findSkillFile, parseStandard, plainFields, readProperties, validateSkil
 import { universalNewlines } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { dirname, normalizePath } from "#lib/vfs/paths.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
 import { catalogKeys } from "./describe-session.ts";
 import type { Kinds, Run } from "./run.ts";
 

@@ -1,5 +1,4 @@
-import { isListed } from "#lib/harness/catalog/catalog.ts";
-import { isWaiting } from "#lib/harness/discovery/touched.ts";
+import { isListed, isWaiting } from "#lib/harness/catalog/catalog.ts";
 import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";

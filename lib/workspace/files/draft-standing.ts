@@ -1,6 +1,6 @@
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import type { RuleTest } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profiles } from "#lib/harness/profiles.ts";
