@@ -1,6 +1,5 @@
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { fieldText } from "./frontmatter.ts";
 import { parseStandard, validateFields } from "./standard.ts";
 import { pythonStrip, universalNewlines } from "./text-rules.ts";
