@@ -1,7 +1,7 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
 import { type CloneOptions, cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
 import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
-import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
+import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/git-http.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { readLiveFolder } from "#lib/upload/live-folder.ts";
 import type { LiveFolder, PickedFile } from "#lib/upload/pick.ts";
