@@ -1,6 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { Branches } from "#lib/chat/conversations/branches.ts";
-import type { WholeConversation } from "#lib/chat/conversations/conversation.ts";
+import type { Branches, WholeConversation } from "#lib/chat/conversations/conversation.ts";
 import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
