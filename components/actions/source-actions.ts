@@ -1,5 +1,5 @@
 import { isPinned } from "#lib/share/link.ts";
-import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
+import { canBeFetched } from "#lib/workspace/state/mount.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Action, ActionRoom } from "./action.ts";
 

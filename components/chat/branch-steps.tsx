@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "#components/ui/button.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { alternatives, numberOf } from "#lib/chat/conversations/branches.ts";
+import { alternatives, numberOf } from "#lib/chat/conversations/conversation.ts";
 import styles from "./user-message.module.css";
 
 /** Which of the messages that stand in one place is on show, and the way to the others; nothing where there is one. */

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { type StorageOutlook, storageOutlook } from "#lib/storage/lasting-storage.ts";
-import { openStorage } from "#lib/storage/persistence.ts";
+import { openStorage, type StorageOutlook, storageOutlook } from "#lib/storage/persistence.ts";
 import type { AsideRecords } from "#lib/storage/storage-aside.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";

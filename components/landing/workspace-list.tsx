@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import type { StorageOutlook } from "#lib/storage/lasting-storage.ts";
+import type { StorageOutlook } from "#lib/storage/persistence.ts";
 import { type StoredWorkspace, standingOf } from "#lib/storage/storage-shapes.ts";
 import { announceArrival } from "#lib/workspace/open/arrival.ts";
 import { AsideItem } from "./aside-item.tsx";

@@ -7,7 +7,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, missingText, pendingText, readOnlyTabText } from "#lib/failure-text.ts";
-import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
+import { canBeFetched } from "#lib/workspace/state/mount.ts";
 import { isOpening, type LastFix, type StorageState } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
 

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Files } from "#lib/vfs/files.ts";
+import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { findSkillFiles } from "#lib/vfs/walk-files.ts";
 import { readCases, readInput } from "./conformance/case.ts";
 import { installRoot } from "./discovery/roots.ts";
 import type { Explanation } from "./explain/finding.ts";

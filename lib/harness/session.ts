@@ -1,6 +1,6 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { type DiscoverOptions, discoverInSteps, finish } from "./discovery/discover.ts";
-import type { ScanSteps } from "./discovery/read-skills.ts";
+import type { ScanSteps } from "./discovery/read-skill.ts";
 import { readStates, whyFeatureIsOff } from "./states/states.ts";
 import type { Place } from "./vocabulary/places.ts";
 import { type Profile, reloadsOn } from "./vocabulary/profile.ts";

@@ -1,5 +1,5 @@
 import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
-import { type Fields, fieldText } from "#lib/skills/fields.ts";
+import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";

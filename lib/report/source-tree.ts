@@ -1,7 +1,6 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { type Files, isPending, readText } from "#lib/vfs/files.ts";
+import { type Files, isPending, readText, walkFiles } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { isLicenceFile, licenceOf } from "./licence.ts";
 import type { ReportedSource } from "./shape.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fieldText } from "./fields.ts";
-import { maxFrontmatterLength } from "./frontmatter.ts";
+import { fieldText, maxFrontmatterLength } from "./frontmatter.ts";
 import { type Dialect, readFrontmatter } from "./read-frontmatter.ts";
 
 const go: Dialect = { kind: "go-struct", types: { name: "text", description: "text", tools: "list" } };

@@ -1,5 +1,11 @@
-import type { Field, Fields, FieldsResult } from "./fields.ts";
-import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./frontmatter.ts";
+import {
+  type Fence,
+  type Field,
+  type Fields,
+  type FieldsResult,
+  maxFrontmatterLength,
+  splitFrontmatter,
+} from "./frontmatter.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";

@@ -1,9 +1,8 @@
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { walkFiles } from "#lib/vfs/walk-files.ts";
-import { fieldText } from "./fields.ts";
-import { pythonStrip, universalNewlines } from "./python-text.ts";
+import { fieldText } from "./frontmatter.ts";
 import { parseStandard, validateFields } from "./standard.ts";
+import { pythonStrip, universalNewlines } from "./text-rules.ts";
 
 /** Bytes of all files of a skill that is uploaded (Claude's Skills API: "Total upload size must be under 30 MB"). */
 const mostBytes = 30 * 1024 * 1024;

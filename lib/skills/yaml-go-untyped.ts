@@ -1,18 +1,23 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
-import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
-import { badBase64, goScalarType, isDecodable, type ScalarType, scalarText, taggedScalarType } from "./go-scalar.ts";
-import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { findLeadingTab, findUnprintable, goYamlRefusal, parseGoYaml } from "./parse-go-yaml.ts";
-import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
+import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
 import {
   type AliasTargets,
   aliasTarget,
+  badBase64,
+  goScalarType,
   isAliasedTooMuch,
+  isDecodable,
   isMergeKey,
   mergedMaps,
   mergeWantsMaps,
   resolveAliases,
-} from "./yaml-aliases.ts";
+  type ScalarType,
+  scalarText,
+  taggedScalarType,
+} from "./go-nodes.ts";
+import { goSyntaxMessage } from "./go-yaml-message.ts";
+import { findLeadingTab, findUnprintable, goYamlRefusal, parseGoYaml } from "./parse-go-yaml.ts";
+import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 
 /**
  * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, of a

@@ -1,18 +1,22 @@
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
-import type { Field, FieldsResult, FieldValue } from "./fields.ts";
-import { badBase64, goScalarType, isDecodable, scalarText, taggedScalarType } from "./go-scalar.ts";
-import { goQuote } from "./go-text.ts";
-import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { findRefused, findRefusedBlank, findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
-import type { ParsedYaml } from "./parse-yaml.ts";
+import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
 import {
   type AliasTargets,
   aliasTarget,
+  badBase64,
+  goScalarType,
+  isDecodable,
   isMergeKey,
   mergedMaps,
   mergeWantsMaps,
   resolveAliases,
-} from "./yaml-aliases.ts";
+  scalarText,
+  taggedScalarType,
+} from "./go-nodes.ts";
+import { goSyntaxMessage } from "./go-yaml-message.ts";
+import { findRefused, findRefusedBlank, findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
+import type { ParsedYaml } from "./parse-yaml.ts";
+import { goQuote } from "./text-rules.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;

@@ -1,8 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
-import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
-import { scalarText } from "./go-scalar.ts";
+import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
+import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases, scalarText } from "./go-nodes.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases } from "./yaml-aliases.ts";
 
 /**
  * Reads YAML with its keys in any case, the last of a repeated one, merge keys followed; what is no YAML is read line

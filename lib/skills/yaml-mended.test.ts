@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldText } from "./fields.ts";
+import { fieldText } from "./frontmatter.ts";
 import { quoteProse, readMendedYaml } from "./yaml-mended.ts";
 
 const strict = ["name", "description"];

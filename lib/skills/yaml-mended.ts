@@ -1,8 +1,8 @@
 import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
-import type { Field, FieldsResult, FieldValue } from "./fields.ts";
+import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { frontmatterLimits, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
-import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
 /** Keys of which a loader asks for more than that they are YAML. */
 export interface MendedKeys {

@@ -1,8 +1,8 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
-import type { Field, FieldsResult, FieldValue } from "./fields.ts";
+import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
+import { isMergeKey } from "./go-nodes.ts";
 import { findUnprintable, parsePythonYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
-import { isMergeKey } from "./yaml-aliases.ts";
 
 /**
  * Reads YAML as StrictYAML does, the reader of the standard's validator: every scalar is a string (no value

@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { createSnapshot, editedBytes, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { startEachWithEmptyDatabase, withRecords } from "#test/browser-database.ts";
-import { createBaseRecord, formerPartSize } from "./base-record.ts";
 import { openStorage } from "./persistence.ts";
-import type { StoredWorkspace } from "./storage-shapes.ts";
+import { createBaseRecord, formerPartSize, type StoredWorkspace } from "./storage-shapes.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

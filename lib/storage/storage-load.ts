@@ -1,14 +1,15 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
 import { createSnapshot, type Edit, type Edits, type Snapshot } from "#lib/vfs/snapshot.ts";
-import { type BaseRecord, openBaseRecord } from "./base-record.ts";
 import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
 import {
+  type BaseRecord,
   type BrokenRecord,
   earlierConversationId,
   isBaseRecord,
   isEditAt,
   type LoadedMount,
   type LoadedWorkspace,
+  openBaseRecord,
   type StoredConversation,
   type StoredWorkspace,
 } from "./storage-shapes.ts";

@@ -1,8 +1,14 @@
 import { promisifyRequest } from "idb-keyval";
 import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit } from "#lib/vfs/snapshot.ts";
-import { type BaseRecord, createBaseRecord, withoutSurroundings } from "./base-record.ts";
 import { keys, keysBelow } from "./storage-database.ts";
-import { earlierConversationId, type StoredWorkspace, type WorkspaceContents } from "./storage-shapes.ts";
+import {
+  type BaseRecord,
+  createBaseRecord,
+  earlierConversationId,
+  type StoredWorkspace,
+  type WorkspaceContents,
+  withoutSurroundings,
+} from "./storage-shapes.ts";
 
 /** Requests about one workspace, made within one transaction. */
 export type Write = (records: IDBObjectStore) => void | Promise<void>;

@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
     "lib/lesson/a.ts",
     "#lib/harness/explain.ts",
     "@lezer/markdown",
-    "#lib/skills/bounded-yaml.ts",
+    "#lib/skills/parse-yaml.ts",
     "#lib/vfs/snapshot.ts",
     "yaml",
   ),

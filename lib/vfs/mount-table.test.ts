@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Files, readText } from "./files.ts";
+import { type Files, readText, walkFiles } from "./files.ts";
 import { createMountTable, type MountPoint } from "./mount-table.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "./paths.ts";
 import type { LinkedFiles } from "./resolve-link.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { snapshotFiles, textFiles } from "./snapshot-files.ts";
-import { walkFiles } from "./walk-files.ts";
 
 function volume(texts: Record<string, string>, links: Record<string, string> = {}): LinkedFiles {
   const bytes = (text: string) => new TextEncoder().encode(text);

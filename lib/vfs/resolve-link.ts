@@ -1,5 +1,5 @@
 import { type Entry, type FileCell, type Files, maxLinks, type Stat } from "./files.ts";
-import { isNormal } from "./paths.ts";
+import { isNormal, normalizePath } from "./paths.ts";
 
 /** The two questions that following links asks of one tree. Paths are absolute within that tree. */
 export interface LinkTree {
@@ -67,6 +67,13 @@ function segmentsOf(path: string): string[] {
 /** The folder above, `undefined` above the root (which is the empty string). */
 function parentOf(path: string): string | undefined {
   return path === "" ? undefined : path.slice(0, path.lastIndexOf("/"));
+}
+
+/** The path after following the links in every segment; the path itself where a link leads nowhere. */
+export function realPath(files: Files, path: string): string {
+  const targetOf = (link: string) => files.lstat(link)?.target;
+  const real = resolveLinks(path, { targetOf, placeOf: normalizePath, hasLinks: () => true });
+  return real !== undefined && files.stat(real) ? real : path;
 }
 
 /** A tree as stored: every method takes a path whose parents hold no links, and follows none itself. */

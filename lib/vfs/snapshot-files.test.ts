@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { maxLinks, readText } from "./files.ts";
+import { findSkillFiles, maxLinks, readText, walkFiles } from "./files.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { snapshotFiles, textFiles } from "./snapshot-files.ts";
-import { findSkillFiles, walkFiles } from "./walk-files.ts";
 
 describe("a tree written down", () => {
   const files = textFiles(

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { walkFiles } from "./files.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { createVolume, fillVolume, type Volume } from "./volume.ts";
-import { walkFiles } from "./walk-files.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FailureError } from "#lib/failure.ts";
-import { readText } from "./files.ts";
+import { readText, walkFiles } from "./files.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { snapshotFiles } from "./snapshot-files.ts";
 import { createVolume, fillVolume } from "./volume.ts";
-import { walkFiles } from "./walk-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

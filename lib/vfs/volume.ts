@@ -1,7 +1,7 @@
 import { Volume as Memfs } from "memfs";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
-import { type Entry, type FileCell, isPending, type Stat } from "./files.ts";
+import { type Entry, type FileCell, isPending, type Stat, walkFiles } from "./files.ts";
 import { pathObjection } from "./limits.ts";
 import { createPathIndex, leafOf, pendingLeaf } from "./path-index.ts";
 import { dirname } from "./paths.ts";
@@ -14,7 +14,6 @@ import {
   snapshotPaths,
   snapshotSize,
 } from "./snapshot.ts";
-import { walkFiles } from "./walk-files.ts";
 
 export interface WriteOptions {
   /** Left as it is when absent; a new file is not executable. */

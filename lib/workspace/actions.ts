@@ -1,10 +1,9 @@
 import { type KeepingActions, keepingActions } from "./archive/keeping-actions.ts";
 import { type ChangeActions, changeActions } from "./changes/change-actions.ts";
-import { refusedWhileFollowing } from "./changing.ts";
 import { type ChatActions, chatActions } from "./chat/chat-actions.ts";
 import { type ConversationActions, conversationActions } from "./chat/conversation-actions.ts";
 import { type SecretActions, secretActions } from "./chat/secret-actions.ts";
-import type { Core, WorkspaceChat } from "./core.ts";
+import { type Core, refusedWhileFollowing, type WorkspaceChat } from "./core.ts";
 import { type EvalActions, evalActions } from "./evals/eval-actions.ts";
 import { type FileActions, fileActions } from "./files/file-actions.ts";
 import { type HarnessActions, harnessActions } from "./harness-actions.ts";

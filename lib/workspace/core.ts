@@ -1,6 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { Branches } from "#lib/chat/conversations/branches.ts";
-import type { WholeConversation } from "#lib/chat/conversations/conversation.ts";
+import type { Branches, WholeConversation } from "#lib/chat/conversations/conversation.ts";
 import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -115,14 +114,14 @@ export interface Received {
 }
 
 /** What becomes of a source that was received. */
-export interface Receiver {
+interface Receiver {
   /** Mounts a source whose contents are on their way. */
   readonly arriving: (source: ArrivingSource) => Promise<Mount>;
   /** Mounts one that came as a whole. */
   readonly whole: (fetched: FetchedSource) => Promise<Mount>;
 }
 
-export interface Arrival {
+interface Arrival {
   /** Stops it. What has come stays. */
   readonly stopping: AbortController;
   /** Resolves when everything has come, or nothing comes any more. */
@@ -247,4 +246,30 @@ function atRest(drafts: Drafts): Drafts {
 
 function sum(mounts: readonly Mount[], count: (mount: Mount) => number): number {
   return mounts.reduce((total, mount) => total + count(mount), 0);
+}
+
+/** Makes a verb that, in a read-only tab, changes nothing and says why. */
+export type Changing = <Given extends readonly unknown[]>(
+  act: (...given: Given) => Promise<void>,
+) => (...given: Given) => Promise<void>;
+
+/** The maker of such verbs for one workspace; what they do is noted until it is done. */
+export function refusedWhileFollowing(core: Core): Changing {
+  return <Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>) =>
+    async (...given: Given): Promise<void> => {
+      if (isFollowing(core)) core.store.setState({ storage: { kind: "elsewhere", refused: true } });
+      else await tracked(core, act(...given));
+    };
+}
+
+/** Notes a change under way until it is done: another tab that takes over waits for it. */
+export async function tracked(core: Core, change: Promise<void>): Promise<void> {
+  core.changes.add(change);
+  try {
+    await change;
+  } catch (caught) {
+    ignoreClosing(core, caught);
+  } finally {
+    core.changes.delete(change);
+  }
 }

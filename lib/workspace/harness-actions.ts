@@ -1,10 +1,9 @@
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
-import { type Changing, tracked } from "./changing.ts";
 import { chooseProfile, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
-import type { Core } from "./core.ts";
+import { type Changing, type Core, tracked } from "./core.ts";
 import { refresh } from "./refresh.ts";
 import type { ReportMountOptions } from "./report/report-mount.ts";
 import { reportMount } from "./report/report-mount.ts";

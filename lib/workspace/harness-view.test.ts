@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { finish } from "#lib/harness/discovery/discover.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { findSkillFiles } from "#lib/vfs/files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { findSkillFiles } from "#lib/vfs/walk-files.ts";
 import { deriveView } from "./harness-view.ts";
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-import type { Branches } from "#lib/chat/conversations/branches.ts";
-import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
+import type { Branches, ConversationHead } from "#lib/chat/conversations/conversation.ts";
 import type { Attachment } from "#lib/chat/message.ts";
 import type { EmbedOrigins, ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";

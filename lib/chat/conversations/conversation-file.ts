@@ -2,8 +2,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { ChatMessage, MessagePart, TokenUsage } from "../message.ts";
 import { readsOf } from "../reads.ts";
 import { toolCallOf } from "../tool-call.ts";
-import type { BranchNode } from "./branches.ts";
-import { shownPath, typedLine, type WholeConversation } from "./conversation.ts";
+import { type BranchNode, shownPath, typedLine, type WholeConversation } from "./conversation.ts";
 
 export const conversationFormat = "skillground-conversation";
 /** Raised when an older page could not read the file rightly. */

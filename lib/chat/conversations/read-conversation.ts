@@ -7,8 +7,7 @@ import { shownTypes } from "#lib/chat/shown/sight.ts";
 import { chatTools } from "#lib/chat/tools/tools.ts";
 import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
 import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
-import { withOwnIds } from "./branches.ts";
-import { conversationName, headOf, longestName, type WholeConversation } from "./conversation.ts";
+import { conversationName, headOf, longestName, type WholeConversation, withOwnIds } from "./conversation.ts";
 import { conversationFormat, conversationVersion } from "./conversation-file.ts";
 
 const metadataSchema = z

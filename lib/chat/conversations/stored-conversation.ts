@@ -1,8 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isPlainJson } from "#lib/plain-json.ts";
-import { type Branches, withOwnIds } from "./branches.ts";
-import { type ConversationHead, longestName } from "./conversation.ts";
+import { type Branches, type ConversationHead, longestName, withOwnIds } from "./conversation.ts";
 
 /**
  * The shapes that are drawn and sent, as far as anything relies on them. What this browser kept is believed to be what

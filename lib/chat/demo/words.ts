@@ -1,5 +1,4 @@
 import { stemmer } from "@orama/stemmers/english";
-import { relatedWords } from "./related-words.ts";
 
 /** A word of a text that can decide what the text is about. */
 export interface Word {
@@ -95,6 +94,134 @@ function wordOf(written: string): Word {
   stems.set(written, stem);
   return { written, stem };
 }
+
+/**
+ * Words that people use for the same thing, a group a line, in the fields that skills are written for. Two words
+ * written as one (`pushlive`) stand for the two, one after the other. A group is about one thing: what merely goes
+ * together (invoice, customer) does not belong in it.
+ */
+const writtenGroups = `
+accessibility a11y wcag screenreader keyboarduser
+agent subagent
+animate animation transition fade motion gif moving
+answer reply respond response
+api endpoint sdk
+app application
+architecture structure design
+article blogpost essay post draft
+ask question interview interrogate grill
+attack exploit vulnerability vulnerable hole weakness
+audit review inspect assess examine lookover
+automate automation script workflow
+book ledger accounting
+boss manager leadership executive stakeholder
+brainstorm idea ideate thinkthrough concept explore
+branch worktree checkout workspace
+bug defect error crash broken fault fail failure diagnose debug wrong troubleshoot
+build create generate construct
+candidate applicant hire recruit
+chart graph plot diagram visualize visualization draw
+check verify verification validate confirm prove
+cleanup tidy tidyup remove prune stale
+client customer
+comment feedback remark suggestion
+commit checkin
+company organization business firm
+competitor rival competitive
+complaint angry upset unhappy
+complete done finish finished ready
+compliance regulation regulatory gdpr
+component widget
+contract agreement nda terms
+convert transform translate turn
+copy text wording microcopy
+credential secret password key token
+dashboard overview
+dataset data table
+decide decision choose
+delete remove erase wipe zeroize
+dependency package library
+deploy deployment ship publish release putonline golive pushlive online production live host
+develop implement code feature program
+docs document documentation readme manual
+vocabulary glossary terminology ubiquitous naming
+edit revise improve tighten rewrite polish
+email mail newsletter
+error exception stacktrace
+estimate forecast predict projection
+evidence proof
+example sample
+excel spreadsheet xlsx sheet workbook csv
+explain understand learn teach lesson tutorial
+fast performance slow speed optimize latency lag janky regression slower faster
+search locate lookup hunt
+fix repair solve mend resolve
+form field questionnaire
+fuzz fuzzer fuzzing
+handoff handover passon nextagent
+image picture photo visual
+incident outage postmortem wentdown
+independent unrelated separate
+install setup configure
+interface ui frontend
+invoice bill overdue unpaid
+isolate isolated
+issue ticket bug story
+jira ticket tracker issue
+job position role
+law legal lawyer
+leave vacation pto holiday
+logo brand identity
+malware virus trojan
+meeting call appointment
+memory leak buffer overflow
+merge integrate combine conflict
+method technique approach
+mobile phone ios android
+monthend closebook monthclose
+often repeatedly
+onboard newhire
+optimize improve
+other variant similar likethis
+paid pay payment
+parallel concurrent simultaneous sametime atonce
+plan breakdown step roadmap schedule
+policy rule guideline
+poster flyer artwork art canvas
+presentation slide deck pitch powerpoint pptx keynote
+pr pullrequest mergerequest
+problem issue
+prototype mockup throwaway
+pdf acrobat
+remind reminder chase
+report summary summarize recap digest
+requirement spec specification prd
+research investigate study
+reviewer review
+route navigation page
+sale revenue
+save keep store
+schedule calendar
+security secure safe unsafe risky risk
+site website web page
+social linkedin twitter
+standup yesterday
+status update progress
+style theme color colour font look
+suggest recommend
+test testing unittest spec
+testfirst tdd testdriven redgreen failingtestfirst
+think reason
+vacation pto
+vendor supplier
+word docx wordfile worddoc document letter
+`;
+
+/** The groups, each a list of words. */
+const relatedWords: readonly (readonly string[])[] = writtenGroups
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" "));
 
 const groups = groupsByStem();
 const starts = new Set([...groups.keys()].map((stem) => stem.slice(0, startLength)));

@@ -5,9 +5,8 @@ import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "#lib/chat/models/load-model.ts";
 import type { ChatSession, ChatSessionOptions } from "#lib/chat/session.ts";
 import { markLeftOut, resultsToLeaveOut } from "#lib/chat/trim-results.ts";
-import { createConversationStore } from "./conversation-store.ts";
 import { beforeProceeding, dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
-import { createTurns } from "./turns.ts";
+import { createConversationStore, createTurns } from "./turns.ts";
 
 /**
  * A conversation that runs here, in the page: the loop, the tools and the files. Restored messages go on

@@ -5,14 +5,13 @@ import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { wrapModel } from "#lib/chat/models/source.ts";
 import { mostTries, type Pause, withTries } from "#lib/chat/models/with-tries.ts";
-import type { ChatHost, Holdup, Instructions } from "#lib/chat/session.ts";
+import type { ChatHost, Conversation, Holdup, Instructions } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { ConversationStore } from "./conversation-store.ts";
 import { finishAnswer, restingStatus, settleMessages } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
 
 /** The turns of one conversation, at most one at a time. */
-export interface Turns {
+interface Turns {
   /** Has `asked` answered. Resolves when the turn has ended, however it did; never rejects. */
   run(asked: readonly ChatMessage[], options?: RunOptions): Promise<void>;
   /** Ends the running turn without a word, so that the next step starts from settled messages. */
@@ -115,7 +114,7 @@ function hasContent(message: ChatMessage): boolean {
 }
 
 /** What holds a turn up: it is told in the conversation's status, and a person can end it. */
-export interface Holdups {
+interface Holdups {
   /** Something has come, or nothing is to be waited for any longer than from now on. */
   listen(): void;
   /** Resolves when the wait before another try is over, by itself or through `skip`. Rejects when `signal` aborts. */
@@ -173,4 +172,48 @@ function createHoldups(store: ConversationStore): Holdups {
       endPause = undefined;
     },
   };
+}
+
+/** What a running conversation holds. */
+interface ConversationStore {
+  get(): Conversation;
+  /** Replaces the conversation and reports it at once. */
+  set(conversation: Conversation): void;
+  /** Adds a growing message, or its next state, and reports it within a frame. */
+  putSoon(message: ChatMessage): void;
+}
+
+/** A frame at 60 Hz. A timer rather than an animation frame: those stop in a hidden tab, where answers go on. */
+const frame = 16;
+
+/** Holds a conversation and reports its changes: a token each millisecond must not mean a render each. */
+export function createConversationStore(
+  initial: Conversation,
+  onChange: (conversation: Conversation) => void,
+): ConversationStore {
+  let conversation = initial;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    onChange(conversation);
+  }
+
+  return {
+    get: () => conversation,
+    set(next) {
+      conversation = next;
+      tell();
+    },
+    putSoon(message) {
+      conversation = { messages: withMessage(conversation.messages, message), status: { kind: "streaming" } };
+      timer ??= setTimeout(tell, frame);
+    },
+  };
+}
+
+function withMessage(messages: readonly ChatMessage[], message: ChatMessage): ChatMessage[] {
+  const index = messages.findLastIndex(({ id }) => id === message.id);
+  return index === -1 ? [...messages, message] : messages.with(index, message);
 }

@@ -2,7 +2,7 @@ import { failureOf } from "#lib/failure.ts";
 import { objectType } from "#lib/git/pack/git-object.ts";
 import { createPendingFiles, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { ArrivingClone } from "./clone-protocol.ts";
-import { type CommitDownload, fetchContents, onlyBytes } from "./fetch-listing.ts";
+import { type CommitDownload, fetchContents, onlyBytes } from "./fetch-commit.ts";
 import { type CommitListing, type ListedFile, readCome } from "./list-commit.ts";
 
 /** A clone whose folders are known, while the contents of its files come one after another. */

@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import type { HostAuthorization } from "#lib/git/transport/host-authorization.ts";
+import type { HostAuthorization } from "#lib/git/transport/git-http.ts";
 import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { GitSource, MountProgress } from "#lib/vfs/source.ts";

@@ -2,15 +2,13 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { createObjectStore } from "#lib/git/pack/git-object.ts";
 import { PackBudget, type PackSpending } from "#lib/git/pack/pack-budget.ts";
 import type { PackTools } from "#lib/git/pack/pack-tools.ts";
-import { type Advertisement, askAdvertisement } from "#lib/git/transport/advertisement.ts";
 import { createGitHttp, type GitHttp, type GitHttpOptions } from "#lib/git/transport/git-http.ts";
-import { refLister } from "#lib/git/transport/list-refs.ts";
+import { type Advertisement, askAdvertisement, refLister } from "#lib/git/transport/list-refs.ts";
 import { type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress } from "#lib/vfs/source.ts";
 import { type CloneArrival, keepKnown, startArrival } from "./clone-arrival.ts";
 import type { CloneResult } from "./clone-protocol.ts";
-import { fetchCommit } from "./fetch-commit.ts";
-import type { CommitDownload } from "./fetch-listing.ts";
+import { type CommitDownload, fetchCommit } from "./fetch-commit.ts";
 import { type CommitListing, readFiles } from "./list-commit.ts";
 import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 

@@ -1,5 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
-import type { HostAuthorization } from "#lib/git/transport/host-authorization.ts";
+import type { HostAuthorization } from "#lib/git/transport/git-http.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress } from "#lib/vfs/source.ts";
 import type { ArrivingClone, CloneReply, CloneRequest, CloneResult } from "./clone-protocol.ts";

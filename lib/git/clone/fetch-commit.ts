@@ -1,8 +1,9 @@
-import { failureOf } from "#lib/failure.ts";
-import { fetchObjects } from "#lib/git/pack/fetch-pack.ts";
-import type { Advertisement } from "#lib/git/transport/advertisement.ts";
-import { type CommitDownload, fetchFiles, fetchListing, unlessCancelled } from "./fetch-listing.ts";
-import { type CommitListing, listCommit } from "./list-commit.ts";
+import { FailureError, failureOf } from "#lib/failure.ts";
+import { type Download, fetchObjects } from "#lib/git/pack/fetch-pack.ts";
+import type { GitHttp, GitHttpAnswer } from "#lib/git/transport/git-http.ts";
+import type { Advertisement } from "#lib/git/transport/list-refs.ts";
+import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
+import { type CommitListing, type ListedFile, listCommit } from "./list-commit.ts";
 import type { Wanted } from "./resolve-source.ts";
 
 type Abilities = Pick<Advertisement, "version" | "filters">;
@@ -61,4 +62,93 @@ async function unlessRefused<Result>(filtered: Promise<Result>): Promise<Result 
     if (failureOf(error)?.code !== "server-error") throw error;
     return undefined;
   }
+}
+
+export interface CommitDownload extends Download {
+  /** Milliseconds: a host that sends the folders within them counts as near. */
+  readonly nearMs: number;
+  /** Until it resolves, only the files that tell which skills there are get fetched. */
+  readonly opened: Promise<void>;
+  /**
+   * Called when the folders and the contents of the telling files of `listing` (see `tellingFiles`) are in the store, and
+   * others are not. Those are read once the promise it returns has resolved.
+   */
+  readonly onArriving: (listing: CommitListing) => Promise<void>;
+}
+
+/** Fetches the folders of the wanted commit without the contents of files, which only a server with filters can do. */
+async function fetchListing(download: Download, { id, path }: Wanted): Promise<CommitListing> {
+  const quiet = { ...download, onProgress: onlyBytes(download) };
+  await fetchObjects(quiet, { version: 2, want: id, filter: "blob:none" });
+  return listCommit(download.store, id, path);
+}
+
+/**
+ * Fetches the contents of the listed files. The telling ones get a request of their own, as a host answers in the order
+ * of its packs, not in the order asked. The others are requested when these have come, so that the two do not share the
+ * line; from a near host, where the request itself takes longest, at the same time.
+ */
+async function fetchFiles(download: CommitDownload, listing: CommitListing, isNear: boolean): Promise<void> {
+  const telling = tellingFiles(listing);
+  const isTelling = new Set(telling);
+  const others = listing.files.filter((file) => !isTelling.has(file));
+  const isWorthTelling = others.length > 0 && listing.files.length >= worthTelling;
+  const told = fetchContents({ ...download, onProgress: onlyBytes(download) }, telling);
+  const shown = told.then(() => (isWorthTelling ? download.onArriving(listing) : undefined));
+  const fetchOthers = async () => {
+    await unlessCancelled(download, Promise.all([download.opened, isNear ? undefined : told]));
+    await fetchContents({ ...download, http: heldBack(download, shown) }, others);
+  };
+  await Promise.all([shown, fetchOthers()]);
+}
+
+/** The most ids that one request may name: the relay takes 1 MB. */
+const mostNamed = 15_000;
+
+/** Fetches the contents that are not in the store yet. */
+export async function fetchContents(download: Download, files: readonly ListedFile[]): Promise<void> {
+  const ids = new Set(files.map(({ id }) => id).filter((id) => !download.store.objects.has(id)));
+  const missing = [...ids];
+  for (let at = 0; at < missing.length; at += mostNamed) {
+    await fetchObjects(download, { version: 2, blobs: missing.slice(at, at + mostNamed) });
+  }
+}
+
+/** Reports bytes only: people see one download, whatever smaller requests come before it. */
+export function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
+  return () => onProgress({ phase: "downloading", bytes: received() });
+}
+
+/** Sends each request at once, but reads its answer only after `until`, so that other answers are not slowed down. */
+function heldBack(download: Download, until: Promise<unknown>): GitHttp {
+  async function* bodyThen(body: GitHttpAnswer["body"]): GitHttpAnswer["body"] {
+    await unlessCancelled(download, until);
+    yield* body;
+  }
+  return async (request) => {
+    const answer = await download.http(request);
+    return { ...answer, body: bodyThen(answer.body) };
+  };
+}
+
+/** Resolves when `done` has ended. Throws `cancelled` as soon as the download is cancelled. */
+async function unlessCancelled({ signal }: Pick<Download, "signal">, done: Promise<unknown>): Promise<void> {
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = () => cancelled.reject(new FailureError({ code: "cancelled" }));
+  signal.addEventListener("abort", cancel);
+  if (signal.aborted) cancel();
+  try {
+    await Promise.race([done, cancelled.promise]);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** Fewer files than this come about as soon as the telling ones alone. */
+const worthTelling = 50;
+
+/** The files that tell which skills there are, and all links; none where everything comes as soon. */
+function tellingFiles({ files }: Pick<CommitListing, "files">): readonly ListedFile[] {
+  if (files.length < worthTelling) return [];
+  return files.filter(({ path, kind }) => kind === "link" || isReadInDiscovery(path));
 }

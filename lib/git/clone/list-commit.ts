@@ -1,7 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
-import { contentOf, type ObjectStore, type ObjectType, objectType } from "#lib/git/pack/git-object.ts";
-import { parseTree } from "#lib/git/pack/tree.ts";
-import { damaged } from "#lib/git/transport/git-failure.ts";
+import { contentOf, type ObjectStore, type ObjectType, objectType, parseTree } from "#lib/git/pack/git-object.ts";
+import { damaged } from "#lib/git/transport/packet-line.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";

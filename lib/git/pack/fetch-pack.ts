@@ -1,7 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
-import { damaged } from "#lib/git/transport/git-failure.ts";
 import { type GitHttp, postCommand } from "#lib/git/transport/git-http.ts";
-import { delimiterPacket, flushPacket, packetLine, readPackets } from "#lib/git/transport/packet-line.ts";
+import { damaged, delimiterPacket, flushPacket, packetLine, readPackets } from "#lib/git/transport/packet-line.ts";
 import type { ReportProgress } from "#lib/vfs/source.ts";
 import type { ObjectStore } from "./git-object.ts";
 import type { PackBudget } from "./pack-budget.ts";

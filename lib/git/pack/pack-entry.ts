@@ -1,4 +1,4 @@
-import { damaged } from "#lib/git/transport/git-failure.ts";
+import { damaged } from "#lib/git/transport/packet-line.ts";
 import { allocateContent, type ObjectType, toHex } from "./git-object.ts";
 
 /** One entry's header in a pack (gitformat-pack): what follows is a zlib stream of `size` bytes. */

@@ -1,10 +1,8 @@
-import { damaged } from "#lib/git/transport/git-failure.ts";
-import { PendingBytes } from "#lib/git/transport/packet-line.ts";
+import { damaged, PendingBytes } from "#lib/git/transport/packet-line.ts";
 import { allocateContent, type GitObject, type ObjectStore, type ObjectType, toHex } from "./git-object.ts";
-import type { Inflated } from "./inflate.ts";
 import { type PackBudget, packLimits } from "./pack-budget.ts";
 import { applyDelta, maxEntryHeader, type PackEntry, readDeltaHead, readPackEntry } from "./pack-entry.ts";
-import type { PackTools, Sum } from "./pack-tools.ts";
+import type { Inflated, PackTools, Sum } from "./pack-tools.ts";
 
 const headLength = 12;
 const trailerLength = 20;

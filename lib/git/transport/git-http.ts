@@ -1,8 +1,6 @@
-import { FailureError } from "#lib/failure.ts";
-import { failureOfResponse } from "./git-failure.ts";
-import { authorizationHeader, type HostAuthorization } from "./host-authorization.ts";
+import { type Failure, FailureError } from "#lib/failure.ts";
 
-export interface GitHttpRequest {
+interface GitHttpRequest {
   /** The repository's own address with the request's path, not the relay's. */
   readonly url: string;
   readonly method: "GET" | "POST";
@@ -127,7 +125,7 @@ function watchSilence(idleMs: number): SilenceWatch {
   };
 }
 
-export interface GitCommand {
+interface GitCommand {
   readonly version: 0 | 2;
   /** Framed in packets. */
   readonly command: string;
@@ -147,3 +145,82 @@ export async function postCommand(http: GitHttp, url: string, { version, command
   });
   return body;
 }
+
+/** What the relay sets on an answer of its own, whose body is `{ "failure": Failure }`. */
+const relayFailureHeader = "x-skillground-failure";
+
+/**
+ * The failure that an HTTP answer means; `undefined` for one in git's own content type.
+ * `url` is the repository request's, as asked.
+ */
+export async function failureOfResponse(response: Response, url: string): Promise<Failure | undefined> {
+  if (response.headers.has(relayFailureHeader)) return relayFailure(response);
+  const { host } = new URL(url);
+  const repository = url.replace(/(?:\.git)?\/(?:info\/refs|git-upload-pack)(?:\?.*)?$/, "");
+  const { status } = response;
+  if (isRateLimit(response)) return { code: "rate-limited", host, ...retryTime(response) };
+  // Hosts answer alike for private and for missing, so as not to tell.
+  if ([401, 403, 404, 410, 451].includes(status)) return { code: "repository-missing", url: repository };
+  if (status !== 200) return { code: "server-error", host, status };
+  return isGitAnswer(response) ? undefined : { code: "not-git", url: repository };
+}
+
+async function relayFailure(response: Response): Promise<Failure> {
+  // The relay is served with this page: its body has the shape it promises.
+  const { failure } = (await response.json()) as { readonly failure: Failure };
+  return failure;
+}
+
+function isGitAnswer(response: Response): boolean {
+  return /^application\/x-git-upload-pack-(?:advertisement|result)\b/.test(response.headers.get("content-type") ?? "");
+}
+
+/** GitHub also says 403 when it means 429 (its "Rate limits for the REST API"). */
+function isRateLimit({ status, headers }: Response): boolean {
+  if (status === 429) return true;
+  return status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining") === "0");
+}
+
+/** `Retry-After` holds seconds or a date (RFC 9110, 10.2.3); ours is always an ISO date. */
+function retryTime(response: Response): { retryAt?: string } {
+  const text = response.headers.get("retry-after") ?? "";
+  const time = /^\d+$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);
+  return Number.isNaN(time) ? {} : { retryAt: new Date(time).toISOString() };
+}
+
+/** Proof for one host that its private repositories may be read. */
+export interface HostAuthorization {
+  /** With its port, where that is not the scheme's own. */
+  readonly host: string;
+  /** The header `Authorization`, ready to be sent. */
+  readonly header: string;
+}
+
+/** A token as the password that git would send (RFC 7617), under the name that its host wants beside it. */
+export function hostAuthorization(host: string, token: string): HostAuthorization {
+  return { host, header: `Basic ${btoa(`${usernameFor(host, token)}:${token}`)}` };
+}
+
+/** The header for a request to `url`: nothing unless it goes to the very host. */
+export function authorizationHeader(
+  authorization: HostAuthorization | undefined,
+  url: string,
+): Readonly<Record<string, string>> {
+  return authorization?.host === new URL(url).host ? { authorization: authorization.header } : {};
+}
+
+/**
+ * What stands in place of a user's name: GitHub "Authenticating as a GitHub App installation", GitLab "OAuth 2.0:
+ * Access Git over HTTPS with access token" (any name does for its other tokens), Bitbucket "Using access tokens". Others,
+ * Forgejo and Gitea among them, look at the token alone.
+ */
+function usernameFor(host: string, token: string): string {
+  // Bitbucket's API tokens are told from the tokens of a repository by how they begin ("Using API tokens").
+  if (host === "bitbucket.org") return token.startsWith("ATATT") ? "x-bitbucket-api-token-auth" : "x-token-auth";
+  return usernames.get(host) ?? "git";
+}
+
+const usernames: ReadonlyMap<string, string> = new Map([
+  ["github.com", "x-access-token"],
+  ["gitlab.com", "oauth2"],
+]);

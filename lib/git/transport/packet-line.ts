@@ -1,4 +1,4 @@
-import { damaged } from "./git-failure.ts";
+import { FailureError } from "#lib/failure.ts";
 
 /** Git's framing (gitprotocol-common, "pkt-line"): four hexadecimal digits of length, themselves counted. */
 export function packetLine(text: string): string {
@@ -82,4 +82,9 @@ export class PendingBytes {
     this.#start = 0;
     this.#end = left.length;
   }
+}
+
+/** The failure of bytes that are no whole, valid pack. `detail` is for the curious: English, short. */
+export function damaged(detail: string): FailureError {
+  return new FailureError({ code: "pack-damaged", detail });
 }

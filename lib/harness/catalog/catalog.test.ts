@@ -7,8 +7,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { catalogNotices } from "./budget-text.ts";
-import { renderCatalog } from "./catalog.ts";
+import { catalogNotices, renderCatalog } from "./catalog.ts";
 
 const place = { cwd: "/w", home: "/home/user" };
 const rules: CatalogRules = {

@@ -1,7 +1,7 @@
-import { realPath } from "#lib/harness/access/links.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { findRoots, sortSkills } from "#lib/harness/discovery/roots.ts";
-import { isWaiting } from "#lib/harness/discovery/touched.ts";
 import {
+  type BudgetUse,
   type Catalog,
   type CatalogBudget,
   type CatalogRow,
@@ -10,12 +10,16 @@ import {
   type PathAliases,
   type SummaryCut,
 } from "#lib/harness/vocabulary/catalog.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { matchesGlobs } from "#lib/skills/glob.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
 import { type Allotment, allot, budgetLimit, type Entry, readUses, textCost } from "./budget.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
@@ -52,7 +56,7 @@ export function isListed(state: SkillState | undefined, least: "on" | "active"):
 }
 
 /** A person's message with the catalog beside it. The blank line between them counts as the reminder's. */
-export interface RemindedMessage {
+interface RemindedMessage {
   readonly text: string;
   /** Where in `text` the reminder begins, and how long it is. */
   readonly at: number;
@@ -78,7 +82,7 @@ export function remindedMessage(
 }
 
 /** What a catalog is made of. */
-export interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "window"> {
+interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "window"> {
   readonly discovery: Pick<Discovery, "skills">;
 }
 
@@ -234,4 +238,72 @@ function warningsOf({ warnings: rules }: CatalogBudget, fitted: Fitted): readonl
   }
   const { shortened: rule } = rules ?? {};
   return rule && Math.ceil(lostOf(fitted) / entries.length) > rule.above ? [rule.text] : [];
+}
+
+/** A budget with where it comes from: `8,000 characters (1 % of 200,000 tokens, four characters each)`. */
+function budgetText({ unit, share, window, limit }: BudgetUse): string {
+  const each = unit === "characters" ? ", four characters each" : "";
+  return `${formatCount(limit)} ${unit} (${percent(share)} of a window of ${formatCount(window)} tokens${each})`;
+}
+
+/** What the rows would take, beside what they may. */
+export function demandText(use: BudgetUse): string {
+  return `all rows whole take ${formatCount(use.needed)} ${use.unit}, and there are ${budgetText(use)}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
+
+/** What of the skills the model is not told, with the harness's own words for it: at most one finding. */
+export function catalogNotices({ rows, leftOut = [], budget, warnings = [] }: Catalog): readonly Notice[] {
+  const cutBy = (by: "limit" | "budget") => rows.filter(({ cut }) => cut?.by === by);
+  const lost = cutBy("budget");
+  const path = lost[0]?.location ?? leftOut[0];
+  return [
+    ...(budget && path !== undefined
+      ? [
+          {
+            code: "catalog-budget" as const,
+            severity: "warning" as const,
+            path,
+            ...(warnings.length > 0 && { harnessMessage: warnings.join("\n") }),
+            data: {
+              all: rows.length + leftOut.length,
+              cut: lost.filter(isCutShort).length,
+              named: lost.filter((row) => !isCutShort(row)).length,
+              leftOut: leftOut.length,
+              demand: demandText(budget),
+            },
+          },
+        ]
+      : []),
+    ...cutBy("limit").flatMap(({ location, cut }) =>
+      cut
+        ? [
+            {
+              code: "description-cut" as const,
+              severity: "info" as const,
+              path: location,
+              data: { told: cut.told, of: cut.of },
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+function isCutShort({ cut }: CatalogRow): boolean {
+  return cut !== undefined && cut.told > 0;
+}
+
+/** Whether what the harness loads or tells depends on which files a conversation has touched. */
+export function awaitsFiles({ roots, frontmatter }: Profile): boolean {
+  return roots.some(({ alsoIn }) => alsoIn?.includes("touched")) || frontmatter.keeps.includes("paths");
+}
+
+/** Whether the model is not told of a skill before one of the files is touched that it is for. */
+export function isWaiting({ paths }: Pick<Skill, "paths">, { cwd, touched = [] }: Place): boolean {
+  if (!paths) return false;
+  return !touched.some((path) => isInside(cwd, path) && matchesGlobs(paths, relativePath(cwd, path)));
 }

@@ -10,7 +10,7 @@ import { placePath } from "#lib/harness/vocabulary/places.ts";
 import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
-import { goTrim } from "#lib/skills/go-text.ts";
+import { goTrim } from "#lib/skills/text-rules.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type CaseInput, laterChanges } from "./case.ts";
 import { catalogKeys, sessionKeys } from "./describe-session.ts";

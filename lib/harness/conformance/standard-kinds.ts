@@ -1,12 +1,12 @@
-import { realPath } from "#lib/harness/access/links.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { universalNewlines } from "#lib/skills/python-text.ts";
 import { findSkillFile, parseStandard, plainFields, readProperties, validateSkill } from "#lib/skills/standard.ts";
+import { universalNewlines } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { dirname, normalizePath } from "#lib/vfs/paths.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
 import { catalogKeys } from "./describe-session.ts";
 import type { Kinds, Run } from "./run.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keptParts } from "#lib/harness/discovery/kept-parts.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { type KeptPart, keysOf } from "#lib/harness/vocabulary/frontmatter.ts";
-import type { Fields } from "#lib/skills/fields.ts";
+import type { Fields } from "#lib/skills/frontmatter.ts";
 import { standardFields } from "#lib/skills/standard.ts";
 import { describeField, fieldUse, fieldValues } from "./describe-field.ts";
 import { frontmatterFields } from "./fields.ts";

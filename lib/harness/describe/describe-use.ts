@@ -1,4 +1,4 @@
-import { nameWord, restWord } from "#lib/harness/invocation/commands.ts";
+import { nameWord, restWord } from "#lib/harness/invocation/interpret-line.ts";
 import type { GuardArea, GuardRule } from "#lib/harness/vocabulary/access.ts";
 import type { SkillPart, SkillTool, Substitution } from "#lib/harness/vocabulary/activation.ts";
 import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";

@@ -2,10 +2,9 @@ import type { ContentRule, Ruling, SkillText } from "#lib/harness/rules/content/
 import { type ContentCode, contentRules } from "#lib/harness/rules/content/content-rules.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import { ownName } from "#lib/harness/vocabulary/skill.ts";
-import { type Fields, fieldText } from "#lib/skills/fields.ts";
-import { goFields, goTrim } from "#lib/skills/go-text.ts";
-import { pythonStrip } from "#lib/skills/python-text.ts";
+import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
 import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills/read-frontmatter.ts";
+import { goFields, goTrim, pythonStrip } from "#lib/skills/text-rules.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
 
 /** A SKILL.md, and the rules on its content that it breaks. */

@@ -3,7 +3,7 @@ import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Skill, SkillResources } from "#lib/harness/vocabulary/skill.ts";
-import { type Fields, fieldText } from "#lib/skills/fields.ts";
+import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
 import { isTooMuch } from "#lib/skills/parse-yaml.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";

@@ -6,10 +6,10 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { fieldText } from "#lib/skills/fields.ts";
-import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
-import { isLonger } from "#lib/skills/python-text.ts";
-import { type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
+import { fieldText, maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { estimateParts, frontmatterLimits } from "#lib/skills/parse-yaml.ts";
+import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
+import { isLonger } from "#lib/skills/text-rules.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
@@ -45,7 +45,7 @@ export interface ReadSkill {
 }
 
 /** The YAML that reading this file takes to parse; `undefined` where nothing has to be parsed. */
-export function yamlAhead(profile: Profile, files: Files, file: SkillFile): string | undefined {
+function yamlAhead(profile: Profile, files: Files, file: SkillFile): string | undefined {
   const bytes = bytesOf(files, file);
   if (!bytes || knownRead(profile, file, bytes)) return undefined;
   const beginning = decoder.decode(bytes.subarray(0, aheadBytes));
@@ -244,4 +244,71 @@ function isSamePlace(a: SkillFile, b: SkillFile): boolean {
       a.printedLocation === b.printedLocation &&
       a.target === b.target)
   );
+}
+
+/** YAML that is about to be parsed. */
+export interface ReadAhead {
+  readonly dialect: Dialect;
+  readonly yamls: readonly string[];
+}
+
+/**
+ * What a step offers: to tell what is parsed next, which takes a look at the files. `undefined` where that is nothing.
+ * Whoever asks answers the step with what `readYaml` has come to for each of the texts, or with nothing.
+ */
+export type LookAhead = () => ReadAhead | undefined;
+
+/** Work in steps that looks through skills. Its YAML may be read elsewhere, in another thread, by who asks for it ahead. */
+export type ScanSteps<Result> = Generator<LookAhead | undefined, Result, readonly YamlReading[] | undefined>;
+
+/** Files that are looked at together, before any of them is read: more of them would hold up the page. */
+const batchLimits = { files: 50, parts: 8_000 };
+
+/** Reads and judges each SKILL.md as `readSkill`, with a yield before each. */
+export function* readSkills(
+  profile: Profile,
+  files: Files,
+  all: readonly SkillFile[],
+): ScanSteps<readonly ReadSkill[]> {
+  const read: ReadSkill[] = [];
+  /** The files that were told ahead, and what has come of them. */
+  let ahead: Batch = { end: 0, places: new Map(), yamls: [] };
+  let readings: readonly YamlReading[] | undefined;
+  for (const [index, file] of all.entries()) {
+    if (index < ahead.end) yield;
+    else {
+      readings = yield () => {
+        ahead = nextBatch(profile, files, all, index);
+        return ahead.yamls.length > 0 ? { dialect: profile.frontmatter.dialect, yamls: ahead.yamls } : undefined;
+      };
+    }
+    const at = ahead.places.get(file);
+    read.push(readSkill(profile, files, file, at === undefined ? undefined : readings?.[at]));
+  }
+  return read;
+}
+
+interface Batch {
+  /** Index of the first file behind it. */
+  readonly end: number;
+  /** Which of the texts is a file's; absent for files of which nothing has to be parsed. */
+  readonly places: ReadonlyMap<SkillFile, number>;
+  readonly yamls: readonly string[];
+}
+
+function nextBatch(profile: Profile, files: Files, all: readonly SkillFile[], start: number): Batch {
+  const yamls: string[] = [];
+  const places = new Map<SkillFile, number>();
+  let parts = 0;
+  let end = start;
+  for (const file of all.slice(start, start + batchLimits.files)) {
+    if (parts >= batchLimits.parts) break;
+    end++;
+    const yaml = yamlAhead(profile, files, file);
+    if (yaml === undefined) continue;
+    places.set(file, yamls.length);
+    yamls.push(yaml);
+    parts += estimateParts(yaml, frontmatterLimits.parts);
+  }
+  return { end, places, yamls };
 }

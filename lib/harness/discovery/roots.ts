@@ -2,7 +2,7 @@ import type { LevelOrder, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { goLower } from "#lib/skills/go-text.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { pluginsOfRoot, skillFoldersOf } from "./plugins.ts";

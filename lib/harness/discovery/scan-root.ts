@@ -1,11 +1,10 @@
-import { asksForTargets, linkTarget, realPath } from "#lib/harness/access/links.ts";
 import type { FileNameRule, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { goLower } from "#lib/skills/go-text.ts";
-import type { Entry, Files } from "#lib/vfs/files.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
+import { type Entry, type Files, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
-import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
 import { type NamespaceOf, pluginNamespaces } from "./plugins.ts";
 import type { SkillFile } from "./read-skill.ts";
 import { type FoundRoot, isOpenTo, reservedFolder } from "./roots.ts";
@@ -190,4 +189,23 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     ...links,
     ...(cell && { cell }),
   };
+}
+
+interface LinkTarget {
+  /** The file that links lead to. */
+  readonly target?: string;
+  /** The same, where the harness prints it in place of the path. */
+  readonly printedLocation?: string;
+}
+
+/** The file that a SKILL.md is a link to, for a harness that asks; empty for one that does not. */
+export function linkTarget(profile: Profile, files: Files, location: string): LinkTarget {
+  if (!asksForTargets(profile)) return {};
+  const { scan } = profile;
+  const target = realPath(files, location);
+  return { target, ...(scan.printsTargets && target !== location && { printedLocation: target }) };
+}
+
+function asksForTargets({ identity, scan }: Profile): boolean {
+  return scan.printsTargets === true || identity.collisions.some(({ by }) => by === "target");
 }

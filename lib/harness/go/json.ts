@@ -1,4 +1,4 @@
-import { goQuote } from "#lib/skills/go-text.ts";
+import { goQuote } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
-import { nameWord, restWord } from "./commands.ts";
 import { callPrefix } from "./elsewhere.ts";
+import { nameWord, restWord } from "./interpret-line.ts";
 
 /**
  * Completions of a line that a person has begun: the harness's commands, then its skills that are on, then, after a

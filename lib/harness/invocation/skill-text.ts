@@ -7,7 +7,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { type Split, splitFrontmatter } from "#lib/skills/frontmatter.ts";
-import { goTrim } from "#lib/skills/go-text.ts";
+import { goTrim } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** The part of a skill that reaches the model; `undefined` when its file cannot be read any more. */

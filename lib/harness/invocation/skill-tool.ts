@@ -1,12 +1,11 @@
-import { isListed } from "#lib/harness/catalog/catalog.ts";
-import { isWaiting } from "#lib/harness/discovery/touched.ts";
+import { isListed, isWaiting } from "#lib/harness/catalog/catalog.ts";
 import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
-import { goLower } from "#lib/skills/go-text.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 

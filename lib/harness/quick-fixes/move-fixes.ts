@@ -2,8 +2,8 @@ import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { wantedName } from "#lib/harness/discovery/scan-root.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { freeWord, skillWord } from "./free-name.ts";
 
 /** The skill's folder with all its files, in a root of the harness. */

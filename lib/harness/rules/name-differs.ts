@@ -4,7 +4,7 @@ import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
 import type { Rule } from "#lib/harness/explain/rule.ts";
 import { skillWord } from "#lib/harness/quick-fixes/free-name.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { fieldText } from "#lib/skills/fields.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import { setField } from "./content/edit-fields.ts";
 
 /** Where the folder is the name, and the harness says that the frontmatter has another. */

@@ -1,5 +1,5 @@
 import { count, flag, optional, pattern, text } from "#lib/lesson/fields.ts";
-import { fieldText } from "#lib/skills/fields.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";

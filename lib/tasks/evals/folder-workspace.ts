@@ -7,7 +7,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { harnessHost } from "#lib/workspace/chat/harness-host.ts";
+import { harnessHost } from "#lib/workspace/chat/chat-host.ts";
 import { deriveView } from "#lib/workspace/harness-view.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import { growTree, indexTree } from "#lib/workspace/tree/mount-tree.ts";

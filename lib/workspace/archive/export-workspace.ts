@@ -1,5 +1,4 @@
-import type { Branches } from "#lib/chat/conversations/branches.ts";
-import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
+import type { Branches, ConversationHead } from "#lib/chat/conversations/conversation.ts";
 import { type ConversationFile, conversationFile } from "#lib/chat/conversations/conversation-file.ts";
 import { readStoredHead } from "#lib/chat/conversations/stored-conversation.ts";
 import { FailureError } from "#lib/failure.ts";

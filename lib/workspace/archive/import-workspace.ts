@@ -14,9 +14,8 @@ import {
   snapshotSize,
 } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
-import { fetchedLabel } from "#lib/workspace/mounts/mount-source.ts";
 import type { StoredState } from "#lib/workspace/saving/contents.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import { fetchedLabel, type Mount } from "#lib/workspace/state/mount.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";

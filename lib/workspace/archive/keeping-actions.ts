@@ -1,7 +1,6 @@
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
-import type { Changing } from "#lib/workspace/changing.ts";
 import { withAllConversations } from "#lib/workspace/chat/conversations.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Changing, Core } from "#lib/workspace/core.ts";
 import { whenArrived } from "#lib/workspace/mounts/arriving.ts";
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */

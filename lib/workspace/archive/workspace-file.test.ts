@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Branches } from "#lib/chat/conversations/branches.ts";
-import { headOf } from "#lib/chat/conversations/conversation.ts";
+import { type Branches, headOf } from "#lib/chat/conversations/conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { readZipFiles } from "#lib/upload/read-zip.ts";

@@ -1,7 +1,6 @@
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
-import type { Changing } from "#lib/workspace/changing.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Changing, Core } from "#lib/workspace/core.ts";
 import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
 import { changedKeys, ownChanges, revertChange, revertPart } from "./own-changes.ts";
 

@@ -1,6 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import type { Changing } from "#lib/workspace/changing.ts";
-import type { Core, WorkspaceChat } from "#lib/workspace/core.ts";
+import type { Changing, Core, WorkspaceChat } from "#lib/workspace/core.ts";
 import type { Found } from "./conversations.ts";
 import {
   newConversation,

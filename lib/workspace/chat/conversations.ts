@@ -1,6 +1,14 @@
 import { nextTask } from "#lib/async/slices.ts";
-import { alternatives, type Branches, endBelow, grow, numberOf, pathTo } from "#lib/chat/conversations/branches.ts";
-import { conversationName, headOf } from "#lib/chat/conversations/conversation.ts";
+import {
+  alternatives,
+  type Branches,
+  conversationName,
+  endBelow,
+  grow,
+  headOf,
+  numberOf,
+  pathTo,
+} from "#lib/chat/conversations/conversation.ts";
 import { failureOf } from "#lib/failure.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage-shapes.ts";

@@ -1,5 +1,4 @@
-import type { Branches } from "#lib/chat/conversations/branches.ts";
-import { type ConversationHead, headOf, shownPath } from "#lib/chat/conversations/conversation.ts";
+import { type Branches, type ConversationHead, headOf, shownPath } from "#lib/chat/conversations/conversation.ts";
 import {
   readEarlierConversation,
   readStoredBranches,

@@ -2,8 +2,7 @@ import { type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
 import { setState } from "#lib/harness/states/states.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
-import { tracked } from "#lib/workspace/changing.ts";
-import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, currentProfile, tracked, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 

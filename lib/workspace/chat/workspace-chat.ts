@@ -1,4 +1,4 @@
-import { grow, numberOf } from "#lib/chat/conversations/branches.ts";
+import { grow, numberOf } from "#lib/chat/conversations/conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";

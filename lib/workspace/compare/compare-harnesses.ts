@@ -3,7 +3,7 @@ import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { scan } from "#lib/workspace/scanning.ts";
+import { scan } from "#lib/workspace/harness-view.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import { comparisonOf } from "./comparing.ts";
 

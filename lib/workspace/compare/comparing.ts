@@ -1,5 +1,5 @@
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import {

@@ -1,8 +1,7 @@
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunResult } from "#lib/evals/run.ts";
 import type { SetFormat } from "#lib/evals/set-files.ts";
-import type { Changing } from "#lib/workspace/changing.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Changing, Core } from "#lib/workspace/core.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import type { EvalsOutlook, EvalsRun } from "./run-evals.ts";

@@ -1,6 +1,6 @@
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import type { RuleTest } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profiles } from "#lib/harness/profiles.ts";
@@ -17,8 +17,8 @@ import { comparedVerdict, type Verdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { scan } from "#lib/workspace/harness-view.ts";
 import { placeNow } from "#lib/workspace/refresh.ts";
-import { scan } from "#lib/workspace/scanning.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { type Placement, placeMounts } from "#lib/workspace/tree/placement.ts";
 

@@ -1,6 +1,5 @@
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
-import type { Changing } from "#lib/workspace/changing.ts";
-import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
+import { type Changing, type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { withClosed, withOpened } from "#lib/workspace/open-files.ts";
 import type { Selection } from "#lib/workspace/state.ts";
 import type { DraftOptions, HarnessStanding } from "./draft-standing.ts";

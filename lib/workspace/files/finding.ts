@@ -1,7 +1,6 @@
 import { inSlices } from "#lib/async/slices.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { isInside } from "#lib/vfs/paths.ts";
-import { walkFiles } from "#lib/vfs/walk-files.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 

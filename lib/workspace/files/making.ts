@@ -1,8 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
 import { installRoot } from "#lib/harness/discovery/roots.ts";
-import { isPending } from "#lib/vfs/files.ts";
+import { isPending, walkFiles } from "#lib/vfs/files.ts";
 import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
 import { isBundled, place } from "#lib/workspace/tree/place.ts";
 import { changeFiles } from "./fixing.ts";

@@ -15,9 +15,8 @@ import {
 } from "#lib/vfs/snapshot.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
 import { fetchSource, type Incoming } from "#lib/workspace/mounts/fetch-source.ts";
-import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import { filesOf, mountOf } from "#lib/workspace/mounts/swap-files.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";
 import { happeningsIn } from "./happenings.ts";

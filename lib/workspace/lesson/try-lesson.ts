@@ -5,7 +5,7 @@ import type { Core, FetchedSource } from "#lib/workspace/core.ts";
 import { createCore } from "#lib/workspace/create-core.ts";
 import { mountOffered } from "#lib/workspace/mounts/mounting.ts";
 import { addBundledSkills } from "#lib/workspace/open/arrive.ts";
-import { growOwnTree } from "#lib/workspace/open/show-stored.ts";
+import { growOwnTree } from "#lib/workspace/open/restore.ts";
 import { type LessonVerb, performVerb } from "./lesson-verbs.ts";
 import { runLesson } from "./run-lesson.ts";
 

@@ -10,10 +10,9 @@ import {
   workspaceRecord,
 } from "#lib/workspace/core.ts";
 import { refresh, showContents } from "#lib/workspace/refresh.ts";
-import type { ArrivingStatus, Mount } from "#lib/workspace/state/mount.ts";
+import { type ArrivingStatus, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { followFolder } from "./live-mounts.ts";
-import { pinnedSource } from "./mount-source.ts";
 import { filesOf, mountOf } from "./swap-files.ts";
 
 export interface ReceiveOptions extends Pick<FetchOptions, "signal" | "onProgress" | "known"> {

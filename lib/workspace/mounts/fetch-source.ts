@@ -1,7 +1,7 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
 import { type CloneOptions, cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
 import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
-import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
+import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/git-http.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { readLiveFolder } from "#lib/upload/live-folder.ts";
 import type { LiveFolder, PickedFile } from "#lib/upload/pick.ts";
@@ -11,8 +11,8 @@ import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { type GitSource, lessonOf, type ReportProgress, type Source } from "#lib/vfs/source.ts";
 import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
+import { fetchedLabel } from "#lib/workspace/state/mount.ts";
 import { mountNotice } from "./mount-notice.ts";
-import { fetchedLabel } from "./mount-source.ts";
 
 /** A source, or files that only this page has. */
 export type Incoming =

@@ -1,5 +1,4 @@
-import type { Changing } from "#lib/workspace/changing.ts";
-import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { type Changing, type Core, currentProfile } from "#lib/workspace/core.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { planInstall } from "#lib/workspace/tree/place-plugins.ts";

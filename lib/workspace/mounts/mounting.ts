@@ -12,14 +12,13 @@ import {
   workspaceRecord,
 } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { choosePlacement, placementAs } from "#lib/workspace/tree/placement.ts";
 import { isFetchable, keptPieces, receive } from "./arriving.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { followFolder } from "./live-mounts.ts";
-import { pinnedSource } from "./mount-source.ts";
 import { askedSkills, skillChoices } from "./source-skills.ts";
 import { filesOf, type MountState, mountOf, swapFiles } from "./swap-files.ts";
 

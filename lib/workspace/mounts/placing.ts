@@ -2,12 +2,11 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import { type Mount, pinned, unpinned } from "#lib/workspace/state/mount.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { placementAs } from "#lib/workspace/tree/placement.ts";
 import { dropArrival, isFetchable, stopArrival } from "./arriving.ts";
 import { followFolder, unfollowFolder } from "./live-mounts.ts";
-import { pinned, unpinned } from "./mount-source.ts";
 import { dropActivity, dropOffers } from "./mounting.ts";
 
 /** Removes a mount with its edits; until the next activity it can be put back. The others stay as they are. */

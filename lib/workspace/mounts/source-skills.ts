@@ -1,5 +1,5 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { fieldText } from "#lib/skills/fields.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { readText } from "#lib/vfs/files.ts";

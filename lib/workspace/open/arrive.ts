@@ -16,8 +16,19 @@ import { place } from "#lib/workspace/tree/place.ts";
 import { bundledMountId } from "#lib/workspace/tree/placement.ts";
 import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
 import { readCarried } from "./carried.ts";
-import { chooseLinked, chooseNamedSkill, enter, mountOthers, placeAs, tellUnread } from "./linked.ts";
-import { acceptOffer, addressOf, bringsWords, offer, workshopKey } from "./offering.ts";
+import {
+  acceptOffer,
+  addressOf,
+  bringsWords,
+  chooseLinked,
+  chooseNamedSkill,
+  enter,
+  mountOthers,
+  offer,
+  placeAs,
+  tellUnread,
+  workshopKey,
+} from "./linked.ts";
 import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
 import { linkRequest } from "./sharing.ts";
 

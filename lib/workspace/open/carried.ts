@@ -9,8 +9,8 @@ import { ownChanges } from "#lib/workspace/changes/own-changes.ts";
 import { type Core, isFollowing } from "#lib/workspace/core.ts";
 import { changeFiles, type FileStates } from "#lib/workspace/files/fixing.ts";
 import { whenArrived } from "#lib/workspace/mounts/arriving.ts";
-import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { CarriedChanges, OfferedChanges } from "#lib/workspace/state/changes.ts";
+import { pinnedSource } from "#lib/workspace/state/mount.ts";
 import { ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /** What a link carries behind its `#`: changes, or why they cannot be read; `undefined` where there are none. */

@@ -1,10 +1,9 @@
 import type { LinkedFile } from "#lib/share/link-query.ts";
-import type { Changing } from "#lib/workspace/changing.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Changing, Core } from "#lib/workspace/core.ts";
 import type { CarriedChanges } from "#lib/workspace/state/changes.ts";
 import type { LinkedSource } from "#lib/workspace/state.ts";
 import { carriedChanges } from "./carried.ts";
-import { acceptOffer } from "./offering.ts";
+import { acceptOffer } from "./linked.ts";
 import { fetchMissing, removeAside } from "./restore.ts";
 import { describeLinked, linkedFile, type ShareOptions, shareLink } from "./sharing.ts";
 

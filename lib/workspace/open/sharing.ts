@@ -10,8 +10,7 @@ import {
   type FetchedSource,
   type LinkRequest,
 } from "#lib/workspace/core.ts";
-import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
 import { choosePlacement } from "#lib/workspace/tree/placement.ts";
 

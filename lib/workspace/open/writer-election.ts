@@ -8,7 +8,7 @@ import { contentsOf } from "#lib/workspace/saving/contents.ts";
 import type { Visit } from "./arrival.ts";
 import { arrive, arriveFirst } from "./arrive.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
-import { showStored } from "./show-stored.ts";
+import { showStored } from "./restore.ts";
 
 /** Milliseconds from a save to its reading in a read-only tab: one answer is saved several times in a row. */
 const settling = 150;

@@ -1,5 +1,5 @@
 import { windowOf } from "#lib/chat/model-settings.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import {

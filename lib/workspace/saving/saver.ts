@@ -1,6 +1,5 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
-import { askForLastingStorage } from "#lib/storage/lasting-storage.ts";
-import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
+import { askForLastingStorage, type WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { StoredFiles, StoredWorkspace, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { StorageState } from "#lib/workspace/state.ts";

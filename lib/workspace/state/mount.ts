@@ -1,5 +1,8 @@
 import type { Failure } from "#lib/failure.ts";
-import type { MountProgress, Source } from "#lib/vfs/source.ts";
+import { isPinned } from "#lib/share/link.ts";
+import { skillFolderName } from "#lib/upload/text.ts";
+import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
+import { type GitSource, type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import type { LessonTexts } from "./lesson.ts";
 
 /** What is known of files that came with a workspace file, which anyone may have made. */
@@ -45,6 +48,45 @@ export interface Mount {
 /** Whether what a mount says of its origin is no more than what a workspace file said. */
 export function isUnverified({ imported }: Pick<Mount, "imported">): boolean {
   return imported !== undefined && imported.verified === undefined;
+}
+
+/** The source that brings exactly this mount's files again, anywhere; `undefined` for files that only one person has. */
+export function pinnedSource({ source, commit }: Mount): Source | undefined {
+  if (source.kind === "sample") return source;
+  return source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : undefined;
+}
+
+/** Whether a mount's files can be fetched again if this browser loses them. */
+export function canBeFetched(mount: Mount): boolean {
+  return pinnedSource(mount) !== undefined;
+}
+
+/** The mount, pinned to its commit. One without a commit, or pinned already, stays as it is. */
+export function pinned(mount: Mount): Mount {
+  const { source, commit } = mount;
+  if (source.kind !== "git" || commit === undefined || isPinned(source)) return mount;
+  return { ...mount, source: { ...source, ref: commit }, ...(source.ref !== undefined && { unpinnedRef: source.ref }) };
+}
+
+/** The mount, following again the branch or tag it was pinned at; the default branch where that is not known. */
+export function unpinned(mount: Mount): Mount {
+  const { source, unpinnedRef, ...rest } = mount;
+  if (source.kind !== "git" || !isPinned(source)) return mount;
+  const { ref: _, ...address } = source;
+  return { ...rest, source: { ...address, ...(unpinnedRef !== undefined && { ref: unpinnedRef }) } };
+}
+
+/**
+ * What a fetched repository is called. A gist has an id for a name, so it is called after the skill that lies in it.
+ */
+export function fetchedLabel(source: GitSource, snapshot: Snapshot): string {
+  const label = sourceLabel(source);
+  if (new URL(source.url).host !== "gist.github.com") return label;
+  for (const { path, bytes } of snapshotEntries(snapshot)) {
+    const name = path === "SKILL.md" && skillFolderName(new TextDecoder().decode(bytes));
+    if (name) return name;
+  }
+  return `gist-${label.slice(0, 7)}`;
 }
 
 /** State of the folder on disk that a mount follows. `locked`: the person must allow reading it again. */

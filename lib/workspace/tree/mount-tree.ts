@@ -1,5 +1,6 @@
 import { nextTask } from "#lib/async/slices.ts";
 import { failureOf } from "#lib/failure.ts";
+import { skillFilesAmong, walkFiles } from "#lib/vfs/files.ts";
 import {
   type Edit,
   type Edits,
@@ -9,7 +10,6 @@ import {
   snapshotPaths,
 } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume, type Volume } from "#lib/vfs/volume.ts";
-import { skillFilesAmong, walkFiles } from "#lib/vfs/walk-files.ts";
 
 /** A mount's volume with the index that placement and discovery need. */
 export interface MountTree {

@@ -3,7 +3,7 @@ import { isReached } from "#lib/harness/discovery/scan-root.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { fieldText } from "#lib/skills/fields.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";

@@ -10,11 +10,9 @@ import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
-import { blockedModel } from "#lib/workspace/chat/chat-host.ts";
-import { harnessHost } from "#lib/workspace/chat/harness-host.ts";
+import { blockedModel, harnessHost } from "#lib/workspace/chat/chat-host.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { deriveView } from "#lib/workspace/harness-view.ts";
-import { scan } from "#lib/workspace/scanning.ts";
+import { deriveView, scan } from "#lib/workspace/harness-view.ts";
 import type { Conditions, TrialWrite } from "#lib/workspace/state/trials.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 import { place } from "#lib/workspace/tree/place.ts";

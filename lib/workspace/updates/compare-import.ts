@@ -1,10 +1,9 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { fetchSource } from "#lib/workspace/mounts/fetch-source.ts";
-import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, mountOf } from "#lib/workspace/mounts/swap-files.ts";
-import type { Imported, Mount } from "#lib/workspace/state/mount.ts";
+import { type Imported, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { ImportComparison } from "#lib/workspace/state/update.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import { compareUpdate } from "./compare-update.ts";

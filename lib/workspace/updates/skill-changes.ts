@@ -1,8 +1,8 @@
-import { fieldText } from "#lib/skills/fields.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
+import { isSkillPath } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { isSkillPath } from "#lib/vfs/walk-files.ts";
 import type { SkillChange, UpdateChange } from "#lib/workspace/state/update.ts";
 import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 

@@ -1,5 +1,4 @@
-import type { Changing } from "#lib/workspace/changing.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Changing, Core } from "#lib/workspace/core.ts";
 import type { SinceTrusted, SinceTrustedOptions, UpdateChoices } from "#lib/workspace/state/update.ts";
 
 /** What is done to see whether a source has moved on, or is what it is said to be. */

@@ -1,4 +1,4 @@
-import type { Fields } from "#lib/skills/fields.ts";
+import type { Fields } from "#lib/skills/frontmatter.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 
 /**

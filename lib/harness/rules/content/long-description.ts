@@ -1,6 +1,6 @@
-import { fieldText } from "#lib/skills/fields.ts";
-import { isLonger, pythonLength } from "#lib/skills/python-text.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import { maxDescriptionLength } from "#lib/skills/standard.ts";
+import { isLonger, pythonLength } from "#lib/skills/text-rules.ts";
 import type { Advice } from "./content-rule.ts";
 
 export const longDescription = {

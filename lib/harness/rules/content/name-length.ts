@@ -1,4 +1,4 @@
-import { isLonger } from "#lib/skills/python-text.ts";
+import { isLonger } from "#lib/skills/text-rules.ts";
 import type { ContentRule, Limited } from "./content-rule.ts";
 
 export const nameLength = {

@@ -1,4 +1,4 @@
-import { isGoBlank } from "#lib/skills/go-text.ts";
+import { isGoBlank } from "#lib/skills/text-rules.ts";
 import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
 import { prependFrontmatter } from "./edit-fields.ts";
 

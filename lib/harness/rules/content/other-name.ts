@@ -1,5 +1,5 @@
-import { fieldText } from "#lib/skills/fields.ts";
-import { pythonStrip } from "#lib/skills/python-text.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
+import { pythonStrip } from "#lib/skills/text-rules.ts";
 import type { Advice } from "./content-rule.ts";
 
 export const otherName = {

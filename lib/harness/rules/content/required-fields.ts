@@ -1,4 +1,4 @@
-import { fieldText } from "#lib/skills/fields.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
 import type {
   Breach,
   ContentRule,

@@ -1,5 +1,5 @@
 import { formatCount } from "#lib/format-count.ts";
-import { demandText } from "#lib/harness/catalog/budget-text.ts";
+import { demandText } from "#lib/harness/catalog/catalog.ts";
 import { failed, passed, type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";

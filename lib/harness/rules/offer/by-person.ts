@@ -3,7 +3,7 @@ import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
-import { goLower } from "#lib/skills/go-text.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
 import { offerRule } from "./offer-rule.ts";
 
 export const byPerson = offerRule({ code: "by-person", title: "A person can call it", test: byPersonFinding });

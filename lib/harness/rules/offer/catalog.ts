@@ -1,5 +1,4 @@
-import { isListed } from "#lib/harness/catalog/catalog.ts";
-import { isWaiting } from "#lib/harness/discovery/touched.ts";
+import { isListed, isWaiting } from "#lib/harness/catalog/catalog.ts";
 import { failed, passed, type RuleFinding, unreached } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";

@@ -1,4 +1,4 @@
-import { isWaiting } from "#lib/harness/discovery/touched.ts";
+import { isWaiting } from "#lib/harness/catalog/catalog.ts";
 import { failed, passed, settled } from "#lib/harness/explain/finding.ts";
 import { writing } from "#lib/harness/explain/quick-fix.ts";
 import type { Rule } from "#lib/harness/explain/rule.ts";

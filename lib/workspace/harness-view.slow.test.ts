@@ -6,8 +6,8 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readYaml } from "#lib/skills/read-frontmatter.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { ThreadWorker } from "#test/servers/thread-worker.ts";
+import { scan } from "./harness-view.ts";
 import type { ReadRequest } from "./reading.worker.ts";
-import { scan } from "./scanning.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goFields, goLower, goQuote, goTrim } from "./go-text.ts";
+import { goFields, goLower, goQuote, goTrim, pythonText } from "./text-rules.ts";
 
 test("trims what Go calls space and keeps a byte-order mark", () => {
   expect(goTrim("\u00a0\u2028 \n a b\t\u0085")).toBe("a b");
@@ -22,4 +22,16 @@ test("quotes as %q does", () => {
   expect(goQuote("a\nb\x01\x7f")).toBe('"a\\nb\\x01\\x7f"');
   expect(goQuote("é 技能 🔧")).toBe('"é 技能 🔧"');
   expect(goQuote("\u00a0\u200b\u{e0041}")).toBe('"\\u00a0\\u200b\\U000e0041"');
+});
+
+test.each([
+  ["as it is", "it's \n", "it's \n"],
+  ["a list", ["a", "b"], "['a', 'b']"],
+  ["a dictionary", { a: { b: ["c"] } }, "{'a': {'b': ['c']}}"],
+  ["nothing in it", [[], {}], "[[], {}]"],
+  ["a single quote", ["it's"], `["it's"]`],
+  ["both quotes", [`it's "it"`], `['it\\'s "it"']`],
+  ["escapes", ["a\\b\n\t"], "['a\\\\b\\n\\t']"],
+])("Python prints %s", (_what, value, text) => {
+  expect(pythonText(value)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "../message.ts";
-import { alternatives, type Branches, endBelow, grow, numberOf, pathTo } from "./branches.ts";
+import { alternatives, type Branches, endBelow, grow, numberOf, pathTo } from "./conversation.ts";
 
 const message = (id: string, role: ChatMessage["role"] = "user"): ChatMessage => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { fetchedLabel } from "./mount-source.ts";
+import { fetchedLabel } from "./mount.ts";
 
 const gist = "https://gist.github.com/0a1b2c3d4e5f";
 
