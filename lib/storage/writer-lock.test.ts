@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { openChannel, type WorkspaceChannel } from "./workspace-channel.ts";
 import { claimWriting, type WriterLock } from "./writer-lock.ts";
 
@@ -34,7 +34,7 @@ it("is given back when what the tab had is saved, and not before", async () => {
   expect(await second.lock.first).toBe(false);
   saving.resolve();
   await given;
-  await vi.waitFor(() => expect(second.changes).toEqual([true]));
+  await expect.poll(() => second.changes).toEqual([true]);
   await second.lock.giveBack();
 });
 
@@ -55,7 +55,7 @@ it("is waited for no longer by a tab that is closed", async () => {
   expect(await Promise.all([second.lock.first, third.lock.first])).toEqual([false, false]);
   await second.lock.giveBack();
   await first.lock.giveBack();
-  await vi.waitFor(() => expect(third.changes).toEqual([true]));
+  await expect.poll(() => third.changes).toEqual([true]);
   expect(second.changes).toEqual([]);
   await third.lock.giveBack();
 });
@@ -73,6 +73,6 @@ it("is given back once, also when another tab wants it meanwhile", async () => {
   saving.resolve();
   await given;
   expect(first.changes).toEqual([]);
-  await vi.waitFor(() => expect(second.changes).toEqual([true]));
+  await expect.poll(() => second.changes).toEqual([true]);
   await second.lock.giveBack();
 });

@@ -31,7 +31,7 @@ const asked = () => server.git.requests.filter(isForObjects).length;
 async function lookAhead(): Promise<number> {
   const before = asked();
   prefetchClone(server.source("acme/skills"), false);
-  await vi.waitFor(() => expect(asked()).toBe(before + 2));
+  await expect.poll(() => asked()).toBe(before + 2);
   return before;
 }
 
@@ -51,7 +51,7 @@ test("one that nobody waited for may fail: it is asked for anew when it is opene
   server.faults.set("/acme/skills", { kind: "status", status: 503 });
   const failed = server.git.requests.length;
   prefetchClone(server.source("acme/skills"), false);
-  await vi.waitFor(() => expect(server.git.requests.length).toBeGreaterThan(failed));
+  await expect.poll(() => server.git.requests.length).toBeGreaterThan(failed);
   await new Promise((resolve) => setTimeout(resolve, 50));
   server.faults.clear();
   expect(await takeClone(server.source("acme/skills"), {})).toMatchObject({ fileCount: 61 });

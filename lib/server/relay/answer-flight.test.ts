@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AnswerFlight, type AnswerReader, type FlightOptions, type HeldBytes } from "./answer-flight.ts";
 import { memoryOf } from "./kept-answers.ts";
 
@@ -58,7 +58,7 @@ test("all readers get all bytes, those who come late what they missed first", as
   await send("def");
   await end();
   expect(await Promise.all([read(early), read(late)])).toEqual(["cdef", "abcdef"]);
-  await vi.waitFor(() => expect(events).toEqual(["complete: abcdef", "closed"]));
+  await expect.poll(() => events).toEqual(["complete: abcdef", "closed"]);
 });
 
 test("bytes come as they arrive, not at the end", async () => {

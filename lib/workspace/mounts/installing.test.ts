@@ -73,7 +73,7 @@ describe("trying a skill where the harness does not look", () => {
       as: "skill",
       files: 2,
     });
-    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    await expect.poll(() => state().storage.kind).toBe("saved");
     await workspace.close();
     workspace = await open();
     expect(names()).toEqual(["draw-map", "own"]);

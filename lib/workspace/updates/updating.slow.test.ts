@@ -160,7 +160,7 @@ describe("an update", () => {
       expect(skillNames()).toEqual(expect.arrayContaining(["a", "b", "c"]));
     };
     check();
-    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    await expect.poll(() => state().storage.kind).toBe("saved");
     await workspace.close();
     workspace = await openSource();
     check();
@@ -222,7 +222,7 @@ describe("an update", () => {
       expect(text("skills/a/SKILL.md")).toContain("more");
     };
     check();
-    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    await expect.poll(() => state().storage.kind).toBe("saved");
     await workspace.close();
     workspace = await openSource();
     check();
@@ -261,7 +261,7 @@ describe("an update", () => {
     const { id } = mount();
     const unmounting = whenApplying(() => workspace.actions.unmount(id));
     await Promise.all([workspace.actions.applyUpdate(nothingChosen), unmounting]);
-    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    await expect.poll(() => state().storage.kind).toBe("saved");
     expect((await (await openStorage()).load(page.path))?.mounts.has(id)).toBe(false);
   });
 
@@ -318,7 +318,7 @@ describe("several mounts", () => {
     await workspace.actions.undoMount();
     expect(state().mounts.map(({ id }) => id)).toEqual([first?.id, second?.id]);
     expect(text("docs/guide.md")).toBe("mine\n");
-    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    await expect.poll(() => state().storage.kind).toBe("saved");
     await workspace.close();
     workspace = await openSource();
     expect(text("docs/guide.md")).toBe("mine\n");
