@@ -1,8 +1,8 @@
 import { findings } from "./findings.ts";
-import { expect, repository, test } from "./lab.ts";
+import { expect, linkTo, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
-const address = `/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`;
+const address = linkTo("acme/skills");
 
 for (const { name, viewport } of sizes) {
   test.describe(`on a ${name}`, () => {

@@ -1,8 +1,8 @@
 import { findingsInBothSizes } from "./findings.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, test } from "./lab.ts";
 
 test.beforeEach(async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.progress).toBeHidden();
 });
 

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { findings } from "./findings.ts";
-import { expect, repository, test } from "./lab.ts";
+import { expect, test } from "./lab.ts";
 
 test("several conversations: edited, walked, found, named, deleted and brought back, by the keyboard alone", async ({
   lab,
 }) => {
   const { page, conversation } = lab;
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.say("Can you fill in this W-9 form?");
   await expect(conversation.getByRole("button", { name: "Edit message" })).toBeEnabled();

@@ -1,10 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { findings, findingsInBothSizes } from "./findings.ts";
-import { expect, type Lab, labOf, repository, test } from "./lab.ts";
+import { expect, type Lab, labOf, test } from "./lab.ts";
 import { zipFiles } from "./zip-files.ts";
 
 async function openSkills(lab: Lab): Promise<void> {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.progress).toBeHidden();
   await expect(lab.skill("pdf-forms")).toBeVisible();
 }
@@ -185,7 +185,7 @@ test("what is typed goes with its file where another harness has it installed", 
 });
 
 test("a file that became something else meanwhile is not written over unasked", async ({ lab }) => {
-  await lab.open(repository("acme/reasons"));
+  await lab.visit("acme/reasons");
   await expect(lab.progress).toBeHidden();
   const row = lab.page
     .getByRole("list", { name: "Skills not loaded" })
@@ -291,7 +291,7 @@ test("what is typed is judged by every harness before it is saved, and its field
 });
 
 test("the editor can be used by everybody, and fits", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.progress).toBeHidden();
   await openSkillFile(lab);
   await edit(lab);

@@ -9,7 +9,7 @@ import { chromiumFlags, findChromium } from "#lib/tasks/chromium.ts";
 import { addresses, gitRoot } from "#test/addresses.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { findings } from "./findings.ts";
-import { expect, repository, test } from "./lab.ts";
+import { expect, linkTo, test } from "./lab.ts";
 
 /** What a repository may be called that wants to run in the page which shows it. */
 const attack = "<img src=x onerror=globalThis.wasHacked=true>";
@@ -20,13 +20,11 @@ const files = {
     "---\nname: plain\ndescription: Does the plain work. Use it for plain things.\n---\n\n# Plain\n",
 };
 
-const source = (name: string) => `/git/${encodeURIComponent(repository(name).replace(/\.git$/, ""))}`;
-
 test("each view shows hostile names as text, to everybody, at the width of a README", async ({ lab: { page } }) => {
   createRepository(gitRoot, "acme/embedded", files);
   await page.setViewportSize({ width: 600, height: 800 });
   for (const view of embedViews) {
-    await page.goto(`${source("acme/embedded")}?skill=plain&view=${view}&embed=1`);
+    await page.goto(`${linkTo("acme/embedded")}?skill=plain&view=${view}&embed=1`);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 }).first()).toBeVisible();
     const whole = {
@@ -83,7 +81,7 @@ test.describe("on a page of another origin, in a browser that blocks its storage
   test("an embed chats, tells its height and leads out in a new tab; nothing else opens, nor an embed in an embed", async () => {
     const prompt = "Can you fill in this W-9 form?";
     const query = `?prompt=${encodeURIComponent(prompt)}&view=chat&embed=1`;
-    const link = addresses.app + source("acme/skills") + query;
+    const link = addresses.app + linkTo("acme/skills") + query;
     const { page, embed } = await open(link);
     await expect(embed.getByRole("region", { name: "Suggested message" })).toContainText(prompt);
     const box = embed.getByRole("textbox", { name: "Message" });

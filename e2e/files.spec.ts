@@ -1,7 +1,7 @@
 import { addresses } from "#test/addresses.ts";
 import { hostileHost } from "#test/servers/trees/hostile-files.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, test } from "./lab.ts";
 
 /** Every address outside the application that the page asks for. */
 function foreignRequests({ page }: Lab): string[] {
@@ -19,7 +19,7 @@ async function openFile(lab: Lab, name: string): Promise<void> {
 
 test.describe("a hostile skill", () => {
   test.beforeEach(async ({ lab }) => {
-    await lab.open(repository("acme/hostile"));
+    await lab.visit("acme/hostile");
     await expect(lab.skill("hostile")).toBeVisible();
   });
 
@@ -75,7 +75,7 @@ test.describe("a hostile skill", () => {
 
 test.describe("the viewer", () => {
   test.beforeEach(async ({ lab }) => {
-    await lab.open(repository("acme/assorted"));
+    await lab.visit("acme/assorted");
     await expect(lab.files).toBeVisible();
   });
 
@@ -170,7 +170,7 @@ for (const { name, source, file, shows } of byAddress) {
 }
 
 test("a folder is renamed from the tree by keyboard, and the palette takes that back", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   const folder = lab.files.getByRole("treeitem", { name: "pdf-forms", exact: true });
   await folder.click();

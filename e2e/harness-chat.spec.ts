@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, test } from "./lab.ts";
 
 /** A request as it leaves for the provider. */
 interface Sent {
@@ -13,7 +13,7 @@ interface Sent {
 /** The example project under a harness, talking to the tests' provider; with every request that goes there. */
 async function openUnder(lab: Lab, harness: string, skill: string): Promise<readonly Sent[]> {
   const sent = requestsOf(lab.page);
-  await lab.open(repository("acme/harnesses"));
+  await lab.visit("acme/harnesses");
   await expect(lab.skill("greet")).toBeVisible();
   await lab.page.getByRole("combobox", { name: "Harness" }).selectOption({ label: harness });
   await expect(lab.skill(skill)).toBeVisible();

@@ -60,7 +60,7 @@ const found = [
 
 // What each finds is a conformance case; this shows that choosing a harness shows its own, the one after the other.
 test("each harness finds its own in a repository that is made for none", { tag: "@smoke" }, async ({ lab }) => {
-  await lab.open(repository("acme/various"));
+  await lab.visit("acme/various");
   for (const { harness, root, loaded, lost } of found) {
     await choose(lab, harness);
     await expect(names(lab.loaded), harness).toHaveText(loaded);
@@ -235,7 +235,7 @@ test.describe("the facts of a profile", () => {
 });
 
 async function openUnder(lab: Lab, harness: string): Promise<void> {
-  await lab.open(repository("acme/various"));
+  await lab.visit("acme/various");
   await expect(lab.skill("front-name")).toBeVisible();
   await choose(lab, harness);
 }

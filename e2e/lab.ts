@@ -20,6 +20,11 @@ export interface Lab {
   readonly failure: Locator;
   /** Types into the box of the landing page and opens. */
   open(source: string): Promise<void>;
+  /**
+   * Comes by the link to a repository of the tests, and waits until it is there. Costs a fifth less than `open`, which has the
+   * landing page drawn before: for tests of what comes after the opening.
+   */
+  visit(name: string): Promise<void>;
   /** Fills in the settings of a model and uses it. */
   chooseModel(provider: RegExp, fields?: Readonly<Record<string, string>>): Promise<void>;
   /** Says something and waits for the answer's end. */
@@ -30,6 +35,11 @@ export interface Lab {
 /** The address of a repository of the tests' git server. */
 export function repository(name: string): string {
   return `${addresses.git}/${name}.git`;
+}
+
+/** Where the lab shows a repository of the tests' git server. */
+export function linkTo(name: string): string {
+  return `/git/${encodeURIComponent(`${addresses.git}/${name}`)}`;
 }
 
 export function labOf(page: Page): Lab {
@@ -55,6 +65,10 @@ export function labOf(page: Page): Lab {
       await page.goto("/");
       await source.fill(text);
       await page.getByRole("button", { name: "Open", exact: true }).click();
+    },
+    async visit(name) {
+      await page.goto(linkTo(name));
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
     },
     async chooseModel(provider, fields = {}) {
       await page.getByRole("button", { name: "Settings" }).click();

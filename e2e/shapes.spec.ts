@@ -1,6 +1,6 @@
 import { hostileShapes } from "#test/servers/trees/hostile-shapes.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, labOf, repository, test } from "./lab.ts";
+import { expect, type Lab, labOf, test } from "./lab.ts";
 import { zipFiles } from "./zip-files.ts";
 
 /** Opens a workspace file with a conversation of somebody else's making. */
@@ -28,7 +28,7 @@ function message(id: number, role: "user" | "assistant", text: string) {
 }
 
 test("files that stop a renderer are shown as they are written, and the lab opens again", async ({ lab }) => {
-  await lab.open(repository("acme/shapes"));
+  await lab.visit("acme/shapes");
   await lab.skill("shapes").getByRole("button").first().click();
   await lab.page.getByRole("button", { name: "Open SKILL.md" }).click();
   await expect(lab.file).toContainText(
@@ -50,7 +50,7 @@ test("files that stop a renderer are shown as they are written, and the lab open
 });
 
 test("a million lines and a line of five million characters are drawn where one looks", async ({ lab }) => {
-  await lab.open(repository("acme/shapes"));
+  await lab.visit("acme/shapes");
   await lab.files.getByRole("treeitem", { name: "lines.txt", exact: true }).click();
   await expect(lab.file.locator("[data-line='1']")).toBeVisible();
   expect(await lab.page.locator("*").count()).toBeLessThan(3000);

@@ -1,5 +1,5 @@
 import { findingsInBothSizes } from "./findings.ts";
-import { expect, repository, test } from "./lab.ts";
+import { expect, linkTo, repository, test } from "./lab.ts";
 
 test("a shared link pins the commit, and its prompt fills the box without being sent", { tag: "@smoke" }, async ({
   lab,
@@ -46,7 +46,7 @@ test("changes are handed on in a link: seen whole, made, undone; Back closes fil
   lab: { page, skill, file },
   browser,
 }) => {
-  await page.goto(`/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
+  await page.goto(linkTo("acme/skills"));
   await skill("pdf-forms").getByRole("button").first().click();
   await page.getByRole("button", { name: "Open SKILL.md" }).click();
   await expect(page).toHaveURL(/[?&]file=[^&]*SKILL\.md/);

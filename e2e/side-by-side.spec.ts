@@ -1,12 +1,12 @@
 import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
-import { expect, repository, test } from "./lab.ts";
+import { expect, test } from "./lab.ts";
 
 test("a request runs side by side under two harnesses over the wire, writes nothing, and is there after a reload", async ({
   lab,
 }) => {
   const { page } = lab;
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.chooseModel(/OpenAI-compatible/, {
     "Base URL": `${addresses.openai}/v1`,

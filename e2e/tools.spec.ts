@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, test } from "./lab.ts";
 
 // The whole tree of an installed source stands outside the working folder, where Keen Code asks before it reads.
 const outside = "/mnt/acme-skills/README.md";
 
 test.beforeEach(async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.chooseModel(/gpt-test/);
 });

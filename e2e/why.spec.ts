@@ -1,13 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { findings } from "./findings.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
-/** A project in which every way of not being offered happens once. */
-const address = repository("acme/reasons");
-
+/** Opens a project in which every way of not being offered happens once. */
 async function openUnder(lab: Lab, harness: string): Promise<void> {
-  await lab.open(address);
+  await lab.visit("acme/reasons");
   await expect(lab.progress).toBeHidden();
   await lab.page.getByRole("combobox", { name: "Harness" }).selectOption(harness);
 }
