@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
-import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
+import type { ArrivingClone, CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
@@ -17,7 +17,6 @@ import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
 import { sourceJudged, sourceLooked } from "#lib/workspace/report/source-report.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { type Brief, briefOf } from "./brief.ts";
-import type { Judge } from "./judge.ts";
 
 /** What the server does for one report: beyond it a person has the lab. */
 export interface ReportBounds {
@@ -41,8 +40,6 @@ export interface ReportDeps {
   /** Asks the relay, at `relayOrigin`, as a page would. */
   readonly fetch: typeof fetch;
   readonly bounds: ReportBounds;
-  /** Who finds out what harnesses make of the source while its other files come; nobody else does where absent. */
-  readonly judge?: Pick<Judge, "ask">;
 }
 
 /** A name of this server for itself; the relay asks that a page of its own site sends a request. */
@@ -56,17 +53,24 @@ export async function currentCommit(source: GitSource, deps: ReportDeps): Promis
   return withinBounds(deps, (environment) => resolveCommit(source, environment));
 }
 
+/** Milliseconds: from a host that sends the rest sooner it is read first, as both at once take longer than one after the other. */
+const fewMs = 250;
+
 /** The report on a repository that fits the bounds. Throws `FailureError`: `report-refused` for one that does not. */
 export async function makeReport(source: GitSource, deps: ReportDeps): Promise<Report> {
   return withinBounds(deps, async (environment) => {
     const tools = packTools();
     let judging: Promise<Judged | undefined> | undefined;
-    const onArriving = ({ arriving: { known, pending, ...arrived } }: CloneArrival) => {
-      judging = deps.judge?.ask({ ...describedSource(source, arrived), snapshot: known, pending });
-      // What it fails by is told at the end, unless the clone fails before.
-      judging?.catch(() => undefined);
+    let waiting: NodeJS.Timeout | undefined;
+    const onArriving = ({ arriving }: CloneArrival) => {
+      waiting = setTimeout(() => {
+        judging = judgeKnown(source, arriving, environment.signal);
+        // What it fails by is told at the end, unless the clone fails before.
+        judging.catch(() => undefined);
+      }, fewMs);
     };
-    const clone = await cloneSnapshot(source, { ...environment, tools, onArriving });
+    const cloning = cloneSnapshot(source, { ...environment, tools, onArriving });
+    const clone = await cloning.finally(() => clearTimeout(waiting));
     return reportOn(source, { ...clone, pending: undefined }, environment.signal, judging);
   });
 }
@@ -96,6 +100,20 @@ export async function makeBrief(source: GitSource, deps: ReportDeps): Promise<Br
 type Cloned = Pick<CloneResult, "snapshot" | "commit" | "ref" | "path" | "warnings"> & {
   readonly pending: PendingFiles | undefined;
 };
+
+/**
+ * What harnesses make of a source, found out while those of its files come that no harness reads ahead; `undefined` where one of them is
+ * asked for after all.
+ */
+async function judgeKnown(
+  source: GitSource,
+  { known, pending, ...cloned }: ArrivingClone,
+  signal: AbortSignal,
+): Promise<Judged | undefined> {
+  const tree = await growTree(known, { pending, signal });
+  const judged = await inSlices(sourceJudged({ ...describedSource(source, cloned), tree }), { signal });
+  return tree.volume.pending.wasMissed() ? undefined : judged;
+}
 
 /** @param judging what harnesses make of it, where that is being found out */
 async function reportOn(

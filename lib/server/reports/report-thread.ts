@@ -1,10 +1,10 @@
 /** Makes reports in a thread of its own (`report-threads.ts`), so that what somebody asks for holds up no one else's answers. */
-import { parentPort, workerData } from "node:worker_threads";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { parentPort } from "node:worker_threads";
 import { FailureError, failureOf } from "#lib/failure.ts";
-import { Judge } from "./judge.ts";
 import { makeBrief, makeReport } from "./make-report.ts";
-import { collectGarbage } from "./thread-garbage.ts";
-import type { FromThread, ReportJob, ThreadData, ToThread } from "./thread-messages.ts";
+import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 
 const port = parentPort;
 if (!port) throw new Error("This is the code of a thread.");
@@ -19,24 +19,20 @@ port.on("message", (message: ToThread) => {
   else waiting.get(message.id)?.(message);
 });
 
-const { judgedBy } = workerData as ThreadData;
-const judge = judgedBy && new Judge(judgedBy);
+// V8 hands it to contexts that are made from now on, and to no others.
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 async function make(job: ReportJob): Promise<void> {
   await tellOf(job);
-  judge?.dismiss();
-  // Nothing of a report is needed for the next, and the answer is on its way by now.
+  // Nothing of a report is needed for the next, and V8 left to itself keeps it until well into that one: the server would have
+  // room for both. The answer is on its way by now.
   setImmediate(collectGarbage);
 }
 
 async function tellOf({ name, source, bounds }: ReportJob): Promise<void> {
   try {
-    if (name === "report") judge?.prepare();
-    const made = await (name === "brief" ? makeBrief : makeReport)(source, {
-      fetch: ask,
-      bounds,
-      ...(judge && { judge }),
-    });
+    const made = await (name === "brief" ? makeBrief : makeReport)(source, { fetch: ask, bounds });
     const text = JSON.stringify(made);
     if (text.length > bounds.characters) throw new FailureError({ code: "report-refused", why: "large" });
     tell({ kind: "made", text });

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { FailureError } from "#lib/failure.ts";
-import type { FromThread, ReportJob, ThreadData, ToThread } from "./thread-messages.ts";
+import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 import { ThreadQuestions } from "./thread-questions.ts";
 import { threadScript } from "./thread-script.ts";
 
@@ -19,12 +19,10 @@ export interface ReportThreadsOptions {
   readonly megabytes: number;
   /** Its code: a file that Node runs. */
   readonly script: string;
-  /** The code of a second thread beside each, which finds out what harnesses make of a source; none where that is not wanted. */
-  readonly judge: string | undefined;
 }
 
-const defaultReportThreads: Omit<ReportThreadsOptions, "script" | "judge"> = {
-  // The others have a core at least; each takes some 140 MB while it works, with the one beside it.
+const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
+  // The others have a core at least; each takes some 120 MB while it works.
   threads: availableParallelism() > 2 ? 2 : 1,
   // Less than the minute for which most proxies wait.
   patience: 50_000,
@@ -58,9 +56,7 @@ export class ReportThreads {
   #busy = 0;
 
   constructor(options: Partial<ReportThreadsOptions> = {}) {
-    const script = options.script ?? threadScript("report");
-    const judge = availableParallelism() > 1 ? threadScript("judge") : undefined;
-    this.#options = { ...defaultReportThreads, judge, ...options, script };
+    this.#options = { ...defaultReportThreads, script: options.script ?? threadScript(), ...options };
   }
 
   /**
@@ -153,11 +149,10 @@ export class ReportThreads {
   }
 
   #start(): Worker {
-    const { megabytes, script, judge } = this.#options;
-    const workerData: ThreadData = judge === undefined ? {} : { judgedBy: { script: judge, megabytes } };
+    const { megabytes, script } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
     // Of the server's own flags, those for its heap are not a thread's. Its environment holds keys.
-    const thread = new Worker(script, { name: "report", execArgv: [], env: {}, resourceLimits, workerData });
+    const thread = new Worker(script, { name: "report", execArgv: [], env: {}, resourceLimits });
     // Who waits for it is told; without anybody waiting it is only gone.
     thread.on("error", () => undefined);
     thread.on("exit", () => {

@@ -1,7 +1,6 @@
 import type { ReadableStream } from "node:stream/web";
 import type { Failure } from "#lib/failure.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import type { JudgeOptions } from "./judge.ts";
 import type { ReportBounds } from "./make-report.ts";
 
 /** What is to be made of a repository: its report, or only what a badge shows. */
@@ -9,12 +8,6 @@ export interface ReportJob {
   readonly name: "report" | "brief";
   readonly source: GitSource;
   readonly bounds: ReportBounds;
-}
-
-/** What a thread knows from its start. */
-export interface ThreadData {
-  /** Where there is a processor for it: who finds out meanwhile what harnesses make of a source. */
-  readonly judgedBy?: JudgeOptions;
 }
 
 /** Server to thread: plain data. A thread has one job at a time. */
