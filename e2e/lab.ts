@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type FileChooser, type Locator, type Page } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 
 /** The lab as a person meets it: by the names of its parts. */
@@ -30,6 +30,8 @@ export interface Lab {
   /** Says something and waits for the answer's end. */
   say(text: string): Promise<void>;
   skill(name: string): Locator;
+  /** Hands files over by a button that asks for them; pressed again where the page's code was not there yet to ask. */
+  choose(button: string, files: Parameters<FileChooser["setFiles"]>[0]): Promise<void>;
 }
 
 /** The address of a repository of the tests' git server. */
@@ -78,6 +80,13 @@ export function labOf(page: Page): Lab {
         await dialog.getByRole("textbox", { name, exact: true }).fill(value);
       }
       await dialog.getByRole("button", { name: "Use this model" }).click();
+    },
+    async choose(button, files) {
+      const asked = () => page.waitForEvent("filechooser", { timeout: 1000 });
+      await expect(async () => {
+        const [chooser] = await Promise.all([asked(), page.getByRole("button", { name: button }).click()]);
+        await chooser.setFiles(files);
+      }).toPass();
     },
     async say(text) {
       await message.fill(text);

@@ -112,7 +112,7 @@ test.describe("after one visit", () => {
     await expect(page.getByText("There is no network, and the source has to be fetched first.")).toBeVisible();
     const archive = rawZip([{ path: "cut-off/SKILL.md", text: "---\nname: cut-off\ndescription: d\n---\n" }]);
     const buffer = Buffer.from(await archive.arrayBuffer());
-    await page.getByLabel("Upload archive").setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer });
+    await lab.choose("Upload archive", { name: "a.zip", mimeType: "application/zip", buffer });
     await expect(lab.skill("cut-off")).toBeVisible();
     await expect(page.getByText(/^Saved/)).toBeVisible();
     await page.reload();
@@ -122,7 +122,7 @@ test.describe("after one visit", () => {
     await page.getByRole("button", { name: "Save workspace as a file" }).click();
     const saved = await (await saving).path();
     await page.goto("/");
-    await page.getByLabel("Import workspace").setInputFiles(saved);
+    await lab.choose("Import workspace", saved);
     await expect(lab.skill("cut-off")).toBeVisible();
 
     const offer = page.getByRole("status", { name: "New version" });

@@ -36,7 +36,7 @@ test("a shared link pins the commit, and its prompt fills the box without being 
 
 test("an uploaded folder has no link, and the dialog says so", async ({ lab }) => {
   await lab.page.goto("/");
-  await lab.page.setInputFiles("input[type=file][webkitdirectory]", "public/samples/bundled");
+  await lab.choose("Upload folder", "public/samples/bundled");
   await expect(lab.skill("git-helper")).toBeVisible();
   await lab.page.getByRole("button", { name: "Share" }).click();
   await expect(lab.page.getByRole("dialog", { name: "Share workspace" })).toContainText(/no address/i);

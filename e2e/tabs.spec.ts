@@ -106,7 +106,7 @@ test("a workspace is saved as a file and opened again with everything", async ({
   await page.getByText("1 source").click();
   await expect(page.getByText(/acme\/skills @[0-9a-f]{7}: /)).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await page.getByLabel("Import workspace").setInputFiles(await file.path());
+  await lab.choose("Import workspace", await file.path());
   await expect(page).toHaveURL(/\/local\//);
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(page.getByRole("button", { name: /imported, not verified/ })).toBeVisible();
@@ -125,7 +125,7 @@ test("a file that is no workspace is refused in one sentence", async ({ lab }) =
   await lab.page.goto("/");
   const bytes = new TextEncoder().encode("hello");
   const zip = await writeZip([{ path: "a/SKILL.md", mode: snapshotMode.file, bytes }]);
-  await lab.page.getByLabel("Import workspace").setInputFiles({
+  await lab.choose("Import workspace", {
     name: "skills.zip",
     mimeType: "application/zip",
     buffer: Buffer.from(await zip.arrayBuffer()),
