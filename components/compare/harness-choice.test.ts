@@ -4,7 +4,7 @@ import { choiceAtFirst, shownHarnesses } from "./harness-choice.ts";
 
 const columns = ["keen", "gencode", "codex"].map((profileId): HarnessColumn => {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId, label: profileId, tokens: 0, catalog, states: new Map(), candidates: new Map() };
+  return { profileId, label: profileId, tokens: 0, catalog, verdicts: new Map() };
 });
 const comparison: Comparison = { title: "", sources: [], window: 1, columns, skills: [] };
 

@@ -3,11 +3,37 @@ import type { CatalogBudget, UseCounts } from "#lib/harness/vocabulary/catalog.t
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
+/** A text with how many characters (code points) it has, by which harnesses cut. */
+export interface Characters {
+  readonly text: string;
+  readonly length: number;
+}
+
+export function charactersOf(text: string): Characters {
+  return { text, length: countCharacters(text) };
+}
+
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at++) {
+    // Of a pair the second half is not counted.
+    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
+    count--;
+    at++;
+  }
+  return count;
+}
+
+/** The first `count` characters of a text, or all that it has. */
+export function beginningOf({ text, length }: Characters, count: number): string {
+  if (count >= length) return text;
+  return length === text.length ? text.slice(0, count) : Array.from(text).slice(0, count).join("");
+}
+
 /** A row that can be written with any beginning of its summary. */
 export interface Entry {
   readonly name: string;
-  /** By characters. */
-  readonly summary: readonly string[];
+  readonly summary: Characters;
   /** Whether its state leaves the summary out, whatever room there is. */
   readonly isNameOnly: boolean;
   /** The row with so much of the summary. */
@@ -66,17 +92,17 @@ function costOf(prices: readonly Pricing[], told: Allotment["told"]): number {
 }
 
 function pricing(unit: Unit, { name, summary, isNameOnly, row }: Entry): Pricing {
-  const size = unit === "tokens" ? bytesOf : (text: string) => Array.from(text).length;
-  const [first = ""] = summary;
+  const size = unit === "tokens" ? bytesOf : countCharacters;
+  const first = beginningOf(summary, 1);
   const bare = size(row("")) + 1;
   // A row may have blanks around its summary, and none without.
   const around = size(row(first)) - size(first) + 1;
-  const sizes = unit === "tokens" ? runningBytes(summary) : undefined;
+  const sizeOf = (told: number) => (unit === "tokens" ? bytesOfBeginning(summary, told) : told);
   const units = (all: number) => (unit === "tokens" ? Math.ceil(all / bytesPerToken) : all);
   return {
     name,
     most: isNameOnly ? 0 : summary.length,
-    cost: (told) => units(told === 0 ? bare : around + (sizes?.[told] ?? told)),
+    cost: (told) => units(told === 0 ? bare : around + sizeOf(told)),
   };
 }
 
@@ -85,26 +111,33 @@ const bytesPerToken = 4;
 /** In UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0;
-  for (const character of text) bytes += bytesOfCodePoint(character.codePointAt(0) ?? 0);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at) ?? 0;
+    bytes += bytesOfCodePoint(code);
+    if (code > 0xffff) at++;
+  }
   return bytes;
 }
 
-/** How many bytes the first so many characters have, from none on. Of each by its number: an encoder takes fifty times as long. */
-function runningBytes(characters: readonly string[]): readonly number[] {
-  const known = running.get(characters);
-  if (known) return known;
+/** How many bytes the first `count` characters have. One walk through a summary serves all questions about it. */
+function bytesOfBeginning(summary: Characters, count: number): number {
+  const known = running.get(summary);
+  if (known) return known[count] ?? 0;
+  if (count === 0) return 0;
+  if (count >= summary.length) return bytesOf(summary.text);
   const sums = [0];
   let bytes = 0;
-  for (const character of characters) {
+  // By the number of each character: an encoder takes fifty times as long.
+  for (const character of summary.text) {
     bytes += bytesOfCodePoint(character.codePointAt(0) ?? 0);
     sums.push(bytes);
   }
-  running.set(characters, sums);
-  return sums;
+  running.set(summary, sums);
+  return sums[count] ?? bytes;
 }
 
 /** By the summary, which is the same in every layout that is tried. */
-const running = new WeakMap<readonly string[], readonly number[]>();
+const running = new WeakMap<Characters, readonly number[]>();
 
 /** In UTF-8. Half of a pair is written as U+FFFD, which takes as many as its own number says. */
 function bytesOfCodePoint(code: number): number {
@@ -115,7 +148,7 @@ function bytesOfCodePoint(code: number): number {
 
 /** What a text beside the rows takes. */
 export function textCost(unit: Unit, text: string): number {
-  return unit === "tokens" ? Math.ceil(bytesOf(text) / bytesPerToken) : Array.from(text).length;
+  return unit === "tokens" ? Math.ceil(bytesOf(text) / bytesPerToken) : countCharacters(text);
 }
 
 type Cutter = (prices: readonly Pricing[], limit: number, uses: ReadonlyMap<string, number>) => Allotment["told"];

@@ -20,7 +20,16 @@ import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
-import { type Allotment, allot, budgetLimit, type Entry, readUses, textCost } from "./budget.ts";
+import {
+  type Allotment,
+  allot,
+  beginningOf,
+  budgetLimit,
+  charactersOf,
+  type Entry,
+  readUses,
+  textCost,
+} from "./budget.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
 export function renderCatalog(profile: Profile, source: CatalogSource): Catalog {
@@ -127,13 +136,13 @@ interface SkillEntry extends Entry {
 
 function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States): SkillEntry {
   const values = skillValues(skill);
-  const all = Array.from(fillTemplate(rule?.text ?? "", values));
+  const all = charactersOf(fillTemplate(rule?.text ?? "", values));
   const isLong = rule !== undefined && all.length > rule.limit;
   return {
     skill,
     name: skill.name,
     length: all.length,
-    summary: isLong ? [...all.slice(0, rule.limit - rule.ending.length), ...rule.ending] : all,
+    summary: isLong ? charactersOf(beginningOf(all, rule.limit - rule.ending.length) + rule.ending) : all,
     isNameOnly: states.get(skill.location) === "named",
     row: (summary) => fillTemplate(row, { ...values, summary }),
   };
@@ -162,7 +171,7 @@ function rowsOf({ entries, told }: Layout & Pick<Allotment, "told">): FittedRows
     const characters = told[index];
     if (characters === undefined) return [];
     const cut = cutOf(entry, characters);
-    return [{ skill: entry.skill, row: entry.row(entry.summary.slice(0, characters).join("")), ...(cut && { cut }) }];
+    return [{ skill: entry.skill, row: entry.row(beginningOf(entry.summary, characters)), ...(cut && { cut }) }];
   });
 }
 

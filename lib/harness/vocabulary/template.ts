@@ -13,21 +13,44 @@ export interface TemplateValues {
  * - `{^name}…{/name}`: there when the value is empty.
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
-  return template.replace(placeholder, (whole, ...found: unknown[]) => {
-    const { mark, part = "", inner = "", xml, name = "" } = found.at(-1) as Groups;
-    if (mark) return fillSection(mark, valueIn(values, part) ?? "", inner, values);
-    const value = valueIn(values, name);
-    if (typeof value !== "string") return whole;
-    return xml ? escapeXml(value) : value;
-  });
+  let text = "";
+  for (const part of partsOf(template)) text += typeof part === "string" ? part : fillPart(part, values);
+  return text;
 }
 
-interface Groups {
+/** A placeholder as it was found, with `whole` as it is written. */
+interface Placeholder {
+  readonly whole: string;
   readonly mark?: "#" | "^";
   readonly part?: string;
   readonly inner?: string;
   readonly xml?: string;
   readonly name?: string;
+}
+
+/** By the template: profiles have some hundred, and each is filled for thousands of skills. */
+const read = new Map<string, readonly (string | Placeholder)[]>();
+
+function partsOf(template: string): readonly (string | Placeholder)[] {
+  const known = read.get(template);
+  if (known) return known;
+  const parts: (string | Placeholder)[] = [];
+  let end = 0;
+  for (const { 0: whole, index, groups } of template.matchAll(placeholder)) {
+    if (index > end) parts.push(template.slice(end, index));
+    parts.push({ ...groups, whole });
+    end = index + whole.length;
+  }
+  if (end < template.length) parts.push(template.slice(end));
+  read.set(template, parts);
+  return parts;
+}
+
+function fillPart({ whole, mark, part = "", inner = "", xml, name = "" }: Placeholder, values: TemplateValues): string {
+  if (mark) return fillSection(mark, valueIn(values, part) ?? "", inner, values);
+  const value = valueIn(values, name);
+  if (typeof value !== "string") return whole;
+  return xml ? escapeXml(value) : value;
 }
 
 /** What stands for a value in a profile's text, or is there only with one. */

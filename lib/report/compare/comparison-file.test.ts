@@ -4,7 +4,7 @@ import { comparisonDocument, comparisonMarkdown } from "./comparison-file.ts";
 
 function column(profileId: string, label: string, tokens: number): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId, label, tokens, catalog, states: new Map(), candidates: new Map() };
+  return { profileId, label, tokens, catalog, verdicts: new Map() };
 }
 
 const by = "/workspace/.agents/skills/first/SKILL.md";

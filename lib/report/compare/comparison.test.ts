@@ -8,25 +8,28 @@ import {
   type HarnessColumn,
   joinColumns,
 } from "./comparison.ts";
+import { comparedVerdict } from "./verdict.ts";
 
 const loaded = { kind: "loaded" } as const;
 const rejected = { kind: "rejected" } as const;
 
 function column(profileId: string, outcomes: Readonly<Record<string, Outcome | string>>): HarnessColumn {
-  const candidates = Object.entries(outcomes).map(([folder, outcome]): [string, Candidate] => {
+  const candidates = Object.entries(outcomes).map(([folder, outcome]): Candidate => {
     const location = `/workspace/.agents/skills/${folder}/SKILL.md`;
     const name = typeof outcome === "string" ? outcome : folder;
     const skill = { name, description: "", location, directory: "", root: "" };
-    const found = typeof outcome === "string" ? loaded : outcome;
-    return [`m:/${folder}/SKILL.md`, { location, folder, outcome: found, skill, notices: [] }];
+    return { location, folder, outcome: typeof outcome === "string" ? loaded : outcome, skill, notices: [] };
   });
-  const rows = candidates.map(([, { location }]) => ({ skill: "", location, start: 0, end: 0 }));
-  const catalog = { channel: "system", text: "", rows } as const;
-  return { profileId, label: profileId, catalog, tokens: 0, states: new Map(), candidates: new Map(candidates) };
+  const told = new Map(candidates.map(({ location }) => [location, "listed"] as const));
+  const verdicts = candidates.map((candidate) => {
+    return [`m:/${candidate.folder}/SKILL.md`, comparedVerdict(candidate, { states: new Map(), told })] as const;
+  });
+  const catalog = { channel: "system", text: "", rows: [] } as const;
+  return { profileId, label: profileId, catalog, tokens: 0, verdicts: new Map(verdicts) };
 }
 
 function comparisonOf(...columns: readonly HarnessColumn[]): Comparison {
-  const ids = new Set(columns.flatMap(({ candidates }) => [...candidates.keys()]));
+  const ids = new Set(columns.flatMap(({ verdicts }) => [...verdicts.keys()]));
   const files = [...ids].map((id): [string, ComparedFile] => {
     const path = id.slice(2);
     return [id, { id, source: "acme/skills", path, folder: path.split("/")[1] ?? "" }];

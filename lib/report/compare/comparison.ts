@@ -1,11 +1,8 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
-import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import type { States } from "#lib/harness/vocabulary/states.ts";
-import { type Standing, toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { marks } from "./marks.ts";
-import { comparedVerdict, type Verdict } from "./verdict.ts";
+import { neverMet, type Verdict } from "./verdict.ts";
 
 /** What one harness makes of the workspace's sources. */
 export interface HarnessColumn {
@@ -14,14 +11,13 @@ export interface HarnessColumn {
   readonly catalog: Catalog;
   /** Of the catalog's text, about. */
   readonly tokens: number;
-  readonly states: States;
   /** By the file itself (`<mount>:<path in it>`): harnesses meet an installed one at different paths. */
-  readonly candidates: ReadonlyMap<string, Candidate>;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
 /** A file that a harness may take for a skill, wherever that harness meets it. */
 export interface ComparedFile {
-  /** The key of `HarnessColumn.candidates`. */
+  /** The key of `HarnessColumn.verdicts`. */
   readonly id: string;
   /** What it comes from, as a person calls it. */
   readonly source: string;
@@ -64,22 +60,14 @@ export function* joinColumns(
   columns: readonly HarnessColumn[],
   files: ReadonlyMap<string, ComparedFile>,
 ): Generator<undefined, readonly ComparedSkill[]> {
-  const standings = columns.map(({ states, catalog }) => ({
-    states,
-    told: toldIn(catalog),
-  }));
   const skills: ComparedSkill[] = [];
   for (const file of files.values()) {
-    const verdicts = columns.map(({ candidates }, index) =>
-      comparedVerdict(candidates.get(file.id), standings[index] ?? nothingListed),
-    );
+    const verdicts = columns.map((column) => column.verdicts.get(file.id) ?? neverMet);
     skills.push({ ...file, verdicts, differs: doDiffer(verdicts) });
     yield;
   }
   return skills.sort(byDifference);
 }
-
-const nothingListed: Standing = { states: new Map(), told: new Map() };
 
 /** The comparison of only these harnesses, in this order: what is left may no longer differ. Unknown ones are left out. */
 export function chooseHarnesses(comparison: Comparison, profileIds: Iterable<string>): Comparison {

@@ -6,7 +6,7 @@ import type { Verdict } from "./verdict.ts";
 
 function column(label: string, tokens = 0): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId: label.toLowerCase(), label, tokens, catalog, states: new Map(), candidates: new Map() };
+  return { profileId: label.toLowerCase(), label, tokens, catalog, verdicts: new Map() };
 }
 
 const columns = [column("Keen", 100), column("GenCode", 600), column("Codex", 2000)];

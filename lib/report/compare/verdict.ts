@@ -18,9 +18,12 @@ export interface Verdict {
   readonly by?: string;
 }
 
+/** Of a file that the harness did not meet. */
+export const neverMet: Verdict = { kind: "outside", reason: "This harness never comes across the file" };
+
 /** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
 export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): Verdict {
-  if (!candidate) return { kind: "outside", ...worded([neverMet]) };
+  if (!candidate) return neverMet;
   const { location, skill, outcome } = candidate;
   const kind = kindOf(candidate, standing);
   return {
@@ -46,8 +49,6 @@ interface Reason {
   readonly text: string;
   readonly cause?: string;
 }
-
-const neverMet: Reason = { text: "This harness never comes across the file" };
 
 function worded(reasons: readonly Reason[]): Pick<Verdict, "reason" | "cause"> {
   const reason = reasons.map(({ text }) => text).join("; ");

@@ -1,7 +1,7 @@
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import {
   type ComparedFile,
   type ComparedSource,
@@ -9,6 +9,7 @@ import {
   type HarnessColumn,
   joinColumns,
 } from "#lib/report/compare/comparison.ts";
+import { comparedVerdict, type Verdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { deriveView } from "#lib/workspace/harness-view.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
@@ -57,17 +58,18 @@ function* columnOf(
   yield;
   const view = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [], window });
   const { discovery, states, catalog } = view;
-  const candidates = new Map<string, Candidate>();
+  const standing = { states, told: toldIn(catalog) };
+  const verdicts = new Map<string, Verdict>();
   for (const candidate of discovery.candidates) {
     const { mountId, path } = table.locate(candidate.location, "keep") ?? { mountId: "", path: candidate.location };
     const id = `${mountId}:${path}`;
-    candidates.set(id, candidate);
+    verdicts.set(id, comparedVerdict(candidate, standing));
     if (!files.has(id)) files.set(id, { id, source: sourceLabel(mountId, mounts), path, folder: candidate.folder });
     yield;
   }
   const tokens = sampleTokens(catalog.text);
   yield;
-  return { profileId: profile.id, label: profile.label, catalog, tokens, states, candidates };
+  return { profileId: profile.id, label: profile.label, catalog, tokens, verdicts };
 }
 
 function sourceLabel(mountId: string, mounts: readonly Mount[]): string {
