@@ -31,18 +31,51 @@ export interface SnapshotEntry {
  * gate (`snapshot-gate.ts`): nothing is checked here.
  */
 export function createSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
+  const { contents, ...listed } = listEntries(entries);
+  return { ...listed, bytes: pack(contents, listed.offsets) };
+}
+
+/**
+ * As `createSnapshot`, for entries whose bytes nobody writes to any more: they are packed when all of them are asked for, which who only
+ * looks at one file after the other never does. A whole repository is not held in memory twice then.
+ */
+export function shareSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
+  const { contents, ...listed } = listEntries(entries);
+  let packed: Uint8Array | undefined;
+  const shared: Snapshot = {
+    ...listed,
+    get bytes() {
+      packed ??= pack(contentsOf.get(shared) ?? [], listed.offsets);
+      // They would be held beside it.
+      contentsOf.delete(shared);
+      return packed;
+    },
+  };
+  contentsOf.set(shared, contents);
+  return shared;
+}
+
+/** Of snapshots that are not packed yet, the bytes of each entry. */
+const contentsOf = new WeakMap<Snapshot, readonly Uint8Array[]>();
+
+function listEntries(entries: Iterable<SnapshotEntry>) {
   const sorted = [...entries].sort((a, b) => compareBytes(a.path, b.path));
   const modes = new Uint8Array(sorted.length);
   const offsets = new Uint32Array(sorted.length + 1);
-  const bytes = new Uint8Array(sorted.reduce((sum, entry) => sum + entry.bytes.length, 0));
   let end = 0;
-  for (const [index, entry] of sorted.entries()) {
-    modes[index] = entry.mode;
-    bytes.set(entry.bytes, end);
-    end += entry.bytes.length;
+  for (const [index, { mode, bytes }] of sorted.entries()) {
+    modes[index] = mode;
+    end += bytes.length;
     offsets[index + 1] = end;
   }
-  return { paths: sorted.map((entry) => entry.path).join("\0"), modes, offsets, bytes };
+  const paths = sorted.map(({ path }) => path).join("\0");
+  return { paths, modes, offsets, contents: sorted.map(({ bytes }) => bytes) };
+}
+
+function pack(contents: readonly Uint8Array[], offsets: Uint32Array): Uint8Array {
+  const packed = new Uint8Array(offsets.at(-1) ?? 0);
+  for (const [index, bytes] of contents.entries()) packed.set(bytes, offsets[index]);
+  return packed;
 }
 
 /** The relative paths, in byte order. */
@@ -61,8 +94,11 @@ export function snapshotEntry(snapshot: Snapshot, path: string): SnapshotEntry |
   return index < 0 ? undefined : entryAt(snapshot, index, path);
 }
 
-function entryAt({ modes, offsets, bytes }: Snapshot, index: number, path: string): SnapshotEntry {
-  return { path, mode: modes[index] as SnapshotMode, bytes: bytes.subarray(offsets[index], offsets[index + 1]) };
+function entryAt(snapshot: Snapshot, index: number, path: string): SnapshotEntry {
+  const { modes, offsets } = snapshot;
+  const shared = contentsOf.get(snapshot)?.[index];
+  const bytes = shared ?? snapshot.bytes.subarray(offsets[index], offsets[index + 1]);
+  return { path, mode: modes[index] as SnapshotMode, bytes };
 }
 
 /** Files of a commit whose contents have not come yet: their paths and modes as a `Snapshot` has them. */
@@ -122,7 +158,7 @@ export interface SnapshotSize {
 }
 
 export function snapshotSize(snapshot: Snapshot): SnapshotSize {
-  return { fileCount: snapshot.modes.length, byteCount: snapshot.bytes.length };
+  return { fileCount: snapshot.modes.length, byteCount: snapshot.offsets.at(-1) ?? 0 };
 }
 
 /** A file that a person made executable, or moved as one: that its source has no such file does not change it. */

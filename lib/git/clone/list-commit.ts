@@ -2,7 +2,7 @@ import { FailureError } from "#lib/failure.ts";
 import { contentOf, type ObjectStore, type ObjectType, objectType, parseTree } from "#lib/git/pack/git-object.ts";
 import { damaged } from "#lib/git/transport/packet-line.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, type SnapshotEntry, shareSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import type { CloneWarning } from "./clone-protocol.ts";
 
@@ -120,7 +120,7 @@ export function readFiles({ files, submodules, gate }: CommitListing, store: Obj
     entries.push({ path, mode: snapshotMode[kind], bytes });
     if (isLargeFilePointer(bytes)) pointers.push({ kind: "large-file-pointer", path });
   }
-  return { snapshot: createSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
+  return { snapshot: shareSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
 }
 
 /** Those of the files whose contents are in the store, up to the limits. The whole commit is held to them again. */
@@ -133,7 +133,7 @@ export function readCome(files: Iterable<ListedFile>, store: ObjectStore): Snaps
     left -= object.bytes.length;
     entries.push({ path, mode: snapshotMode[kind], bytes: object.bytes });
   }
-  return createSnapshot(entries);
+  return shareSnapshot(entries);
 }
 
 const pointerStart = new TextEncoder().encode("version https://git-lfs.github.com/spec/");

@@ -1,6 +1,4 @@
 /** Makes reports in a thread of its own (`report-threads.ts`), so that what somebody asks for holds up no one else's answers. */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { parentPort } from "node:worker_threads";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import { makeBrief, makeReport } from "./make-report.ts";
@@ -19,18 +17,7 @@ port.on("message", (message: ToThread) => {
   else waiting.get(message.id)?.(message);
 });
 
-// V8 hands it to contexts that are made from now on, and to no others.
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-
-async function make(job: ReportJob): Promise<void> {
-  await tellOf(job);
-  // Nothing of a report is needed for the next, and V8 left to itself keeps it until well into that one: the server would have
-  // room for both. The answer is on its way by now.
-  setImmediate(collectGarbage);
-}
-
-async function tellOf({ name, source, bounds }: ReportJob): Promise<void> {
+async function make({ name, source, bounds }: ReportJob): Promise<void> {
   try {
     const made = await (name === "brief" ? makeBrief : makeReport)(source, { fetch: ask, bounds });
     const text = JSON.stringify(made);
