@@ -1,6 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { e2eReport } from "#lib/tasks/checks.ts";
 import { chromiumFlags, findChromium } from "#lib/tasks/chromium.ts";
+import { serverFile } from "#lib/tasks/server-flags.mjs";
 import { addresses, ports } from "#test/addresses.ts";
 
 const executablePath = findChromium();
@@ -30,7 +31,7 @@ export default defineConfig({
       cwd: "..",
     },
     {
-      command: "node lib/tasks/serve.ts",
+      command: `node ${serverFile}`,
       url: `${addresses.app}/api/health`,
       cwd: "..",
       env: {

@@ -5,7 +5,7 @@ import { diagramFile, writeDiagramPage } from "./diagram-page.ts";
 import { engineFile, writeEngineWorker } from "./engine-worker.ts";
 import { projectFolder } from "./install.mjs";
 import { next } from "./next.ts";
-import { threadFile, writeReportThread } from "./report-thread.ts";
+import { programFiles, writeServerPrograms } from "./server-programs.ts";
 import { workerFile, writeServiceWorker } from "./service-worker.ts";
 
 /** What the build is made of: what `next build` reads, and what its service worker keeps. The rest of `public/` is served as it is. */
@@ -19,20 +19,22 @@ const sources = [
   ...settings,
 ];
 const notBuilt = ["**/*.test.*", "{app,components,lib}/**/*.md", "lib/tasks/**"];
+/** What of the tasks is in the server's program. */
+const served = ["lib/tasks/{serve.ts,run.mjs}"];
 
 /** In the build itself, so that it goes when the build is deleted. */
 const stamp = join(projectFolder, ".next/skillground-sources");
 
 /** Builds the application unless the last build was of the same sources; the exit code of `next build`. */
 export async function buildIfChanged(): Promise<number> {
-  const hash = contentHash(projectFolder, sources, notBuilt);
-  const written = [stamp, workerFile, engineFile, diagramFile, threadFile];
+  const hash = contentHash(projectFolder, sources, notBuilt) + contentHash(projectFolder, served);
+  const written = [stamp, workerFile, engineFile, diagramFile, ...programFiles];
   if (written.every((file) => existsSync(file)) && readFileSync(stamp, "utf8") === hash) return 0;
   const version = hash.slice(0, 16);
   // Pages know which build they are of.
   const code = await next(["build"], { NEXT_PUBLIC_BUILD: version });
   if (code !== 0) return code;
-  await Promise.all([writeServiceWorker(version), writeEngineWorker(), writeDiagramPage(), writeReportThread()]);
+  await Promise.all([writeServiceWorker(version), writeEngineWorker(), writeDiagramPage(), writeServerPrograms()]);
   writeFileSync(stamp, hash);
   return 0;
 }

@@ -6,16 +6,21 @@ import { run } from "./run.mjs";
  * Installs what is missing, then hands over to a task in TypeScript on a Node that takes it, and ends as it ends.
  *
  * @param {string} task its file name in this folder
- * @param {readonly string[]} flags for Node
  */
-export async function enter(task, flags = []) {
+export function enter(task) {
+  return runOnNode([join(projectFolder, "lib/tasks", task), ...process.argv.slice(2)]);
+}
+
+/**
+ * Installs what is missing, then runs the project's Node in the project's folder, and ends as it ends.
+ *
+ * @param {readonly string[]} args
+ */
+export async function runOnNode(args) {
   try {
     const node = await ensureInstalled();
     const PATH = [dirname(node), join(projectFolder, "node_modules/.bin"), process.env.PATH].join(delimiter);
-    process.exitCode = await run(node, [...flags, join(projectFolder, "lib/tasks", task), ...process.argv.slice(2)], {
-      cwd: projectFolder,
-      env: { ...process.env, PATH },
-    });
+    process.exitCode = await run(node, args, { cwd: projectFolder, env: { ...process.env, PATH } });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

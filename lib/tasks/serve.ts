@@ -1,3 +1,4 @@
+/** The server: serves the build that stands in the folder it is started in. Bundled with the build (`server-programs.ts`). */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
@@ -10,17 +11,13 @@ import { webHandler } from "#lib/server/front/web-handler.ts";
 import { installMeters } from "#lib/server/meters.ts";
 import { roomDeps } from "#lib/server/rooms/room-deps.ts";
 import { answerRooms } from "#lib/server/rooms/rooms.ts";
-import { buildIfChanged } from "./build.ts";
-import { projectFolder } from "./install.mjs";
 import { onEnd, outliveReaders } from "./run.mjs";
 
 /** Milliseconds for what is under way when the server is to end: less than the ten seconds that most supervisors wait. */
 const patienceMs = 8000;
 
 outliveReaders();
-const built = await buildIfChanged();
-if (built === 0) await serve().catch(giveUp);
-else process.exitCode = built;
+await serve().catch(giveUp);
 
 async function serve(): Promise<void> {
   const application = await openApplication();
@@ -60,7 +57,7 @@ async function openApplication() {
   Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   const { default: next } = await import("next");
   // Next listens for web sockets, which nothing here speaks, on the server it is told: one that nobody connects to.
-  const application = next({ dev: false, dir: projectFolder, httpServer: createServer() });
+  const application = next({ dev: false, dir: process.cwd(), httpServer: createServer() });
   await application.prepare();
   return application;
 }
@@ -89,7 +86,7 @@ function addressOf(server: Server): string {
 }
 
 function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as { version: string };
   return version;
 }
 

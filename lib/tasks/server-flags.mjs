@@ -1,3 +1,6 @@
+/** The server's program in a build, from the project's folder, in which it is to be started. */
+export const serverFile = ".next/server.mjs";
+
 // V8 sizes its heap by the machine's memory, and on a large machine it keeps what is long unused: with these two it looks
 // earlier. What the relay keeps and passes on lies outside of this heap.
 export const serverFlags = ["--max-old-space-size=384", "--max-semi-space-size=2"];

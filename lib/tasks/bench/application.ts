@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#test/servers/free-port.ts";
 import { projectFolder } from "../install.mjs";
-import { serverEnvironment, serverFlags } from "../server-flags.mjs";
+import { serverEnvironment, serverFile, serverFlags } from "../server-flags.mjs";
 
 export interface Application {
   readonly url: string;
@@ -20,7 +19,8 @@ export async function startApplication(
 ): Promise<Application> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [...serverFlags, join(projectFolder, "lib/tasks/serve.ts")], {
+  const server = spawn(process.execPath, [...serverFlags, serverFile], {
+    cwd: projectFolder,
     env: {
       ...serverEnvironment,
       ...process.env,
