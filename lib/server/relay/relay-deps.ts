@@ -26,7 +26,7 @@ export async function relayDeps(asker: "page" | "report" = "page"): Promise<Rela
  * Of what reports fetch, refs and lists of folders: the report itself is kept, so that nobody asks for its files again. They would take
  * the room of the packs that a class shares, and as much memory.
  */
-const reportKeeping: KeepingBounds = { totalBytes: 8 * 1024 * 1024, answerBytes: 1024 * 1024, answers: 500 };
+const reportKeeping: KeepingBounds = { totalBytes: 4 * 1024 * 1024, answerBytes: 512 * 1024, answers: 500 };
 
 async function createParts() {
   const { countRate, answers: shared } = await sharedStore(process.env.REDIS_URL);

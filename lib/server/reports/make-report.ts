@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
-import type { ArrivingClone, CloneResult } from "#lib/git/clone/clone-protocol.ts";
+import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
@@ -12,11 +12,12 @@ import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import { type Judged, reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
-import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
 import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
 import { sourceJudged, sourceLooked } from "#lib/workspace/report/source-report.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { type Brief, briefOf } from "./brief.ts";
+import { describedSource, type ToJudge } from "./judging.ts";
 
 /** What the server does for one report: beyond it a person has the lab. */
 export interface ReportBounds {
@@ -40,6 +41,8 @@ export interface ReportDeps {
   /** Asks the relay, at `relayOrigin`, as a page would. */
   readonly fetch: typeof fetch;
   readonly bounds: ReportBounds;
+  /** Finds out what harnesses make of the source elsewhere meanwhile (see `judgeKnown`); done here, at the end, where absent. */
+  readonly judge?: ((asked: ToJudge, signal: AbortSignal) => Promise<Judged | undefined>) | undefined;
 }
 
 /** A name of this server for itself; the relay asks that a page of its own site sends a request. */
@@ -53,25 +56,18 @@ export async function currentCommit(source: GitSource, deps: ReportDeps): Promis
   return withinBounds(deps, (environment) => resolveCommit(source, environment));
 }
 
-/** Milliseconds: from a host that sends the rest sooner it is read first, as both at once take longer than one after the other. */
-const fewMs = 250;
-
 /** The report on a repository that fits the bounds. Throws `FailureError`: `report-refused` for one that does not. */
 export async function makeReport(source: GitSource, deps: ReportDeps): Promise<Report> {
   return withinBounds(deps, async (environment) => {
-    const tools = packTools();
+    const { signal } = environment;
     let judging: Promise<Judged | undefined> | undefined;
-    let waiting: NodeJS.Timeout | undefined;
-    const onArriving = ({ arriving }: CloneArrival) => {
-      waiting = setTimeout(() => {
-        judging = judgeKnown(source, arriving, environment.signal);
-        // What it fails by is told at the end, unless the clone fails before.
-        judging.catch(() => undefined);
-      }, fewMs);
+    const onArriving = ({ arriving: { warnings: _, ...arriving } }: CloneArrival) => {
+      judging = deps.judge?.({ ...arriving, source }, signal);
+      // What it fails by is told at the end, unless the clone fails before.
+      judging?.catch(() => undefined);
     };
-    const cloning = cloneSnapshot(source, { ...environment, tools, onArriving });
-    const clone = await cloning.finally(() => clearTimeout(waiting));
-    return reportOn(source, { ...clone, pending: undefined }, environment.signal, judging);
+    const clone = await cloneSnapshot(source, { ...environment, tools: packTools(), onArriving });
+    return reportOn(source, { ...clone, pending: undefined }, signal, judging);
   });
 }
 
@@ -101,20 +97,6 @@ type Cloned = Pick<CloneResult, "snapshot" | "commit" | "ref" | "path" | "warnin
   readonly pending: PendingFiles | undefined;
 };
 
-/**
- * What harnesses make of a source, found out while those of its files come that no harness reads ahead; `undefined` where one of them is
- * asked for after all.
- */
-async function judgeKnown(
-  source: GitSource,
-  { known, pending, ...cloned }: ArrivingClone,
-  signal: AbortSignal,
-): Promise<Judged | undefined> {
-  const tree = await growTree(known, { pending, signal });
-  const judged = await inSlices(sourceJudged({ ...describedSource(source, cloned), tree }), { signal });
-  return tree.volume.pending.wasMissed() ? undefined : judged;
-}
-
 /** @param judging what harnesses make of it, where that is being found out */
 async function reportOn(
   source: GitSource,
@@ -126,11 +108,6 @@ async function reportOn(
   const files = { ...describedSource(source, cloned), tree, notices: cloned.warnings.map(mountNotice) };
   const looked = await inSlices(sourceLooked(files), { signal });
   return reportOf(looked, (await judging) ?? (await inSlices(sourceJudged(files), { signal })));
-}
-
-function describedSource(source: GitSource, { commit, ref, path }: Pick<Cloned, "commit" | "ref" | "path">) {
-  const { refPath: _, ...address } = source;
-  return { source: { ...address, ref, ...(path && { path }) }, label: sourceLabel(source), commit };
 }
 
 let tools: Promise<PackTools> | undefined;

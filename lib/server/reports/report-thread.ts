@@ -1,15 +1,21 @@
 /** Makes reports in a thread of its own (`report-threads.ts`), so that what somebody asks for holds up no one else's answers. */
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { FailureError, failureOf } from "#lib/failure.ts";
+import { Judge, type JudgeOptions } from "./judge.ts";
 import { makeBrief, makeReport } from "./make-report.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 
 const port = parentPort;
 if (!port) throw new Error("This is the code of a thread.");
 
+const judge = new Judge(workerData as JudgeOptions);
+
 const tell = (message: FromThread) => port.postMessage(message);
 
-const waiting = new Map<number, (answer: Extract<ToThread, { kind: "answer" | "unanswered" }>) => void>();
+type Answer = Extract<ToThread, { readonly id: number }>;
+
+/** By the question: who takes what is told of it next. */
+const waiting = new Map<number, (answer: Answer) => void>();
 let lastId = 0;
 
 port.on("message", (message: ToThread) => {
@@ -19,7 +25,9 @@ port.on("message", (message: ToThread) => {
 
 async function make({ name, source, bounds }: ReportJob): Promise<void> {
   try {
-    const made = await (name === "brief" ? makeBrief : makeReport)(source, { fetch: ask, bounds });
+    const made = await (name === "brief"
+      ? makeBrief(source, { fetch: ask, bounds })
+      : makeReport(source, { fetch: ask, bounds, judge: (asked, signal) => judge.ask(asked, signal) }));
     const text = JSON.stringify(made);
     if (text.length > bounds.characters) throw new FailureError({ code: "report-refused", why: "large" });
     tell({ kind: "made", text });
@@ -30,33 +38,55 @@ async function make({ name, source, bounds }: ReportJob): Promise<void> {
   }
 }
 
-/** Has the server ask. */
-const ask: typeof fetch = (input, init = {}) => {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+/** Has the server ask. As of any `fetch`, who aborts the request ends its answer, too. */
+const ask: typeof fetch = async (input, { signal, ...init } = {}) => {
   const id = ++lastId;
-  const { signal } = init;
+  const body = init.body instanceof Uint8Array ? new Uint8Array(init.body) : null;
+  const headers = Object.fromEntries(new Headers(init.headers));
+  const answer = await answerTo(id, signal, {
+    kind: "ask",
+    id,
+    url: String(input),
+    method: init.method ?? "GET",
+    headers,
+    body,
+  });
+  if (answer.kind !== "answer") throw new TypeError("fetch failed");
+  const { status, hasBody } = answer;
+  return new Response(hasBody ? bodyOf(id, signal) : null, { status, headers: answer.headers });
+};
+
+/** Each piece is asked for when the one before is read. */
+function bodyOf(id: number, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const answer = await answerTo(id, signal, { kind: "more", id });
+        if (answer.kind !== "piece") controller.error(new TypeError("terminated"));
+        else if (answer.bytes) controller.enqueue(answer.bytes);
+        else controller.close();
+      },
+      cancel: () => tell({ kind: "leave", id }),
+    },
+    { highWaterMark: 2 },
+  );
+}
+
+/** What the server tells next of the question `id` once it is told `message`. Rejects as `fetch` does once `signal` is aborted. */
+async function answerTo(id: number, signal: AbortSignal | null | undefined, message: FromThread): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const leave = () => {
     tell({ kind: "leave", id });
     reject(new DOMException("Nobody waits any more.", "AbortError"));
   };
-  waiting.set(id, (answer) => {
+  waiting.set(id, resolve);
+  signal?.addEventListener("abort", leave, { once: true });
+  if (signal?.aborted) leave();
+  else tell(message);
+  try {
+    return await promise;
+  } finally {
     waiting.delete(id);
     signal?.removeEventListener("abort", leave);
-    if (answer.kind === "unanswered") reject(new TypeError("fetch failed"));
-    else resolve(responseOf(answer, signal));
-  });
-  signal?.addEventListener("abort", leave, { once: true });
-  const body = init.body instanceof Uint8Array ? new Uint8Array(init.body) : null;
-  const headers = Object.fromEntries(new Headers(init.headers));
-  tell({ kind: "ask", id, url: String(input), method: init.method ?? "GET", headers, body });
-  return promise;
-};
-
-/** As `fetch` does it: who aborts the request ends its answer, too. */
-function responseOf(
-  { status, headers, body }: Extract<ToThread, { kind: "answer" }>,
-  signal: AbortSignal | null | undefined,
-): Response {
-  const read = body && signal ? body.pipeThrough(new TransformStream(), { signal }) : body;
-  return new Response(read as globalThis.ReadableStream | null, { status, headers });
+  }
 }

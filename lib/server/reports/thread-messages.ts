@@ -1,4 +1,3 @@
-import type { ReadableStream } from "node:stream/web";
 import type { Failure } from "#lib/failure.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import type { ReportBounds } from "./make-report.ts";
@@ -19,9 +18,13 @@ export type ToThread =
       readonly id: number;
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
-      /** Handed over: what the thread does not read is not asked for. */
-      readonly body: ReadableStream<Uint8Array> | null;
+      /** Whether a body comes, in pieces. */
+      readonly hasBody: boolean;
     }
+  /** Of the body of an answer, one for each `more`. Its bytes are handed over. `undefined`: that was all. */
+  | { readonly kind: "piece"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
+  /** The rest of the body does not come. */
+  | { readonly kind: "broken-off"; readonly id: number }
   /** Nothing came of the question. */
   | { readonly kind: "unanswered"; readonly id: number };
 
@@ -36,6 +39,8 @@ export type FromThread =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Uint8Array<ArrayBuffer> | null;
     }
+  /** The next piece of a body is wanted. */
+  | { readonly kind: "more"; readonly id: number }
   /** The answer is not waited for any more. */
   | { readonly kind: "leave"; readonly id: number }
   /** JSON. */

@@ -1,67 +1,99 @@
-import type { ReadableStream } from "node:stream/web";
 import type { Worker } from "node:worker_threads";
 import type { FromThread, ToThread } from "./thread-messages.ts";
 
-/** Asks what a thread wants to know of hosts, for as long as it has one job. */
+/** One question of a thread, until its answer has been read or is not wanted any more. */
+interface Asking {
+  readonly stop: AbortController;
+  /** The pieces of the answer's body, once it has begun. */
+  pieces?: AsyncIterator<Uint8Array<ArrayBuffer>>;
+}
+
+/** Asks what a thread wants to know of hosts, for as long as it has one job. What the thread does not read is not asked for. */
 export class ThreadQuestions {
   readonly #thread: Worker;
   readonly #fetch: typeof fetch;
-  readonly #open = new Map<number, AbortController>();
+  readonly #open = new Map<number, Asking>();
 
   constructor(thread: Worker, fetch: typeof globalThis.fetch) {
     this.#thread = thread;
     this.#fetch = fetch;
   }
 
-  take(message: Extract<FromThread, { kind: "ask" | "leave" }>): void {
-    if (message.kind === "leave") this.#open.get(message.id)?.abort();
-    else void this.#ask(message);
+  take(message: Extract<FromThread, { kind: "ask" | "more" | "leave" }>): void {
+    if (message.kind === "ask") void this.#ask(message);
+    else if (message.kind === "more") void this.#tellPiece(message.id);
+    else this.#leave(message.id);
   }
 
   /** Leaves the hosts whose answers nobody waits for any more. */
   end(): void {
-    for (const asking of this.#open.values()) asking.abort();
+    for (const id of [...this.#open.keys()]) this.#leave(id);
+  }
+
+  #leave(id: number): void {
+    this.#open.get(id)?.stop.abort();
+    this.#open.delete(id);
   }
 
   async #ask({ id, url, method, headers, body }: Extract<FromThread, { kind: "ask" }>): Promise<void> {
-    const asking = new AbortController();
+    const asking: Asking = { stop: new AbortController() };
+    const { signal } = asking.stop;
     this.#open.set(id, asking);
     try {
-      const response = await this.#fetch(url, { method, headers, body, signal: asking.signal });
-      this.#answer(id, response);
+      const response = await this.#fetch(url, { method, headers, body, signal });
+      if (response.body) asking.pieces = largerPieces(response.body);
+      else this.#open.delete(id);
+      const { status } = response;
+      const answer = { kind: "answer", id, status, hasBody: response.body !== null } as const;
+      this.#tell({ ...answer, headers: Object.fromEntries(response.headers) });
     } catch (caught) {
+      this.#open.delete(id);
       this.#tell({ kind: "unanswered", id });
       // Nobody waits here who could be told, and a thread's question must not end the server.
-      if (!asking.signal.aborted) process.emitWarning(`A report's question could not be asked: ${String(caught)}`);
+      if (!signal.aborted) process.emitWarning(`A report's question could not be asked: ${String(caught)}`);
     }
   }
 
-  #answer(id: number, { status, headers, body }: Response): void {
-    const stream = (body?.pipeThrough(inLargerPieces()) ?? null) as ReadableStream<Uint8Array> | null;
-    this.#tell({ kind: "answer", id, status, headers: Object.fromEntries(headers), body: stream }, stream);
+  async #tellPiece(id: number): Promise<void> {
+    try {
+      const { value, done } = (await this.#open.get(id)?.pieces?.next()) ?? { done: true, value: undefined };
+      if (done) this.#open.delete(id);
+      this.#tell({ kind: "piece", id, bytes: done ? undefined : value }, value ? [value.buffer] : []);
+    } catch {
+      // The thread finds out what is wrong with an answer by what of it has come.
+      this.#open.delete(id);
+      this.#tell({ kind: "broken-off", id });
+    }
   }
 
-  #tell(message: ToThread, handedOver?: ReadableStream | null): void {
-    this.#thread.postMessage(message, handedOver ? [handedOver] : []);
+  #tell(message: ToThread, handedOver: readonly ArrayBuffer[] = []): void {
+    this.#thread.postMessage(message, handedOver);
   }
 }
 
 /** Bytes of a piece. Each takes a question and an answer between the threads: a pack in those of a host's took an eighth of a report's time. */
 const pieceSize = 256 * 1024;
 
-function inLargerPieces(): TransformStream<Uint8Array, Uint8Array> {
+/** A body in pieces that nobody else holds, so that they can be handed over: the relay may have others read the host's own. */
+async function* largerPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let parts: Uint8Array[] = [];
   let size = 0;
-  return new TransformStream({
-    transform(part, controller) {
-      parts.push(part);
-      size += part.length;
-      if (size < pieceSize) return;
-      controller.enqueue(Buffer.concat(parts));
-      [parts, size] = [[], 0];
-    },
-    flush(controller) {
-      if (size > 0) controller.enqueue(Buffer.concat(parts));
-    },
-  });
+  for await (const part of body) {
+    parts.push(part);
+    size += part.length;
+    if (size < pieceSize) continue;
+    yield joined(parts, size);
+    [parts, size] = [[], 0];
+  }
+  if (size > 0) yield joined(parts, size);
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const piece = new Uint8Array(size);
+  let end = 0;
+  for (const part of parts) {
+    piece.set(part, end);
+    end += part.length;
+  }
+  return piece;
 }
