@@ -89,6 +89,7 @@ const inWorker = {
 export default {
   // `next dev` on 127.0.0.1 never hydrates without this.
   allowedDevOrigins: ["127.0.0.1"],
+  experimental: { preloadEntriesOnStart: false },
   poweredByHeader: false,
   reactStrictMode: true,
   // `npm run check` does, and a build that does it, too, takes half as long again.

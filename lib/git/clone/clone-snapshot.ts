@@ -1,5 +1,5 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
-import { createObjectStore } from "#lib/git/pack/git-object.ts";
+import { createObjectStore, type ObjectStore } from "#lib/git/pack/git-object.ts";
 import { PackBudget, type PackSpending } from "#lib/git/pack/pack-budget.ts";
 import type { PackTools } from "#lib/git/pack/pack-tools.ts";
 import { createGitHttp, type GitHttp, type GitHttpOptions } from "#lib/git/transport/git-http.ts";
@@ -19,6 +19,8 @@ export interface CloneEnvironment
   readonly onProgress: ReportProgress;
   /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
+  /** Where what is fetched is kept; a new one where absent. */
+  readonly store?: ObjectStore;
   /** What it may cost; as much as the lab takes where absent. */
   readonly spending?: PackSpending;
   /** Called at most once, before the clone is done. The rest is read once the promise it returns has resolved. */
@@ -32,7 +34,7 @@ export interface CloneEnvironment
  */
 export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
   const { onProgress, signal, nearMs = 100, opened = Promise.resolve(), known, spending } = environment;
-  const store = createObjectStore();
+  const { store = createObjectStore() } = environment;
   let bytes = 0;
   let downloading = false;
   let isArriving = false;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Contents } from "./git-object.ts";
 import { applyDelta } from "./pack-entry.ts";
 
 /** A size as deltas write it: seven bits a byte, lowest first. */
@@ -9,7 +10,7 @@ function size(value: number): number[] {
 const base = Uint8Array.from({ length: 0x10000 + 10 }, (_, i) => i % 256);
 
 function apply(resultSize: number, ...instructions: number[]): Uint8Array | undefined {
-  return applyDelta(base, Uint8Array.of(...size(base.length), ...size(resultSize), ...instructions));
+  return applyDelta(base, Uint8Array.of(...size(base.length), ...size(resultSize), ...instructions), new Contents());
 }
 
 describe("applyDelta", () => {
@@ -33,6 +34,6 @@ describe("applyDelta", () => {
   });
 
   it("refuses a base of another size", () => {
-    expect(applyDelta(base.subarray(1), Uint8Array.of(...size(base.length), 1, 1, 9))).toBeUndefined();
+    expect(applyDelta(base.subarray(1), Uint8Array.of(...size(base.length), 1, 1, 9), new Contents())).toBeUndefined();
   });
 });

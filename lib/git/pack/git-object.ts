@@ -15,19 +15,36 @@ export interface GitObject {
 
 /** Small contents share buffers of this size: tens of thousands of separate buffers cost more memory than the contents. */
 const sharedSize = 1 << 18;
-let shared = new ArrayBuffer(sharedSize);
-let sharedUsed = 0;
 
-/** A content of `size` bytes to be filled. */
-export function allocateContent(size: number): Uint8Array<ArrayBuffer> {
-  if (size > sharedSize / 8) return new Uint8Array(size);
-  if (sharedUsed + size > sharedSize) {
-    shared = new ArrayBuffer(sharedSize);
-    sharedUsed = 0;
+/** The memory in which contents lie. */
+export class Contents {
+  readonly #buffers: ArrayBuffer[] = [];
+  #shared = new ArrayBuffer(0);
+  #used = 0;
+
+  /** A content of `size` bytes to be filled. */
+  allocate(size: number): Uint8Array<ArrayBuffer> {
+    if (size > sharedSize / 8) return new Uint8Array(this.#newBuffer(size));
+    if (this.#used + size > this.#shared.byteLength) {
+      this.#shared = this.#newBuffer(sharedSize);
+      this.#used = 0;
+    }
+    const content = new Uint8Array(this.#shared, this.#used, size);
+    this.#used += size;
+    return content;
   }
-  const content = new Uint8Array(shared, sharedUsed, size);
-  sharedUsed += size;
-  return content;
+
+  /** Gives the memory back now, before the garbage is collected; whoever still has a content finds it empty. */
+  release(): void {
+    for (const buffer of this.#buffers.splice(0)) buffer.transfer(0);
+    this.#shared = new ArrayBuffer(0);
+  }
+
+  #newBuffer(size: number): ArrayBuffer {
+    const buffer = new ArrayBuffer(size);
+    this.#buffers.push(buffer);
+    return buffer;
+  }
 }
 
 /** Browsers have it since 2025; folders of ten thousand files hold as many ids. */
@@ -46,12 +63,14 @@ export function toHex(bytes: Uint8Array): string {
 /** Objects by id. Every id was computed from the object's own bytes. */
 export interface ObjectStore {
   readonly objects: Map<string, GitObject>;
+  /** Of the objects. */
+  readonly contents: Contents;
   /** Whether objects were left out for their size, so that a missing one may be a large one. */
   skipped: boolean;
 }
 
 export function createObjectStore(): ObjectStore {
-  return { objects: new Map(), skipped: false };
+  return { objects: new Map(), contents: new Contents(), skipped: false };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { damaged } from "#lib/git/transport/packet-line.ts";
-import { allocateContent, type ObjectType, toHex } from "./git-object.ts";
+import { type Contents, type ObjectType, toHex } from "./git-object.ts";
 
 /** One entry's header in a pack (gitformat-pack): what follows is a zlib stream of `size` bytes. */
 export type PackEntry = { readonly size: number; readonly start: number } & (
@@ -79,11 +79,15 @@ export function readDeltaHead(delta: Uint8Array): DeltaHead {
   return { baseSize: base.size, resultSize: result.size, start: result.end };
 }
 
-/** The content that `delta` makes of `base`; `undefined` when it does not fit the base or itself. */
-export function applyDelta(base: Uint8Array, delta: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+/** The content that `delta` makes of `base`, among `contents`; `undefined` when it does not fit the base or itself. */
+export function applyDelta(
+  base: Uint8Array,
+  delta: Uint8Array,
+  contents: Contents,
+): Uint8Array<ArrayBuffer> | undefined {
   const head = readDeltaHead(delta);
   if (head.baseSize !== base.length) return undefined;
-  const result = allocateContent(head.resultSize);
+  const result = contents.allocate(head.resultSize);
   let written = 0;
   let at = head.start;
   while (at < delta.length) {

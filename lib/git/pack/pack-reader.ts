@@ -1,5 +1,5 @@
 import { damaged, PendingBytes } from "#lib/git/transport/packet-line.ts";
-import { allocateContent, type GitObject, type ObjectStore, type ObjectType, toHex } from "./git-object.ts";
+import { type GitObject, type ObjectStore, type ObjectType, toHex } from "./git-object.ts";
 import { type PackBudget, packLimits } from "./pack-budget.ts";
 import { applyDelta, maxEntryHeader, type PackEntry, readDeltaHead, readPackEntry } from "./pack-entry.ts";
 import type { Inflated, PackTools, Sum } from "./pack-tools.ts";
@@ -125,7 +125,7 @@ export class PackReader {
       if (skipped.kind === "done") this.#skip(offset, entry.size);
       return skipped;
     }
-    const content = allocateContent(entry.size);
+    const content = this.#store.contents.allocate(entry.size);
     const inflated = inflater.into(view, entry.start, content);
     if (inflated.kind !== "done") return inflated;
     this.#budget.inflate(entry.size);
@@ -167,7 +167,7 @@ export class PackReader {
 
   /** The id of what the delta makes of its base. */
   #resolve(base: GitObject, { offset, delta }: WaitingDelta): string {
-    const bytes = applyDelta(base.bytes, delta);
+    const bytes = applyDelta(base.bytes, delta, this.#store.contents);
     if (!bytes) throw damaged(`the delta at ${offset} does not fit its base`);
     return this.#keepObject(offset, base.type, bytes);
   }

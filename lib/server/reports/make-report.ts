@@ -6,18 +6,17 @@ import { FailureError, failureOf } from "#lib/failure.ts";
 import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
+import { createObjectStore } from "#lib/git/pack/git-object.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
-import { type Judged, reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
-import type { GitSource } from "#lib/vfs/source.ts";
+import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
 import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
-import { sourceJudged, sourceLooked } from "#lib/workspace/report/source-report.ts";
+import { type SourceFiles, sourceReport } from "#lib/workspace/report/source-report.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { type Brief, briefOf } from "./brief.ts";
-import { describedSource, type ToJudge } from "./judging.ts";
 
 /** What the server does for one report: beyond it a person has the lab. */
 export interface ReportBounds {
@@ -41,8 +40,6 @@ export interface ReportDeps {
   /** Asks the relay, at `relayOrigin`, as a page would. */
   readonly fetch: typeof fetch;
   readonly bounds: ReportBounds;
-  /** Finds out what harnesses make of the source elsewhere meanwhile (see `judgeKnown`); done here, at the end, where absent. */
-  readonly judge?: ((asked: ToJudge, signal: AbortSignal) => Promise<Judged | undefined>) | undefined;
 }
 
 /** A name of this server for itself; the relay asks that a page of its own site sends a request. */
@@ -58,16 +55,18 @@ export async function currentCommit(source: GitSource, deps: ReportDeps): Promis
 
 /** The report on a repository that fits the bounds. Throws `FailureError`: `report-refused` for one that does not. */
 export async function makeReport(source: GitSource, deps: ReportDeps): Promise<Report> {
+  const store = createObjectStore();
   return withinBounds(deps, async (environment) => {
-    const { signal } = environment;
-    let judging: Promise<Judged | undefined> | undefined;
-    const onArriving = ({ arriving: { warnings: _, ...arriving } }: CloneArrival) => {
-      judging = deps.judge?.({ ...arriving, source }, signal);
-      // What it fails by is told at the end, unless the clone fails before.
-      judging?.catch(() => undefined);
-    };
-    const clone = await cloneSnapshot(source, { ...environment, tools: packTools(), onArriving });
-    return reportOn(source, { ...clone, pending: undefined }, signal, judging);
+    const clone = await cloneSnapshot(source, {
+      ...environment,
+      store,
+      tools: packTools(),
+      onArriving: () => undefined,
+    });
+    const report = await reportOn(source, { ...clone, pending: undefined }, environment.signal);
+    // Nothing in it is a view of a file. Left alone, they would be in memory beside the files of the next report.
+    store.contents.release();
+    return report;
   });
 }
 
@@ -97,17 +96,22 @@ type Cloned = Pick<CloneResult, "snapshot" | "commit" | "ref" | "path" | "warnin
   readonly pending: PendingFiles | undefined;
 };
 
-/** @param judging what harnesses make of it, where that is being found out */
 async function reportOn(
   source: GitSource,
   { snapshot, pending, ...cloned }: Cloned,
   signal: AbortSignal,
-  judging?: Promise<Judged | undefined>,
 ): Promise<Report> {
   const tree = await growTree(snapshot, { pending, signal });
-  const files = { ...describedSource(source, cloned), tree, notices: cloned.warnings.map(mountNotice) };
-  const looked = await inSlices(sourceLooked(files), { signal });
-  return reportOf(looked, (await judging) ?? (await inSlices(sourceJudged(files), { signal })));
+  const { refPath: _, ...address } = source;
+  const { ref, path, commit } = cloned;
+  const files: SourceFiles = {
+    source: { ...address, ref, ...(path && { path }) },
+    label: sourceLabel(source),
+    commit,
+    tree,
+    notices: cloned.warnings.map(mountNotice),
+  };
+  return inSlices(sourceReport(files), { signal });
 }
 
 let tools: Promise<PackTools> | undefined;

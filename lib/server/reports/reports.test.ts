@@ -5,7 +5,6 @@ import { createRelayFixture } from "#lib/server/relay/relay-fixture.ts";
 import { createRelayLimiter, defaultLimits } from "#lib/server/relay/relay-limiter.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
-import { startGitServer } from "#test/servers/git-server.ts";
 import { badgeSvg, badgeText, escapeXml } from "./badge.ts";
 import { readBrief } from "./brief.ts";
 import { defaultKeptReports, type KeepingOptions, KeptReports } from "./kept-reports.ts";
@@ -14,9 +13,9 @@ import { relayFetch } from "./relay-fetch.ts";
 
 const fixture = createRelayFixture();
 let server: TestServer;
-const config = { "uploadpack.allowFilter": "true" };
+
 beforeAll(async () => {
-  server = await startTestServer(config);
+  server = await startTestServer({ "uploadpack.allowFilter": "true" });
 });
 afterEach(() => fixture.close());
 afterAll(() => server.stop());
@@ -58,21 +57,6 @@ describe("a report made by the server", () => {
     const brief = await makeBrief(source, small);
     expect(brief).toMatchObject({ skills: 1, licence: "none" });
     expect(readBrief(JSON.stringify(brief))).toEqual(brief);
-  });
-
-  it("is the same from a host so slow that its harnesses are asked before all files have come", async () => {
-    const texts = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`docs/${at}.md`, `Text ${at}.`]));
-    createRepository(server.root, "acme/far", { ...texts, "skills/a/SKILL.md": skill("a"), "b.bin": noise(100_000) });
-    const far = await startGitServer({ root: server.root, bytesPerSecond: 150_000, config });
-    try {
-      const source = { ...server.source("acme/far"), url: `${far.url}/acme/far` };
-      const fetch = relayFetch(fixture.deps([new URL(far.url).host]), "192.0.2.7", "acme");
-      const { source: _, ...slow } = await makeReport(source, { ...deps(), fetch });
-      expect(await makeReport(server.source("acme/far"), deps())).toMatchObject(slow);
-      expect(slow.harnesses[0]).toMatchObject({ counts: { loaded: 1 } });
-    } finally {
-      await far.stop();
-    }
   });
 
   it("unpacks no more than it may", async () => {

@@ -6,8 +6,6 @@ import {
   type Judged,
   judgedOf,
   knownInSteps,
-  type LookedSource,
-  lookedInSteps,
   type OnPart,
   type ReportInput,
   reportInSteps,
@@ -50,11 +48,6 @@ export function sourceKnown(input: SourceFiles, onPart: OnPart): ScanSteps<Judge
   return knownInSteps(reportInput(input), onPart);
 }
 
-/** All of the report that no harness has a say in, for who has `sourceJudged` run elsewhere: `reportOf` joins the two. */
-export function sourceLooked(input: SourceFiles): Generator<undefined, LookedSource> {
-  return lookedInSteps(sourceInput(input));
-}
-
 function sourceInput(input: SourceFiles): SourceInput {
   const { tree, notices } = input;
   return { files: tree.volume, source: reportedSource(input), skillFiles: tree.skillFiles, notices };
@@ -70,7 +63,7 @@ function* done(judged: Judged): ScanSteps<Judged> {
 }
 
 /** What each harness makes of the source. */
-export function* sourceJudged({
+function* sourceJudged({
   source,
   label,
   commit,
