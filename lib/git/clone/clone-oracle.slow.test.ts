@@ -242,6 +242,19 @@ describe("what tells the skills", () => {
     await expect(cloning).rejects.toMatchObject({ failure: { code: "cancelled" } });
   });
 
+  it("is left out where nobody looks before all has come: that is asked for at once, but for a folder", async () => {
+    const asked = await askedDuring(async () => {
+      const { lists, result } = await listsOf({}, { ...near, atOnce: true });
+      expect([lists.length, result.fileCount]).toEqual([0, 2005]);
+    });
+    expect(asked.map(({ wants, isWhole }) => [wants.length, isWhole])).toEqual([[1, true]]);
+    const below = await askedDuring(() => listsOf({ path: "skills" }, { ...near, atOnce: true }));
+    expect(below.map(({ wants, isWhole }) => [wants.length, isWhole])).toEqual([
+      [1, false],
+      [3, false],
+    ]);
+  });
+
   it("is all that is asked for until the repository is opened", async () => {
     const opened = Promise.withResolvers<void>();
     const told = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 
 export interface CloneEnvironment
   extends Omit<GitHttpOptions, "onBytes">,
-    Partial<Pick<CommitDownload, "nearMs" | "opened">> {
+    Partial<Pick<CommitDownload, "nearMs" | "opened" | "atOnce">> {
   readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
   /** Contents that are here already, which are not fetched again. */
@@ -23,7 +23,7 @@ export interface CloneEnvironment
   readonly store?: ObjectStore;
   /** What it may cost; as much as the lab takes where absent. */
   readonly spending?: PackSpending;
-  /** Called at most once, before the clone is done. The rest is read once the promise it returns has resolved. */
+  /** Called at most once, before the clone is done, and not `atOnce`. The rest is read once the promise it returns has resolved. */
   readonly onArriving: (arrival: CloneArrival) => unknown;
 }
 
@@ -34,7 +34,7 @@ export interface CloneEnvironment
  */
 export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
   const { onProgress, signal, nearMs = 100, opened = Promise.resolve(), known, spending } = environment;
-  const { store = createObjectStore() } = environment;
+  const { store = createObjectStore(), atOnce = false } = environment;
   let bytes = 0;
   let downloading = false;
   let isArriving = false;
@@ -60,6 +60,7 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
       received: () => bytes,
       onProgress,
       nearMs,
+      atOnce,
       opened,
       async onArriving(listing: CommitListing) {
         if (isArriving) return;

@@ -37,7 +37,8 @@ async function fetchAs(
   { version, filters }: Abilities,
 ): Promise<CommitListing> {
   const start = performance.now();
-  const listing = filters ? await unlessRefused(fetchListing(download, wanted)) : undefined;
+  const inParts = filters && !(download.atOnce && !wanted.path);
+  const listing = inParts ? await unlessRefused(fetchListing(download, wanted)) : undefined;
   if (!listing) return fetchWhole(download, wanted, version);
   await fetchFiles(download, listing, performance.now() - start < download.nearMs);
   return listing;
@@ -67,6 +68,8 @@ async function unlessRefused<Result>(filtered: Promise<Result>): Promise<Result 
 export interface CommitDownload extends Download {
   /** Milliseconds: a host that sends the folders within them counts as near. */
   readonly nearMs: number;
+  /** Nobody looks at a part before all has come: what spares the host two of three requests. A folder comes in parts all the same. */
+  readonly atOnce: boolean;
   /** Until it resolves, only the files that tell which skills there are get fetched. */
   readonly opened: Promise<void>;
   /**

@@ -9,6 +9,12 @@ const markdownLink = /\]\(\s{0,4}<?([^)<>\s]{1,400})>?(?:\s{1,4}["'][^"'\n]{0,20
 /** A file named in code: only what clearly is a path of the skill's own. */
 const codePath = /`((?:\.\/)?(?:scripts|references?|assets|resources|templates)\/[\w./-]{1,200}\.[A-Za-z0-9]{1,8})`/g;
 
+/** `needs`: what stands in every text that has one, which is found sooner. */
+const forms = [
+  { needs: "](", pattern: markdownLink, isCode: false },
+  { needs: "`", pattern: codePath, isCode: true },
+] as const;
+
 /** Links looked up in one file. */
 const mostLinks = 500;
 
@@ -53,10 +59,8 @@ interface Link {
 }
 
 function* linksIn({ text, isFenced }: TrustFile): Generator<Link> {
-  for (const [pattern, isCode] of [
-    [markdownLink, false],
-    [codePath, true],
-  ] as const) {
+  for (const { needs, pattern, isCode } of forms) {
+    if (!text.includes(needs)) continue;
     for (const match of text.matchAll(pattern)) {
       const target = decoded((match[1] ?? "").replace(/[#?].*$/u, ""));
       const { index } = match;

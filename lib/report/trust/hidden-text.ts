@@ -25,7 +25,7 @@ export const hiddenText: TrustRule = {
   why: "A model reads them like any other text: instructions can be hidden in them, and what is shown need not be what is run.",
   level: "look",
   *find(file) {
-    if (!file.isText || !suspect.test(file.text)) return;
+    if (!file.isText || file.isAscii || !suspect.test(file.text)) return;
     const told = new Map<string, Hit>();
     let count = 0;
     for (const match of file.text.matchAll(runs)) {

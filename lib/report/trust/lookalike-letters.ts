@@ -17,8 +17,8 @@ export const lookalikeLetters: TrustRule = {
   title: "A word with letters of another script that look alike",
   why: "The name of a host, package or command is another one than a reader takes it for.",
   level: "look",
-  *find({ text, isText, lineAt }) {
-    if (!isText || !suspect.test(text)) return;
+  *find({ text, isText, isAscii, lineAt }) {
+    if (!isText || isAscii || !suspect.test(text)) return;
     let last = 0;
     let count = 0;
     for (const { index, 0: match } of text.matchAll(mixed)) {

@@ -36,6 +36,12 @@ describe("the corpus", () => {
   });
 });
 
+it("a text is ASCII where no character is beyond it, whatever bytes are none", () => {
+  const isAscii = (...bytes: readonly number[]) => trustFile("a.md", Uint8Array.from(bytes)).isAscii;
+  expect([isAscii(), isAscii(0x61, 0x0a), isAscii(0x61, 0xff, 0xc3)]).toEqual([true, true, true]);
+  expect([isAscii(0xc3, 0xa9), isAscii(0x61, 0xff, 0xe2, 0x80, 0x8b)]).toEqual([false, false]);
+});
+
 describe("a finding", () => {
   it("tells what tag characters, bits and encoded texts come to", () => {
     const decoded = readCorpus("hostile").flatMap(({ file, rules }) =>

@@ -18,6 +18,8 @@ export interface TrustFile {
   readonly bytes: Uint8Array;
   /** Whether the bytes are those of a text. */
   readonly isText: boolean;
+  /** Whether no character of its text is beyond ASCII; bytes that are no text count as none. */
+  readonly isAscii: boolean;
   /** 1-based line of a place in the text. */
   lineAt(index: number): number;
   /** The line without its end; "" where there is none. */
@@ -102,7 +104,8 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Takes the first `textLimit` bytes as text. */
 export function trustFile(path: string, bytes: Uint8Array): TrustFile {
   const isText = !bytes.subarray(0, 8000).includes(0);
-  const text = isText ? decoder.decode(bytes.subarray(0, textLimit)) : "";
+  const taken = bytes.subarray(0, isText ? textLimit : 0);
+  const text = decoder.decode(taken);
   const language = isText ? languageOf(path, text) : undefined;
   const kind: FileKind = isProse(path) ? "text" : language === undefined ? "data" : "script";
   let found: FoundWords | undefined;
@@ -121,6 +124,8 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
     ...(language !== undefined && { language }),
     bytes,
     isText,
+    // A byte is a character of its own only in ASCII, or where it belongs to none.
+    isAscii: text.length === taken.length,
     has(words) {
       found = findWords(text, found);
       return isFound(found, words);
