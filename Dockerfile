@@ -16,4 +16,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Why these three, and those of MALLOC: lib/tasks/server-flags.mjs.
-CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=2", "--heap-growing-percent=60", ".next/server.mjs"]
+CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=1", "--heap-growing-percent=25", ".next/server.mjs"]

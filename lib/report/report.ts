@@ -48,10 +48,7 @@ export function* knownInSteps(input: ReportInput, onPart: OnPart): ScanSteps<Jud
  */
 export function* reportInSteps(input: ReportInput, onPart: OnPart = () => undefined): ScanSteps<Report> {
   const { tree, source, judged, facts } = yield* readKnown(input, onPart);
-  const looked = yield* lookAt(input, tree, facts);
-  const { window, harnesses } = judged;
-  const skills = skillsWith(facts, judged, looked);
-  const report: Report = { version: 1, source, window, harnesses: [...harnesses], skills, trust: looked.trust };
+  const report = reportOf({ source, facts, looked: yield* lookAt(input, tree, facts) }, judged);
   onPart(report);
   return report;
 }
@@ -64,6 +61,27 @@ function* readKnown(input: ReportInput, onPart: OnPart) {
   const facts: readonly SkillFacts[] = yield* allSkillFacts(input, tree);
   onPart({ skills: skillsWith(facts, judged) });
   return { tree, source, judged, facts };
+}
+
+/** All of a report but what harnesses make of the source. */
+export interface LookedSource {
+  readonly source: ReportedSource;
+  readonly facts: readonly SkillFacts[];
+  readonly looked: Looked;
+}
+
+/** The part of a report for which nobody needs to know what harnesses make of the source: that may be found out elsewhere meanwhile. */
+export function* lookedInSteps(input: SourceInput): Generator<undefined, LookedSource> {
+  const { tree, source } = yield* readSource(input);
+  const facts = yield* allSkillFacts(input, tree);
+  return { source, facts, looked: yield* lookAt(input, tree, facts) };
+}
+
+/** The report that the two parts make. */
+export function reportOf({ source, facts, looked }: LookedSource, judged: Judged): Report {
+  const { window, harnesses } = judged;
+  const skills = skillsWith(facts, judged, looked);
+  return { version: 1, source, window, harnesses: [...harnesses], skills, trust: looked.trust };
 }
 
 function* readSource(input: SourceInput): Generator<undefined, { tree: Tree; source: ReportedSource }> {

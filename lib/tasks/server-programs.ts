@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { bundledThread } from "#lib/server/reports/thread-script.ts";
+import { bundledThread, threadNames } from "#lib/server/reports/thread-script.ts";
 import { projectFolder } from "./install.mjs";
 import { serverFile } from "./server-flags.mjs";
 
@@ -15,7 +15,9 @@ interface Program {
 const programs: readonly Program[] = [
   // Next finds its own files by where its package lies.
   { source: "lib/tasks/serve.ts", file: serverFile, external: ["next"] },
-  { source: "lib/server/reports/report-thread.ts", file: bundledThread, external: [] },
+  ...threadNames.map((name) => {
+    return { source: `lib/server/reports/${name}.ts`, file: bundledThread(name), external: [] };
+  }),
 ];
 
 export const programFiles: readonly string[] = programs.map(({ file }) => join(projectFolder, file));

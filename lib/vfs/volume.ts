@@ -280,6 +280,11 @@ export class PendingContents {
     return this.#missed.delete(path);
   }
 
+  /** Whether a file was read in vain that has not come since. */
+  wasMissed(): boolean {
+    return this.#missed.size > 0;
+  }
+
   #want(path: string): void {
     this.#wanted.push(path);
     if (this.#wanted.length > 1) return;

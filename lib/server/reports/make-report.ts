@@ -10,13 +10,15 @@ import { createObjectStore } from "#lib/git/pack/git-object.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
+import { type Judged, reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
 import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
 import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
-import { type SourceFiles, sourceReport } from "#lib/workspace/report/source-report.ts";
+import { type SourceFiles, sourceJudged, sourceLooked } from "#lib/workspace/report/source-report.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { type Brief, briefOf } from "./brief.ts";
+import { type ToJudge, toJudge } from "./judging.ts";
 
 /** What the server does for one report: beyond it a person has the lab. */
 export interface ReportBounds {
@@ -40,6 +42,8 @@ export interface ReportDeps {
   /** Asks the relay, at `relayOrigin`, as a page would. */
   readonly fetch: typeof fetch;
   readonly bounds: ReportBounds;
+  /** Has harnesses judge the source elsewhere while its files are looked at here (see `judgeKnown`); done here, too, where absent. */
+  readonly judge?: (asked: ToJudge, signal: AbortSignal) => Promise<Judged | undefined>;
 }
 
 /** A name of this server for itself; the relay asks that a page of its own site sends a request. */
@@ -63,7 +67,7 @@ export async function makeReport(source: GitSource, deps: ReportDeps): Promise<R
       tools: packTools(),
       onArriving: () => undefined,
     });
-    const report = await reportOn(source, { ...clone, pending: undefined }, environment.signal);
+    const report = await reportOn(source, { ...clone, pending: undefined }, environment.signal, deps.judge);
     // Nothing in it is a view of a file. Left alone, they would be in memory beside the files of the next report.
     store.contents.release();
     return report;
@@ -100,18 +104,18 @@ async function reportOn(
   source: GitSource,
   { snapshot, pending, ...cloned }: Cloned,
   signal: AbortSignal,
+  judge?: ReportDeps["judge"],
 ): Promise<Report> {
-  const tree = await growTree(snapshot, { pending, signal });
   const { refPath: _, ...address } = source;
   const { ref, path, commit } = cloned;
-  const files: SourceFiles = {
-    source: { ...address, ref, ...(path && { path }) },
-    label: sourceLabel(source),
-    commit,
-    tree,
-    notices: cloned.warnings.map(mountNotice),
-  };
-  return inSlices(sourceReport(files), { signal });
+  const described = { source: { ...address, ref, ...(path && { path }) }, label: sourceLabel(source), commit };
+  const judging = judge?.(toJudge(described, snapshot), signal);
+  // What it fails by is told when it is waited for.
+  judging?.catch(() => undefined);
+  const tree = await growTree(snapshot, { pending, signal });
+  const files: SourceFiles = { ...described, tree, notices: cloned.warnings.map(mountNotice) };
+  const looked = await inSlices(sourceLooked(files), { signal });
+  return reportOf(looked, (await judging) ?? (await inSlices(sourceJudged(files), { signal })));
 }
 
 let tools: Promise<PackTools> | undefined;

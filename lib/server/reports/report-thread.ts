@@ -1,11 +1,14 @@
 /** Makes reports in a thread of its own (`report-threads.ts`), so that what somebody asks for holds up no one else's answers. */
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { FailureError, failureOf } from "#lib/failure.ts";
+import { Judge, type JudgeOptions } from "./judge.ts";
 import { makeBrief, makeReport } from "./make-report.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 
 const port = parentPort;
 if (!port) throw new Error("This is the code of a thread.");
+
+const judge = new Judge(workerData as JudgeOptions);
 
 const tell = (message: FromThread) => port.postMessage(message);
 
@@ -22,7 +25,9 @@ port.on("message", (message: ToThread) => {
 
 async function make({ name, source, bounds }: ReportJob): Promise<void> {
   try {
-    const made = await (name === "brief" ? makeBrief : makeReport)(source, { fetch: ask, bounds });
+    const made = await (name === "brief"
+      ? makeBrief(source, { fetch: ask, bounds })
+      : makeReport(source, { fetch: ask, bounds, judge: (asked, signal) => judge.ask(asked, signal) }));
     const text = JSON.stringify(made);
     if (text.length > bounds.characters) throw new FailureError({ code: "report-refused", why: "large" });
     tell({ kind: "made", text });

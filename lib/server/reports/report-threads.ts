@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { FailureError } from "#lib/failure.ts";
+import type { JudgeOptions } from "./judge.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 import { ThreadQuestions } from "./thread-questions.ts";
 import { threadScript } from "./thread-script.ts";
@@ -56,7 +57,7 @@ export class ReportThreads {
   #busy = 0;
 
   constructor(options: Partial<ReportThreadsOptions> = {}) {
-    this.#options = { ...defaultReportThreads, script: options.script ?? threadScript(), ...options };
+    this.#options = { ...defaultReportThreads, script: options.script ?? threadScript("report-thread"), ...options };
   }
 
   /**
@@ -152,7 +153,8 @@ export class ReportThreads {
     const { megabytes, script } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
     // Of the server's own flags, those for its heap are not a thread's. Its environment holds keys.
-    const thread = new Worker(script, { name: "report", execArgv: [], env: {}, resourceLimits });
+    const workerData: JudgeOptions = { script: threadScript("judge-thread"), megabytes };
+    const thread = new Worker(script, { name: "report", execArgv: [], env: {}, resourceLimits, workerData });
     // Who waits for it is told; without anybody waiting it is only gone.
     thread.on("error", () => undefined);
     thread.on("exit", () => {

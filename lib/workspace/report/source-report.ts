@@ -6,6 +6,8 @@ import {
   type Judged,
   judgedOf,
   knownInSteps,
+  type LookedSource,
+  lookedInSteps,
   type OnPart,
   type ReportInput,
   reportInSteps,
@@ -48,6 +50,11 @@ export function sourceKnown(input: SourceFiles, onPart: OnPart): ScanSteps<Judge
   return knownInSteps(reportInput(input), onPart);
 }
 
+/** All of the report that no harness has a say in, for who has `sourceJudged` run elsewhere: `reportOf` joins the two. */
+export function sourceLooked(input: SourceFiles): Generator<undefined, LookedSource> {
+  return lookedInSteps(sourceInput(input));
+}
+
 function sourceInput(input: SourceFiles): SourceInput {
   const { tree, notices } = input;
   return { files: tree.volume, source: reportedSource(input), skillFiles: tree.skillFiles, notices };
@@ -63,7 +70,7 @@ function* done(judged: Judged): ScanSteps<Judged> {
 }
 
 /** What each harness makes of the source. */
-function* sourceJudged({
+export function* sourceJudged({
   source,
   label,
   commit,

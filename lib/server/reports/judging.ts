@@ -1,0 +1,36 @@
+import { inSlices } from "#lib/async/slices.ts";
+import type { Judged } from "#lib/report/report.ts";
+import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
+import {
+  createPendingFiles,
+  createSnapshot,
+  type PendingFiles,
+  type Snapshot,
+  snapshotEntries,
+  snapshotMode,
+} from "#lib/vfs/snapshot.ts";
+import { type SourceFiles, sourceJudged } from "#lib/workspace/report/source-report.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+
+type Described = Pick<SourceFiles, "source" | "label" | "commit">;
+
+/** A source as far as harnesses look at it, to be judged in another thread: a copy of the files that they read ahead, the names of all others. */
+export interface ToJudge {
+  readonly described: Described;
+  readonly known: Snapshot;
+  readonly pending: PendingFiles;
+}
+
+export function toJudge(described: Described, snapshot: Snapshot): ToJudge {
+  const { known = [], pending = [] } = Object.groupBy(snapshotEntries(snapshot), ({ path, mode }) =>
+    mode === snapshotMode.link || isReadInDiscovery(path) ? "known" : "pending",
+  );
+  return { described, known: createSnapshot(known), pending: createPendingFiles(pending) };
+}
+
+/** What harnesses make of it; `undefined` where one of them asks for a file that it was not foreseen to. */
+export async function judgeKnown({ described, known, pending }: ToJudge, signal: AbortSignal) {
+  const tree = await growTree(known, { pending, signal });
+  const judged: Judged = await inSlices(sourceJudged({ ...described, tree }), { signal });
+  return tree.volume.pending.wasMissed() ? undefined : judged;
+}
