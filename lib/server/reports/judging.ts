@@ -21,8 +21,11 @@ export interface ToJudge {
   readonly pending: PendingFiles;
 }
 
-export function toJudge(described: Described, snapshot: Snapshot): ToJudge {
-  const { known = [], pending = [] } = Object.groupBy(snapshotEntries(snapshot), ({ path, mode }) =>
+/** @param missing files of the source that are not in `snapshot`, which has all that harnesses read ahead */
+export function toJudge(described: Described, snapshot: Snapshot, missing?: PendingFiles): ToJudge {
+  const entries = [...snapshotEntries(snapshot)];
+  if (missing) return { described, known: createSnapshot(entries), pending: missing };
+  const { known = [], pending = [] } = Object.groupBy(entries, ({ path, mode }) =>
     mode === snapshotMode.link || isReadInDiscovery(path) ? "known" : "pending",
   );
   return { described, known: createSnapshot(known), pending: createPendingFiles(pending) };

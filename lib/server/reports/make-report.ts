@@ -92,7 +92,7 @@ export async function makeBrief(source: GitSource, deps: ReportDeps): Promise<Br
     whole.catch((caught) => arrived.reject(caught));
     const arriving = arrived.promise.then(({ arriving: { known, ...rest } }) => ({ ...rest, snapshot: known }));
     const first = await Promise.race([arriving, whole.catch(() => arriving)]);
-    return briefOf(await reportOn(source, first, environment.signal));
+    return briefOf(await reportOn(source, first, environment.signal, deps.judge));
   });
 }
 
@@ -109,7 +109,7 @@ async function reportOn(
   const { refPath: _, ...address } = source;
   const { ref, path, commit } = cloned;
   const described = { source: { ...address, ref, ...(path && { path }) }, label: sourceLabel(source), commit };
-  const judging = judge?.(toJudge(described, snapshot), signal);
+  const judging = judge?.(toJudge(described, snapshot, pending), signal);
   // What it fails by is told when it is waited for.
   judging?.catch(() => undefined);
   const tree = await growTree(snapshot, { pending, signal });

@@ -25,9 +25,8 @@ port.on("message", (message: ToThread) => {
 
 async function make({ name, source, bounds }: ReportJob): Promise<void> {
   try {
-    const made = await (name === "brief"
-      ? makeBrief(source, { fetch: ask, bounds })
-      : makeReport(source, { fetch: ask, bounds, judge: (asked, signal) => judge.ask(asked, signal) }));
+    const deps = { fetch: ask, bounds, judge: (...asked: Parameters<Judge["ask"]>) => judge.ask(...asked) };
+    const made = await (name === "brief" ? makeBrief : makeReport)(source, deps);
     const text = JSON.stringify(made);
     if (text.length > bounds.characters) throw new FailureError({ code: "report-refused", why: "large" });
     tell({ kind: "made", text });
