@@ -89,6 +89,7 @@ const inWorker = {
 export default {
   // `next dev` on 127.0.0.1 never hydrates without this.
   allowedDevOrigins: ["127.0.0.1"],
+  // Else the server holds the code of all routes from its start on, those that nobody asks for among them: some ten megabytes.
   experimental: { preloadEntriesOnStart: false },
   poweredByHeader: false,
   reactStrictMode: true,

@@ -29,8 +29,8 @@ export class Judge {
   }
 
   /**
-   * See `judgeKnown`. One question at a time, whose files are handed over. Throws `cancelled` once `signal` is aborted, `report-refused` where the thread takes more
-   * memory than it may, and an `Error` for a bug in it.
+   * See `judgeKnown`. One question at a time, whose files are handed over. Throws `cancelled` once `signal` is aborted, `report-refused`
+   * where the thread takes more memory than it may, and an `Error` for a bug in it.
    */
   async ask(question: ToJudge, signal: AbortSignal): Promise<Judged | undefined> {
     this.#thread ??= this.#start();

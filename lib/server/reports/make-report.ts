@@ -65,6 +65,7 @@ export async function makeReport(source: GitSource, deps: ReportDeps): Promise<R
       ...environment,
       store,
       tools: packTools(),
+      atOnce: true,
       onArriving: () => undefined,
     });
     const report = await reportOn(source, { ...clone, pending: undefined }, environment.signal, deps.judge);

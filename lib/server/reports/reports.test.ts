@@ -59,6 +59,17 @@ describe("a report made by the server", () => {
     expect(readBrief(JSON.stringify(brief))).toEqual(brief);
   });
 
+  it("is asked of its host at once, as nobody looks at a part of it; its counts in parts", async () => {
+    const texts = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`docs/${at}.md`, `Text ${at}.`]));
+    createRepository(server.root, "acme/many", { ...texts, "skills/a/SKILL.md": skill("a") });
+    const asked = () => server.git.requests.filter(({ body }) => body.includes("want ")).length;
+    const before = asked();
+    await makeReport(server.source("acme/many"), deps());
+    expect(asked() - before).toBe(1);
+    await makeBrief(server.source("acme/many"), deps());
+    expect(asked() - before).toBeGreaterThan(2);
+  });
+
   it("unpacks no more than it may", async () => {
     createRepository(server.root, "acme/bomb", { "SKILL.md": skill("bomb"), "b.txt": "a".repeat(3_000_000) });
     const made = makeReport(server.source("acme/bomb"), deps({ unpackedBytes: 2_000_000 }));
