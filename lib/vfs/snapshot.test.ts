@@ -7,6 +7,7 @@ import {
   joinSnapshots,
   type Snapshot,
   type SnapshotEntry,
+  shareSnapshot,
   snapshotEntries,
   snapshotMode,
   snapshotPaths,
@@ -28,6 +29,21 @@ test("unpacks to what was packed, in byte order", () => {
         fileCount: entries.length,
         byteCount: entries.reduce((sum, { bytes }) => sum + bytes.length, 0),
       });
+    }),
+  );
+});
+
+test("a snapshot that shares its entries' bytes is the same, and packs them once all are asked for", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(entry, { selector: ({ path }) => path }), (entries) => {
+      const shared = shareSnapshot(entries);
+      const given = new Set(entries.map(({ bytes }) => bytes));
+      expect([...snapshotEntries(shared)].every(({ bytes }) => given.has(bytes))).toBe(true);
+      expect(snapshotSize(shared)).toEqual(snapshotSize(createSnapshot(entries)));
+      // As it is on the way to a worker, too.
+      expect(structuredClone(shared)).toEqual(createSnapshot(entries));
+      expect([...snapshotEntries(shared)].some(({ bytes }) => given.has(bytes))).toBe(false);
+      expect([...snapshotEntries(shared)]).toEqual([...snapshotEntries(createSnapshot(entries))]);
     }),
   );
 });

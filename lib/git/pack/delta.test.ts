@@ -13,6 +13,16 @@ function apply(resultSize: number, ...instructions: number[]): Uint8Array | unde
   return applyDelta(base, Uint8Array.of(...size(base.length), ...size(resultSize), ...instructions), new Contents());
 }
 
+it("contents lie beside each other, and are empty once their memory is given back", () => {
+  const contents = new Contents();
+  const [small, next, large] = [contents.allocate(10), contents.allocate(20), contents.allocate(1 << 20)];
+  expect(next.buffer).toBe(small.buffer);
+  expect(large.buffer).not.toBe(small.buffer);
+  contents.release();
+  expect([small, next, large].map(({ length }) => length)).toEqual([0, 0, 0]);
+  expect(contents.allocate(10).fill(1)).toHaveLength(10);
+});
+
 describe("applyDelta", () => {
   it("copies and inserts", () => {
     // Copy 3 bytes from 0x0102, insert two, copy 1 byte from 0.
