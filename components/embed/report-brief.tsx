@@ -11,7 +11,7 @@ import { formatCount } from "#lib/format-count.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/shape.ts";
-import { isMark, levelTotals, levelWords, licenceSummary, nothingFound, serves } from "#lib/report/words.ts";
+import { isMark, levelTotals, levelWords, licenceSummary, nothingFound, tellsOfSome } from "#lib/report/words.ts";
 import { type Source, sourceLabel } from "#lib/vfs/source.ts";
 import { fetchReport } from "#lib/workspace/report/fetch-report.ts";
 import view from "./embed-view.module.css";
@@ -98,9 +98,9 @@ function Head({ source, part }: { source: Source; part: ReportPart }) {
     >
       {read && skills && (
         <>
-          <strong>{plural(skills.length, "skill")}</strong> · {harnesses.filter(serves).length} of {harnesses.length}{" "}
-          harnesses load some · {plural(read.files, "file")}, {formatBytes(read.bytes)} ·{" "}
-          <VisibleName text={licenceSummary(part)} />
+          <strong>{plural(skills.length, "skill")}</strong> · {harnesses.filter(tellsOfSome).length} of{" "}
+          {harnesses.length} harnesses tell their model of some · {plural(read.files, "file")},{" "}
+          {formatBytes(read.bytes)} · <VisibleName text={licenceSummary(part)} />
         </>
       )}
     </ViewHead>

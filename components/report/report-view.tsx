@@ -7,7 +7,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report, ReportedSource } from "#lib/report/shape.ts";
-import { levelTotals, licenceSummary, nothingFound, serves } from "#lib/report/words.ts";
+import { levelTotals, licenceSummary, nothingFound, tellsOfSome } from "#lib/report/words.ts";
 import { HarnessTable } from "./harness-table.tsx";
 import { type ShowPlace, ShowPlaceContext } from "./place-link.tsx";
 import styles from "./report-view.module.css";
@@ -147,7 +147,7 @@ function CopyMarkdown({ report }: { report: Report }) {
 /** What a reader of ten seconds takes along. */
 function Verdict({ report }: { report: ReportPart }) {
   const { harnesses = [], skills, trust } = report;
-  const serving = harnesses.filter(serves).length;
+  const serving = harnesses.filter(tellsOfSome).length;
   const totals = trust && levelTotals({ trust });
   return (
     <ul role="list" className={styles.verdict}>
@@ -155,7 +155,7 @@ function Verdict({ report }: { report: ReportPart }) {
         <strong>
           {serving} of {harnesses.length}
         </strong>{" "}
-        harnesses load {skills?.length === 1 ? "it" : "some of them"}
+        harnesses tell their model of {skills?.length === 1 ? "it" : "some of them"}
       </li>
       {totals ? (
         totals.alarm + totals.look === 0 ? (

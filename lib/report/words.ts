@@ -28,24 +28,17 @@ export function marksIn(harnesses: readonly ReportedHarness[]): readonly Verdict
 
 type Counted = Pick<ReportedHarness, "counts">;
 
-/** Whether a harness offers at least one of the skills to the model or the person. */
-export function serves({ counts }: Counted): boolean {
-  const served: readonly VerdictKind[] = [
-    "loaded",
-    "renamed",
-    "warned",
-    "cut",
-    "named",
-    "left-out",
-    "waiting",
-    "hidden",
-  ];
-  return served.some((mark) => (counts[mark] ?? 0) > 0);
+/** Marks of a skill of which the model is told, at the latest once a file is touched that it is for. */
+const told: readonly VerdictKind[] = ["loaded", "renamed", "warned", "cut", "named", "waiting"];
+
+/** Whether a harness tells its model of at least one of the skills. */
+export function tellsOfSome({ counts }: Counted): boolean {
+  return told.some((mark) => (counts[mark] ?? 0) > 0);
 }
 
 /** `18 · 8/8 harnesses`, as on a badge, of so many skills. */
 export function badgeWords({ skills, harnesses }: { skills: number; harnesses: readonly Counted[] }): string {
-  const serving = harnesses.filter(serves).length;
+  const serving = harnesses.filter(tellsOfSome).length;
   return `${formatCount(skills)} · ${serving}/${harnesses.length} harnesses`;
 }
 

@@ -62,6 +62,8 @@ describe("the path of a source", () => {
     ["/gh/acme/skills.git@v1", "/gh/acme/skills@v1"],
     ["/gh/acme/skills%40v1", "/gh/acme/skills@v1"],
     ["/gl/group/skills@v1/docs", "/gl/group/skills@v1/-/docs"],
+    ["/git/https%3A%2F%2Fgit.example.org%2Fa%2Fb.git@v1/docs", "/git/https%3A%2F%2Fgit.example.org%2Fa%2Fb@v1/docs"],
+    ["/git/https%3A%2F%2Fgit.example.org%2Fa%2Fb.git%2F", "/git/https%3A%2F%2Fgit.example.org%2Fa%2Fb"],
   ])("%s is another way to write %s", (path, canonical) => {
     const link = parseLink(path, "");
     expect(link && workspacePath(link.source)).toBe(canonical);

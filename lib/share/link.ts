@@ -78,7 +78,7 @@ function anyHostObjection(first: string, [, ...rest]: readonly string[]): string
   const ref = at === -1 ? undefined : decoded(first.slice(at + 1));
   return (
     placeObjection(ref, rest) ??
-    "after /git it takes the percent-encoded https address of a repository, without user name, query, .git or slash at its end"
+    "after /git it takes the percent-encoded https address of a repository, without user name and query"
   );
 }
 

@@ -88,11 +88,15 @@ function formatPlace({ ref, path, refPath }: GitSource, nested: boolean): string
   return (at ? `@${encodeSegment(at)}` : "") + (tail ? `${nested ? "/-" : ""}/${encodePath(tail)}` : "");
 }
 
-/** `{percent-encoded URL}[@{ref}][/{path}]`; an `@` of the URL itself is encoded. */
+/**
+ * `{percent-encoded URL}[@{ref}][/{path}]`; an `@` of the URL itself is encoded. The `.git` and the slash that people copy
+ * along at its end are no part of the name.
+ */
 function parseAnyHost([first = "", ...rest]: readonly string[]): GitSource | undefined {
   const decoded = decodeAll([...splitRef(first), ...rest]);
   if (!decoded) return undefined;
-  const [url = "", ...place] = decoded;
+  const [given = "", ...place] = decoded;
+  const url = given.replace(/\/$/, "").replace(/\.git$/, "");
   return first.includes("@") ? gitSource(url, place[0], place.slice(1)) : gitSource(url, undefined, place);
 }
 

@@ -99,6 +99,7 @@ function levelOf(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: L
   if (file.isUnseen(match.index)) return rule.unseen ?? level ?? rule.level;
   if (isElsewhere(file) || isDisarmed(file, line) || each.noteIf?.test(file.line(line).slice(0, 1000))) return "note";
   if (rule.canBeQuoted && isQuoted(file.text, match)) return "note";
+  if (isExample(file, match.index)) return "note";
   return !evenIfWarned && isWarning(file, line) ? "note" : (level ?? rule.level);
 }
 
@@ -113,6 +114,29 @@ function isDisarmed(file: TrustFile, line: number): boolean {
   return /^[ \t]{0,80}(?:#(?!!)|\/\/|\*[ /]|"""|--[ ]|;;|REM\b)|^[ \t]{0,80}(?:export |const |let |var |readonly |local ){0,2}\w{0,40}(?:block|deny|denied|forbid|danger|disallow|banned|unsafe|malicious)\w{0,40}[ \t]{0,4}[:=]/i.test(
     file.line(line).slice(0, 300),
   );
+}
+
+/** Languages by which a fence says that its lines are typed into a shell. */
+const shell = /^(?:ba|z|fi|k|da)?sh\b|^(?:shell|console|terminal|powershell|pwsh|ps1|bat|batch|cmd|docker)/i;
+
+/** Words by which a text asks its reader to do what the next lines show. */
+const request =
+  /\b(?:runs?|execute|type|paste|enter|invoke|call|save|copy|create|add|append|write|use|install|start|first|then|now|must|always)\b/i;
+
+/** Lines before a block of code that may ask for what it shows. */
+const linesBefore = 3;
+
+/**
+ * Whether a place is code of a programming language that a reference file shows, and nothing before the block asks the
+ * reader to run or keep it. In a SKILL.md, whose whole text is instructions, nothing counts as an example.
+ */
+function isExample(file: TrustFile, index: number): boolean {
+  const fence = file.fenceAt(index);
+  if (!fence || fence.info === "" || shell.test(fence.info) || /\/skill\.md$/i.test(file.path)) return false;
+  const first = file.lineAt(fence.from);
+  for (let line = first - 1; line > 0 && line >= first - linesBefore; line--)
+    if (request.test(file.line(line).slice(0, 400))) return false;
+  return true;
 }
 
 function isQuoted(text: string, { index, 0: match }: RegExpExecArray): boolean {

@@ -28,6 +28,17 @@ export interface TrustFile {
   isUnseen(index: number): boolean;
   /** Whether the place of a Markdown text stands in a fenced block of code. */
   isFenced(index: number): boolean;
+  /** The fenced block of code that a place of a Markdown text stands in. */
+  fenceAt(index: number): Fence | undefined;
+}
+
+/** A fenced block of code in Markdown (CommonMark 4.5). */
+export interface Fence {
+  /** Where its opening line begins, and where its closing line does. */
+  readonly from: number;
+  readonly to: number;
+  /** What the opening line says after the fence: the language, or nothing. */
+  readonly info: string;
 }
 
 /** Characters of a file that are looked at. Longer ones are said to be looked at in part. */
@@ -111,12 +122,16 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
   let found: FoundWords | undefined;
   let lines: readonly number[] | undefined;
   let unseen: readonly Range[] | undefined;
-  let fences: readonly Range[] | undefined;
+  let fences: readonly Fence[] | undefined;
   const starts = () => {
     lines ??= lineStarts(text);
     return lines;
   };
   const lineAt = (index: number) => lineOf(starts(), index);
+  const fenceAt = (index: number) => {
+    fences ??= kind === "text" ? fencesIn(text) : [];
+    return fenceIn(fences, index);
+  };
   return {
     path,
     text,
@@ -141,10 +156,8 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
       unseen ??= kind === "text" ? commentsIn(text) : [];
       return isIn(unseen, index);
     },
-    isFenced(index) {
-      fences ??= kind === "text" ? fencesIn(text) : [];
-      return isIn(fences, index);
-    },
+    isFenced: (index) => fenceAt(index) !== undefined,
+    fenceAt,
   };
 }
 
@@ -171,6 +184,10 @@ function isIn(ranges: readonly Range[], index: number): boolean {
   return ranges.some(([from, to]) => index >= from && index < to);
 }
 
+function fenceIn(fences: readonly Fence[], index: number): Fence | undefined {
+  return fences.find(({ from, to }) => index >= from && index < to);
+}
+
 /** Ranges of one kind told apart in one file. */
 const mostRanges = 2000;
 
@@ -184,7 +201,7 @@ export function commentsIn(text: string): readonly Range[] {
   const comments: Range[] = [];
   for (let at = text.indexOf("<!--"); at >= 0 && comments.length < mostRanges; ) {
     const end = text.indexOf("-->", at + 4);
-    const isShown = isInCode(text, at) || isIn(fences, at);
+    const isShown = isInCode(text, at) || fenceIn(fences, at) !== undefined;
     if (!isShown) comments.push([at + 4, end < 0 ? text.length : end]);
     at = end < 0 ? -1 : text.indexOf("<!--", isShown ? at + 4 : end + 3);
   }
@@ -197,20 +214,19 @@ export function isInCode(text: string, index: number): boolean {
   return (line.split("`").length & 1) === 0;
 }
 
-/** Blocks of code between fences (CommonMark 4.5), from where to where. */
-function fencesIn(text: string): readonly Range[] {
-  const fences: Range[] = [];
-  let open: { at: number; fence: string } | undefined;
+function fencesIn(text: string): readonly Fence[] {
+  const fences: Fence[] = [];
+  let open: { from: number; fence: string; info: string } | undefined;
   for (const { 1: fence = "", 2: info = "", index } of text.matchAll(
     /^[ \t>]{0,12}(`{3,20}|~{3,20})([^\n]{0,200})$/gm,
   )) {
     if (fences.length >= mostRanges) break;
-    if (!open) open = { at: index, fence };
+    if (!open) open = { from: index, fence, info: info.trim() };
     else if (fence.startsWith(open.fence) && info.trim() === "") {
-      fences.push([open.at, index]);
+      fences.push({ from: open.from, to: index, info: open.info });
       open = undefined;
     }
   }
-  if (open) fences.push([open.at, text.length]);
+  if (open) fences.push({ from: open.from, to: text.length, info: open.info });
   return fences;
 }

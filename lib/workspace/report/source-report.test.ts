@@ -158,6 +158,13 @@ describe("a report", () => {
     expect(reportMarkdown(none)).toContain("0 skills, 1 files");
   });
 
+  it("counts a harness on a badge only where it tells its model of a skill", () => {
+    const counted = (counts: Record<string, number>) => badgeWords({ skills: 2, harnesses: [{ counts }] });
+    const told = ["loaded", "renamed", "warned", "cut", "named", "waiting"];
+    expect(told.map((mark) => counted({ [mark]: 1 }))).toEqual(told.map(() => "2 · 1/1 harnesses"));
+    expect(counted({ hidden: 1, "left-out": 1, off: 1, shadowed: 1, outside: 1 })).toBe("2 · 0/1 harnesses");
+  });
+
   it("counts files whose contents have not come, and looks no further", async () => {
     const bytes = new TextEncoder().encode(skill("pdf"));
     const snapshot = createSnapshot([{ path: "skills/pdf/SKILL.md", mode: snapshotMode.file, bytes }]);
