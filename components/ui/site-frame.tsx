@@ -2,7 +2,8 @@ import { Logo } from "./logo.tsx";
 import styles from "./site-frame.module.css";
 import { ThemeButton } from "./theme-button.tsx";
 
-const source = "https://github.com/skillground/skillground";
+/** Where the source of this software is; empty where whoever built it did not say. */
+const source = process.env.NEXT_PUBLIC_SOURCE;
 
 /** The top of the pages that are no lab. Its links are plain ones: what follows them in the page weighs more than some of these pages. */
 export function SiteHeader() {
@@ -14,9 +15,11 @@ export function SiteHeader() {
       </a>
       <nav aria-label="Site" className={styles.links}>
         <a href="/guide">Guide</a>
-        <a href={source} rel="noreferrer">
-          Source
-        </a>
+        {source && (
+          <a href={source} rel="noreferrer">
+            Source
+          </a>
+        )}
         <ThemeButton />
       </nav>
     </header>
@@ -32,10 +35,16 @@ export function SiteFooter() {
         files stay in this browser.
       </p>
       <p>
-        <a href="/guide">A guide on one page</a> ·{" "}
-        <a href={source} rel="noreferrer">
-          Free software: the source
-        </a>
+        <a href="/guide">A guide on one page</a>
+        {source && (
+          <>
+            {" "}
+            ·{" "}
+            <a href={source} rel="noreferrer">
+              Free software: the source
+            </a>
+          </>
+        )}
       </p>
     </footer>
   );

@@ -7,6 +7,7 @@ import { projectFolder } from "./install.mjs";
 import { next } from "./next.ts";
 import { programFiles, writeServerPrograms } from "./server-programs.ts";
 import { workerFile, writeServiceWorker } from "./service-worker.ts";
+import { sourceAddress } from "./source-address.ts";
 
 /** What the build is made of: what `next build` reads, and what its service worker keeps. The rest of `public/` is served as it is. */
 const settings = ["next.config.mjs", "proxy.ts", "package.json", "package-lock.json", "tsconfig.json"];
@@ -27,12 +28,13 @@ const stamp = join(projectFolder, ".next/skillground-sources");
 
 /** Builds the application unless the last build was of the same sources; the exit code of `next build`. */
 export async function buildIfChanged(): Promise<number> {
-  const hash = contentHash(projectFolder, sources, notBuilt) + contentHash(projectFolder, served);
+  const source = sourceAddress() ?? "";
+  const hash = `${contentHash(projectFolder, sources, notBuilt)}${contentHash(projectFolder, served)}${source}`;
   const written = [stamp, workerFile, engineFile, diagramFile, ...programFiles];
   if (written.every((file) => existsSync(file)) && readFileSync(stamp, "utf8") === hash) return 0;
   const version = hash.slice(0, 16);
-  // Pages know which build they are of.
-  const code = await next(["build"], { NEXT_PUBLIC_BUILD: version });
+  // Pages know which build they are of, and where its source is.
+  const code = await next(["build"], { NEXT_PUBLIC_BUILD: version, NEXT_PUBLIC_SOURCE: source });
   if (code !== 0) return code;
   await Promise.all([writeServiceWorker(version), writeEngineWorker(), writeDiagramPage(), writeServerPrograms()]);
   writeFileSync(stamp, hash);

@@ -6,8 +6,11 @@ import { isMark, markWord } from "#lib/report/words.ts";
 
 const sarifLevels: Readonly<Record<Level, string>> = { alarm: "error", look: "warning", note: "note" };
 
-/** What code scanners show of a report (SARIF 2.1.0, OASIS): the findings, and skills that a harness leaves out. */
-export function reportSarif(report: Report): string {
+/**
+ * What code scanners show of a report (SARIF 2.1.0, OASIS): the findings, and skills that a harness leaves out.
+ * @param informationUri where this software is described; absent where nobody said so
+ */
+export function reportSarif(report: Report, informationUri?: string): string {
   const { trust, source } = report;
   const rules = trust.rules.map(({ code, title, why }) => ({
     id: code,
@@ -23,7 +26,7 @@ export function reportSarif(report: Report): string {
   }));
   const driver = {
     name: "Skillground",
-    informationUri: "https://github.com/skillground/skillground",
+    ...(informationUri !== undefined && { informationUri }),
     rules: [...rules, leftOutRule],
   };
   const version = source.url !== undefined && source.commit !== undefined;

@@ -11,6 +11,7 @@ import { reportSarif } from "#lib/report/faces/sarif.ts";
 import { knownReasons, reasonsToFail } from "#lib/report/fail-on.ts";
 import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
 import { runCommand, UsageError } from "../command.ts";
+import { sourceAddress } from "../source-address.ts";
 import { reportOnAddress, reportOnFolder } from "./open-source.ts";
 import { reportText } from "./report-text.ts";
 
@@ -76,7 +77,7 @@ function write(
   if (Number(json) + Number(markdown) + Number(sarif) > 1)
     throw new UsageError("One of --json, --markdown and --sarif.");
   if (json) return writeReport(report);
-  if (sarif) return reportSarif(report);
+  if (sarif) return reportSarif(report, sourceAddress());
   return markdown ? reportMarkdown(report) : reportText(report);
 }
 
