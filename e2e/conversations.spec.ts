@@ -9,7 +9,10 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.say("Can you fill in this W-9 form?");
-  await expect(conversation.getByRole("button", { name: "Edit message" })).toBeEnabled();
+  const edit = conversation.getByRole("button", { name: "Edit message" });
+  await expect(edit).toBeEnabled();
+  // All of the button is there to be clicked, to its last line.
+  expect(await edit.evaluate(isWholeInReach)).toBe(true);
   await conversation.getByRole("button", { name: "Edit message" }).press("Enter");
   await page.getByRole("textbox", { name: "Edited message" }).fill("Write release notes, please");
   await page.keyboard.press("Enter");
@@ -47,3 +50,11 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   await expect(conversation).toContainText("Chose pdf-forms from the catalog");
   await expect(conversation.getByRole("group", { name: "Branches" })).toContainText("1/2");
 });
+
+/** Whether the middle of a control and the middle of its lower edge belong to it, and not to what lies over or clips it. */
+function isWholeInReach(control: Element): boolean {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  return [height / 2, height - 1].every((down) =>
+    control.contains(document.elementFromPoint(left + width / 2, top + down)),
+  );
+}

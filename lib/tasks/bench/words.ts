@@ -1,0 +1,95 @@
+/** How many words a person meets in each view before they have done anything there. */
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromiumFlags, findChromium } from "../chromium.ts";
+import { startApplication } from "./application.ts";
+
+/** A view by its address, and the buttons that lead to it from there. */
+interface View {
+  readonly name: string;
+  readonly path: string;
+  readonly press?: readonly (string | RegExp)[];
+}
+
+const views: readonly View[] = [
+  { name: "landing", path: "/" },
+  { name: "lab", path: "/try/first-look" },
+  { name: "compare", path: "/try/first-look", press: ["Compare"] },
+  { name: "report", path: "/try/first-look", press: ["Report"] },
+  { name: "share", path: "/try/first-look", press: ["Share"] },
+  { name: "settings", path: "/try/first-look", press: ["Settings"] },
+  { name: "will it be picked?", path: "/try/first-look", press: ["Will it be picked?"] },
+  { name: "first lesson", path: "/w/try/skills-101" },
+  { name: "guide", path: "/guide" },
+  { name: "rooms", path: "/room" },
+];
+
+const sizes = [
+  { name: "1280", viewport: { width: 1280, height: 800 } },
+  { name: "390", viewport: { width: 390, height: 844 } },
+] as const;
+
+const application = await startApplication("");
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+try {
+  for (const view of views) {
+    const counts: string[] = [];
+    for (const { name, viewport } of sizes) {
+      const { inSight, inAll } = await wordsOf(browser, view, viewport);
+      counts.push(`${name} px: ${inSight} in sight, ${inAll} in all`);
+    }
+    console.log(`words, ${view.name}: ${counts.join(" | ")}`);
+  }
+} finally {
+  await browser.close();
+  await application.stop();
+}
+
+interface Words {
+  /** On the screen as the view opens. */
+  readonly inSight: number;
+  /** With what is scrolled to, but not with what is unfolded. */
+  readonly inAll: number;
+}
+
+async function wordsOf(browser: Browser, { path, press = [] }: View, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "block" });
+  try {
+    const page = await context.newPage();
+    await page.goto(application.url + path);
+    await page.waitForLoadState("networkidle");
+    for (const name of press) await pressButton(page, name);
+    await page.waitForLoadState("networkidle");
+    return await page.evaluate(countWords);
+  } finally {
+    await context.close();
+  }
+}
+
+/** On a phone some buttons are in a panel, or behind the menu: what cannot be seen is pressed all the same. */
+async function pressButton(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole("button", { name, includeHidden: true }).first();
+  await button.evaluate((element: HTMLElement) => element.click());
+  await page.waitForTimeout(300);
+}
+
+/** Runs in the page. The words of a dialog alone, where one is open; what is verbatim (code, catalog, files) is not counted. */
+function countWords(): Words {
+  const root = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1) ?? document.body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const seen = { inSight: 0, inAll: 0 };
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (parent.closest("pre, code, textarea, script, style, [role=tree]")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { top, bottom, left, right, width, height } = range.getBoundingClientRect();
+    // Words for screen readers alone stand in a box of a pixel.
+    if (width <= 1 || height <= 1) continue;
+    const count = (node.nodeValue ?? "").match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+    seen.inAll += count;
+    if (bottom > 0 && top < innerHeight && right > 0 && left < innerWidth) seen.inSight += count;
+  }
+  return seen;
+}
