@@ -57,9 +57,11 @@ async function wordsOf(browser: Browser, { path, press = [] }: View, viewport: {
   try {
     const page = await context.newPage();
     await page.goto(application.url + path);
-    await page.waitForLoadState("networkidle");
-    for (const name of press) await pressButton(page, name);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
+    for (const name of press) {
+      await pressButton(page, name);
+      await settled(page);
+    }
     return await page.evaluate(countWords);
   } finally {
     await context.close();
@@ -70,26 +72,50 @@ async function wordsOf(browser: Browser, { path, press = [] }: View, viewport: {
 async function pressButton(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, includeHidden: true }).first();
   await button.evaluate((element: HTMLElement) => element.click());
-  await page.waitForTimeout(300);
+}
+
+/** Waits until a second goes by in which the view says nothing new. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now;
+    await page.waitForTimeout(1000);
+    now = (await page.evaluate(countWords)).inAll;
+  }
 }
 
 /** Runs in the page. The words of a dialog alone, where one is open; what is verbatim (code, catalog, files) is not counted. */
-function countWords(): Words {
+async function countWords(): Promise<Words> {
   const root = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1) ?? document.body;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const seen = { inSight: 0, inAll: 0 };
+  const counts = new Map<Element, number>();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     if (parent.closest("pre, code, textarea, script, style, [role=tree]")) continue;
+    // All that is verbatim is in this letter: the catalog, requests, paths.
+    if (/mono/i.test(getComputedStyle(parent).fontFamily)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const { top, bottom, left, right, width, height } = range.getBoundingClientRect();
+    const { width, height } = range.getBoundingClientRect();
     // Words for screen readers alone stand in a box of a pixel.
     if (width <= 1 || height <= 1) continue;
-    const count = (node.nodeValue ?? "").match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-    seen.inAll += count;
-    if (bottom > 0 && top < innerHeight && right > 0 && left < innerWidth) seen.inSight += count;
+    const words = (node.nodeValue ?? "").match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+    counts.set(parent, (counts.get(parent) ?? 0) + words);
   }
-  return seen;
+  // Of all ways to ask, this one alone knows what a panel that scrolls cuts off.
+  const inSight = await new Promise<ReadonlySet<Element>>((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      resolve(new Set(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)));
+    });
+    for (const element of counts.keys()) observer.observe(element);
+    if (counts.size === 0) resolve(new Set());
+  });
+  let [seen, all] = [0, 0];
+  for (const [element, words] of counts) {
+    all += words;
+    if (inSight.has(element)) seen += words;
+  }
+  return { inSight: seen, inAll: all };
 }
