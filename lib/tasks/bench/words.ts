@@ -88,20 +88,24 @@ async function settled(page: Page): Promise<void> {
 async function countWords(): Promise<Words> {
   const root = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1) ?? document.body;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const counts = new Map<Element, number>();
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement;
-    if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    if (parent.closest("pre, code, textarea, script, style, [role=tree]")) continue;
-    // All that is verbatim is in this letter: the catalog, requests, paths.
-    if (/mono/i.test(getComputedStyle(parent).fontFamily)) continue;
+  const isVerbatim = (element: Element) =>
+    element.closest("pre, code, textarea, script, style, [role=tree]") !== null ||
+    // The catalog, requests and paths are in this letter.
+    /mono/i.test(getComputedStyle(element).fontFamily);
+  const isSeen = (element: Element, node: Node) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const range = document.createRange();
     range.selectNodeContents(node);
     const { width, height } = range.getBoundingClientRect();
     // Words for screen readers alone stand in a box of a pixel.
-    if (width <= 1 || height <= 1) continue;
-    const words = (node.nodeValue ?? "").match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-    counts.set(parent, (counts.get(parent) ?? 0) + words);
+    return width > 1 && height > 1;
+  };
+  const counts = new Map<Element, number>();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || isVerbatim(parent) || !isSeen(parent, node)) continue;
+    const words = node.nodeValue?.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? [];
+    counts.set(parent, (counts.get(parent) ?? 0) + words.length);
   }
   // Of all ways to ask, this one alone knows what a panel that scrolls cuts off.
   const inSight = await new Promise<ReadonlySet<Element>>((resolve) => {
