@@ -21,7 +21,7 @@ export interface Step extends CallSubject {
 export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
   const subject = subjectOf(call, skills);
   const step = (verb: Verb, object: string, describe: Describe): Step => {
-    return { call, ...subject, verb: inTense(verb, call.state), object, ...outcome(call, describe) };
+    return { call, ...subject, verb: inTense(verb, call.state), object: shortened(object), ...outcome(call, describe) };
   };
   switch (call.tool) {
     case "read_file":
@@ -35,6 +35,13 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
       return step(verb, object, handedOver);
     }
   }
+}
+
+/** Characters of a path or a pattern that are drawn: a model writes any, and one line without a break is dear to lay out. */
+const longestObject = 500;
+
+function shortened(object: string): string {
+  return object.length > longestObject ? `${object.slice(0, longestObject - 1)}…` : object;
 }
 
 /** A call of a harness's own tool: as a write by its input, otherwise as the harness shows it. */

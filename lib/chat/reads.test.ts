@@ -42,6 +42,16 @@ test("the first read of a SKILL.md that succeeds activates a skill, and no other
   ]);
 });
 
+test("a path that no tool takes is no file that was worked on, nor one of a skill", () => {
+  const messages = ["x".repeat(200_000), `/w/${"x/".repeat(6000)}y`].map((path, at) =>
+    answer(`${at}`, read("a", path)),
+  );
+  expect(workedOn(messages, { cwd: "/w", home: "/home" }).touched).toEqual([]);
+  expect(readsOf(messages, [pdf]).activations.size).toBe(0);
+  const deep = `${pdf.directory}/${"x/".repeat(6000)}y`;
+  expect(skillFileAt(deep, [pdf])).toEqual({ tier: 3, skill: pdf });
+});
+
 test("a person's invocation activates without a call", () => {
   const { activations, paths } = readsOf([invoke("1", pdf), answer("2", read("a", pdf.location))], [pdf]);
   expect(activations.get(pdf.location)).toEqual({ path: pdf.location, messageId: "1", tier: 2, skill: pdf });

@@ -1,7 +1,8 @@
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { dirname, isInside } from "#lib/vfs/paths.ts";
+import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import type { ChatMessage } from "./message.ts";
 import { harnessOutputOf, type ToolCall, textField, toolCallOf, writeRequestOf } from "./tool-call.ts";
+import { pathRefusal } from "./tools/limits.ts";
 import { type Reach, resolveToolPath } from "./tools/reach.ts";
 
 /** A file whose text the model has got. */
@@ -101,21 +102,30 @@ export interface SkillFile {
   readonly skill: Skill;
 }
 
-/** Skill by folder. A harness has hundreds of skills, and each row of a file tree asks. */
-const folders = new WeakMap<readonly Skill[], ReadonlyMap<string, Skill>>();
+/** A harness has hundreds of skills, and each row of a file tree asks. */
+interface SkillFolders {
+  readonly skills: ReadonlyMap<string, Skill>;
+  /** Characters of the longest of them: no longer path is looked up, whoever wrote it. */
+  readonly longest: number;
+}
+
+const folders = new WeakMap<readonly Skill[], SkillFolders>();
 
 /** The skill that the file at `path` belongs to; of nested skills the innermost. `undefined` elsewhere. */
 export function skillFileAt(path: string, skills: readonly Skill[]): SkillFile | undefined {
-  const byFolder = foldersOf(skills);
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const skill = byFolder.get(folder);
+  const known = foldersOf(skills);
+  for (const folder of foldersAbove(path)) {
+    const skill = folder.length > known.longest ? undefined : known.skills.get(folder);
     if (skill) return { tier: path === skill.location ? 2 : 3, skill };
-    if (folder === dirname(folder)) return undefined;
   }
+  return undefined;
 }
 
-function foldersOf(skills: readonly Skill[]): ReadonlyMap<string, Skill> {
-  const known = folders.get(skills) ?? new Map(skills.map((skill) => [skill.directory, skill]));
+function foldersOf(skills: readonly Skill[]): SkillFolders {
+  const known = folders.get(skills) ?? {
+    skills: new Map(skills.map((skill) => [skill.directory, skill])),
+    longest: skills.reduce((longest, { directory }) => Math.max(longest, directory.length), 0),
+  };
   folders.set(skills, known);
   return known;
 }
@@ -135,11 +145,14 @@ const mostAdded = 20;
 /** Derived from the messages, so that it holds for a restored conversation and ends with it. */
 export function workedOn(messages: readonly ChatMessage[], reach: Pick<Reach, "cwd" | "home">): WorkedOn {
   const parts = messages.flatMap((message) => message.parts);
-  const added = parts.flatMap((part) => (part.type === "data-command" ? (part.data.added ?? []) : []));
+  const added = parts.flatMap((part) => {
+    const folder = part.type === "data-command" ? part.data.added : undefined;
+    return folder === undefined || pathRefusal(folder) ? [] : [folder];
+  });
   const touched = parts.flatMap((part) => {
     const call = toolCallOf(part);
     const path = call?.state === "done" ? touchedBy(call) : undefined;
-    const absolute = path === undefined ? "" : resolveToolPath(reach, path);
+    const absolute = path === undefined || pathRefusal(path) ? "" : resolveToolPath(reach, path);
     return isInside(reach.cwd, absolute) ? [absolute] : [];
   });
   return { touched: [...new Set(touched)].slice(0, mostTouched), added: [...new Set(added)].slice(0, mostAdded) };

@@ -1,5 +1,5 @@
 import type { Files } from "#lib/vfs/files.ts";
-import { dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { foldersAbove, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** Skills that a repository's own manifest puts together under a name. */
 export interface SkillGroup {
@@ -88,14 +88,6 @@ function firstAt(plugins: readonly Described[]): ReadonlyMap<string, number> {
     for (const folder of folders) if (!first.has(folder)) first.set(folder, index);
   }
   return first;
-}
-
-/** The folder of a file, and all above it. */
-function* foldersAbove(path: string): Generator<string> {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    yield folder;
-    if (folder === "/") return;
-  }
 }
 
 function listedPlugins(files: Files, format: PluginFormat, path: string): Described[] {

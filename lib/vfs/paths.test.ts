@@ -4,6 +4,8 @@ import {
   basename,
   compareBytes,
   dirname,
+  editDistance,
+  foldersAbove,
   isInside,
   joinPath,
   normalizePath,
@@ -81,6 +83,31 @@ test("strings are ordered as their UTF-8 bytes are", () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       expect(Math.sign(compareBytes(a, b))).toBe(Math.sign(byBytes(a, b)));
+    }),
+  );
+});
+
+test.each([
+  ["/a/b/c", ["/a/b", "/a", "/"]],
+  ["a/b", ["a", "/"]],
+  ["a", ["/"]],
+  ["/", []],
+  ["", ["/"]],
+])("the folders above %j are those that one comes by from folder to folder", (path, folders) => {
+  expect([...foldersAbove(path)]).toEqual(folders);
+});
+
+test("the distance between two names is the edits it takes, and no further than asked", () => {
+  const count = (a: string, b: string): number => {
+    if (a === "" || b === "") return a.length + b.length;
+    const rest = count(a.slice(1), b.slice(1));
+    if (a[0] === b[0]) return rest;
+    return 1 + Math.min(rest, count(a.slice(1), b), count(a, b.slice(1)));
+  };
+  const name = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
+  fc.assert(
+    fc.property(name, name, fc.integer({ min: 0, max: 7 }), (a, b, most) => {
+      expect(editDistance(a, b, most)).toBe(Math.min(count(a, b), most + 1));
     }),
   );
 });

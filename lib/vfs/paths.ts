@@ -36,8 +36,15 @@ export function childPath(folder: string, name: string): string {
   return folder === "/" ? `/${name}` : `${folder}/${name}`;
 }
 
+/** The folder that `path` lies in; `/` for the root, and for a name without a folder. */
 export function dirname(path: string): string {
-  return path.slice(0, path.lastIndexOf("/")) || "/";
+  return path.slice(0, Math.max(0, path.lastIndexOf("/"))) || "/";
+}
+
+/** The folders that `path` lies in, the innermost first, the root last; none for the root. */
+export function* foldersAbove(path: string): Generator<string, void> {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) yield path.slice(0, end);
+  if (path !== "/") yield "/";
 }
 
 export function basename(path: string): string {
@@ -71,16 +78,24 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Levenshtein's distance between two names, in UTF-16 units. It takes time by the product of their lengths. */
-export function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+/**
+ * Levenshtein's distance between two names, in UTF-16 units; `most + 1` where it is more than `most`. Takes time by the
+ * product of `most` and the shorter length: names may come from anyone.
+ */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, most + 1));
+  let current = [...previous];
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
+    // Cells further from the diagonal are more than `most` away.
+    const first = Math.max(1, row - most);
+    const last = Math.min(b.length, row + most);
+    current[first - 1] = first === 1 ? row : most + 1;
+    for (let column = first; column <= last; column++) {
       const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      current[column] = Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
     }
-    previous = current;
+    [previous, current] = [current, previous];
   }
-  return previous[b.length] ?? 0;
+  return Math.min(previous[b.length] ?? 0, most + 1);
 }

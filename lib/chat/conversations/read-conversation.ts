@@ -9,6 +9,7 @@ import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
 import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
 import { conversationName, headOf, longestName, type WholeConversation, withOwnIds } from "./conversation.ts";
 import { conversationFormat, conversationVersion } from "./conversation-file.ts";
+import { refuseOverlongPaths } from "./overlong-paths.ts";
 
 const metadataSchema = z
   .object({
@@ -153,7 +154,7 @@ function newestOnShow({ messages, shown }: RawFile): FileNodes {
 
 async function readMessages(value: unknown): Promise<readonly ChatMessage[] | undefined> {
   if (!(await isConversation(value, {}))) return undefined;
-  const messages = dismissQuestions(value as ChatMessage[]);
+  const messages = dismissQuestions((value as ChatMessage[]).map(refuseOverlongPaths));
   const isWhole = await isConversation(messages, { metadataSchema, dataSchemas, tools: chatTools });
   return isWhole && messages.every(({ parts }) => parts.every(isDrawable)) ? messages : undefined;
 }

@@ -1,7 +1,8 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isPlainJson } from "#lib/plain-json.ts";
-import { type Branches, type ConversationHead, longestName, withOwnIds } from "./conversation.ts";
+import { type Branches, type BranchNode, type ConversationHead, longestName, withOwnIds } from "./conversation.ts";
+import { refuseOverlongPaths } from "./overlong-paths.ts";
 
 /**
  * The shapes that are drawn and sent, as far as anything relies on them. What this browser kept is believed to be what
@@ -136,13 +137,19 @@ export function readStoredBranches(value: unknown): Branches | undefined {
   // Looked at first: the validator below recurses, so deep nesting would exhaust the stack.
   if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
   const isWhole = value.every((one, number) => node.safeParse(one).success && one.parent < number);
-  const branches = value as Branches;
-  return isWhole && new Set(branches.map((one) => one.message.id)).size === branches.length ? branches : undefined;
+  if (!isWhole) return undefined;
+  const branches = value.map(withoutOverlongPaths);
+  return new Set(branches.map((one) => one.message.id)).size === branches.length ? branches : undefined;
 }
 
 /** The one conversation of a workspace from before it could have several: messages, one after the other. */
 export function readEarlierConversation(value: unknown): Branches | undefined {
   if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
   if (!value.every((one) => message.safeParse(one).success)) return undefined;
-  return withOwnIds(value.map((one, number) => ({ message: one, parent: number - 1 })));
+  return withOwnIds(value.map((one, number) => withoutOverlongPaths({ message: one, parent: number - 1 })));
+}
+
+function withoutOverlongPaths(node: BranchNode): BranchNode {
+  const message = refuseOverlongPaths(node.message);
+  return message === node.message ? node : { ...node, message };
 }

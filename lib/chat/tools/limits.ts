@@ -1,3 +1,17 @@
+/** A path that a model writes. `segments`: names between slashes. */
+export const pathLimits = { length: 1024, segments: 64 } as const;
+
+/** Why no tool looks at `path`, as a clause; `undefined` where one may. Asked before anything else is done with a path. */
+export function pathRefusal(path: string): string | undefined {
+  if (path.length > pathLimits.length) {
+    return `the path has ${path.length} characters, more than the ${pathLimits.length} that a path may have`;
+  }
+  const segments = path.split("/").length;
+  return segments > pathLimits.segments
+    ? `the path has ${segments} segments, more than the ${pathLimits.segments} that a path may have`
+    : undefined;
+}
+
 /** What one call of `read_file` returns at most. `tokens`: by estimate. `characters`: of texts with few tokens, such as blanks. */
 export const readLimits = { lines: 2000, tokens: 25_000, characters: 150_000 } as const;
 

@@ -2,7 +2,7 @@ import type { ChatHost } from "#lib/chat/session.ts";
 import { type Sight, sightOf } from "#lib/chat/shown/sight.ts";
 import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
-import { basename, dirname, editDistance, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { basename, editDistance, foldersAbove, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** What a tool can touch: the tree as it is at the time of the call, and the harness's rules about it. */
 export interface Reach {
@@ -128,7 +128,8 @@ interface NearPaths {
   readonly names: readonly string[];
 }
 
-const most = 8;
+/** Names that are told of, and names that are compared: of a folder of thousands those that begin alike. */
+const most = { told: 8, compared: 1000, characters: 64 } as const;
 
 /** Says that `path` is missing and, where the model may look, what stands near it. */
 export function missingSentence(reach: Reach, wanted: "file" | "folder", path: string): string {
@@ -140,18 +141,20 @@ export function missingSentence(reach: Reach, wanted: "file" | "folder", path: s
 /** What stands near a path that does not exist, for a model that misspelt it. */
 function nearPaths(files: Files, missing: string): NearPaths {
   let child = missing;
-  let folder = dirname(missing);
-  while (folder !== "/" && !files.list(folder)) {
+  let folder = "/";
+  for (folder of foldersAbove(missing)) {
+    if (files.list(folder)) break;
     child = folder;
-    folder = dirname(folder);
   }
-  const wanted = basename(child);
+  const wanted = fold(basename(child));
   const names = (files.list(folder) ?? []).map((entry) => entry.name).filter((name) => name !== ".git");
-  const byLikeness = names.map((name) => ({ name, distance: editDistance(fold(wanted), fold(name)) }));
+  const beginAlike = (name: string) => names.length <= most.compared || fold(name).startsWith(wanted.slice(0, 1));
+  const compared = names.filter(beginAlike).slice(0, most.compared);
+  const byLikeness = compared.map((name) => ({ name, distance: editDistance(wanted, fold(name), most.characters) }));
   byLikeness.sort((a, b) => a.distance - b.distance);
-  return { folder, names: byLikeness.slice(0, most).map(({ name }) => name) };
+  return { folder, names: byLikeness.slice(0, most.told).map(({ name }) => name) };
 }
 
 function fold(name: string): string {
-  return name.slice(0, 64).toLowerCase();
+  return name.slice(0, most.characters).toLowerCase();
 }

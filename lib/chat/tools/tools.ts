@@ -2,9 +2,16 @@ import "#lib/chat/zod-jitless.ts";
 import { tool } from "ai";
 import { z } from "zod";
 import { describeGrep, describeList, describeRead } from "./describe-output.ts";
-import { searchLimits } from "./limits.ts";
+import { pathRefusal, searchLimits } from "./limits.ts";
 
-const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
+/**
+ * A path as every tool takes it. The bounds are no part of the schema that the model is sent: servers that turn one into
+ * a grammar refuse long repetitions.
+ */
+export const toolPath = z
+  .string()
+  .refine((path) => pathRefusal(path) === undefined, { error: ({ input }) => pathRefusal(String(input)) ?? "" })
+  .describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
 
 /**
  * What the model may call: names, input, output and how an output reads to the model. There is no
@@ -15,7 +22,7 @@ export const chatTools = {
     description:
       "Reads a text file. Long files come in parts: read on with offset, in a very long line with column. Models that see get pictures and PDFs, too.",
     inputSchema: z.object({
-      path,
+      path: toolPath,
       offset: z.number().int().min(1).optional().describe("First line wanted, counting from 1."),
       column: z.number().int().min(1).optional().describe("First character wanted of that line, counting from 1."),
       limit: z.number().int().min(1).optional().describe("How many lines."),
@@ -34,7 +41,7 @@ export const chatTools = {
   }),
   list_files: tool({
     description: "Lists the entries of a folder, with recursive also everything below it.",
-    inputSchema: z.object({ path, recursive: z.boolean().optional() }),
+    inputSchema: z.object({ path: toolPath, recursive: z.boolean().optional() }),
     outputSchema: z.object({
       path: z.string(),
       entries: z.array(
@@ -49,7 +56,7 @@ export const chatTools = {
     description: "Searches text files line by line with a regular expression (RE2 syntax).",
     inputSchema: z.object({
       pattern: z.string().min(1).max(searchLimits.patternLength),
-      path: path.optional().describe("File or folder to search; the working folder when absent."),
+      path: toolPath.optional().describe("File or folder to search; the working folder when absent."),
       ignoreCase: z.boolean().optional(),
     }),
     outputSchema: z.object({

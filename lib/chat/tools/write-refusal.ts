@@ -1,7 +1,7 @@
 import type { WriteToolOffer } from "#lib/chat/session.ts";
 import { withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { isPending } from "#lib/vfs/files.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { foldersAbove } from "#lib/vfs/paths.ts";
 import { isGitPath, type Reach, resolveToolPath } from "./reach.ts";
 import { type SeenVersions, versionOf } from "./versions.ts";
 
@@ -31,7 +31,7 @@ function whyNoFilePlace({ files }: Reach, path: string): string | undefined {
   if (isGitPath(path)) return `${path} belongs to git, which is no part of this tree.`;
   if (files.stat(path)?.kind === "folder") return `${path} is a folder.`;
   if (files.lstat(path)?.kind === "link" && !files.stat(path)) return `${path} is a link to nothing.`;
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+  for (const folder of foldersAbove(path)) {
     const kind = files.stat(folder)?.kind;
     if (kind === "file") return `${folder} is a file, so nothing can stand below it.`;
     if (kind === "folder") return undefined;

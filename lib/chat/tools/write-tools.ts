@@ -7,6 +7,7 @@ import { describeHarnessOutput, withHome, writeRequestOf } from "#lib/chat/tool-
 import { isPending } from "#lib/vfs/files.ts";
 import type { CallDecisions } from "./decisions.ts";
 import { pendingSentence, type Reach, reachOf, resolveToolPath, ToolError, whenHere } from "./reach.ts";
+import { toolPath } from "./tools.ts";
 import { asSeen, type SeenVersions } from "./versions.ts";
 import { writeRefusal } from "./write-refusal.ts";
 
@@ -25,18 +26,16 @@ export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: Cal
   });
 }
 
-const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
-
 /** What the tools that change files take, whatever a harness calls them. */
 const writeToolSchemas = {
-  write: z.object({ path, content: z.string().describe("The whole file, as it shall be.") }),
+  write: z.object({ path: toolPath, content: z.string().describe("The whole file, as it shall be.") }),
   replace: z.object({
-    path,
+    path: toolPath,
     old_string: z.string().describe("A text that stands in the file exactly once."),
     new_string: z.string().describe("What shall stand there."),
   }),
   patch: z.object({
-    path,
+    path: toolPath,
     patches: z
       .array(z.object({ find: z.string(), replace: z.string() }))
       .describe("Replacements, one after the other; each find must stand in the file exactly once."),

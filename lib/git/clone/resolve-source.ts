@@ -143,13 +143,12 @@ export function nearNames(wanted: string, names: readonly string[]): readonly st
 }
 
 /**
- * Edits between the two; names of which one contains the other (`1.0`, `v1.0`) are one away. Not counted where they are
- * plainly more than `most`: a server may name a quarter of a million refs, and one of them as long as a page.
+ * Edits between the two; names of which one contains the other (`1.0`, `v1.0`) are one away. Not counted further than
+ * `most`: a server may name a quarter of a million refs, and one of them as long as a page.
  */
 function distanceOf(a: string, b: string, most: number): number {
   if (a === b) return 0;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length > 1 && long.includes(short)) return 1;
-  const difference = long.length - short.length;
-  return difference > most ? difference : editDistance(a, b);
+  return editDistance(a, b, Math.floor(most));
 }

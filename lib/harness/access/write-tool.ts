@@ -3,7 +3,7 @@ import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { exactText, type Files, isBinary } from "#lib/vfs/files.ts";
-import { dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { foldersAbove, resolvePath } from "#lib/vfs/paths.ts";
 
 /** What a model asks a write tool for. `find` must stand in the file exactly once. */
 export interface WriteRequest {
@@ -44,7 +44,7 @@ export function runWriteTool(profile: Profile, session: Session, tool: WriteTool
 /** Why no file can stand at `path`. */
 function whyNoPlace(files: Files, path: string): string | undefined {
   if (files.stat(path)?.kind === "folder") return `${path} is a folder`;
-  for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) {
+  for (const folder of foldersAbove(path)) {
     const kind = files.stat(folder)?.kind;
     if (kind === "folder") return undefined;
     if (kind === "file") return `${folder} is a file, so nothing can stand below it`;

@@ -119,7 +119,7 @@ function reason({ notices }: Candidate): string {
 function notThere({ session }: World, name: string): string {
   const near = session.discovery.candidates
     .map((one) => one.skill?.name ?? ownName(one.location))
-    .find((other) => Math.abs(other.length - name.length) < 3 && editDistance(other, name) < 3);
+    .find((other) => editDistance(other, name, 2) <= 2);
   return near === undefined
     ? `No SKILL.md is called ${code(name)}.`
     : `No SKILL.md is called ${code(name)}, but one is called ${code(near)}.`;

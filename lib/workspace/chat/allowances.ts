@@ -2,7 +2,7 @@ import { skillFileAt } from "#lib/chat/reads.ts";
 import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { dirname, isInside } from "#lib/vfs/paths.ts";
+import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import { type Allowance, type AllowanceScope, type Allowances, noAllowances } from "#lib/workspace/state/allowances.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 
@@ -40,8 +40,7 @@ function covers(scope: AllowanceScope, path: string): boolean {
 }
 
 function isBehindLink(files: Files, path: string): boolean {
-  for (let at = path; at !== dirname(at); at = dirname(at)) if (files.lstat(at)?.kind === "link") return true;
-  return false;
+  return [path, ...foldersAbove(path)].some((at) => files.lstat(at)?.kind === "link");
 }
 
 /** The scopes that a question about `path` can be answered for, the narrowest first. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readStoredBranches } from "#lib/chat/conversations/stored-conversation.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
 import { previewWrite } from "./preview-write.ts";
 import { createWiredLab, type WiredLab } from "./wired-fixture.ts";
 
@@ -47,6 +49,54 @@ describe("a write that must fail", () => {
     const lab = await openLab(files);
     const made = await lab.call(edit("notes.txt", "three", "3"), edit("notes.txt", "one", "1"));
     expect(made.map(({ state }) => state)).toEqual(["failed", "asking"]);
+  });
+});
+
+describe("a path that no tool looks at", () => {
+  const paths = { "too long": "x".repeat(120_000), "with too many segments": "x/".repeat(500) };
+
+  test.each([
+    ...Object.entries(paths).flatMap(
+      ([what, path]) =>
+        [
+          [`read, ${what}`, { name: "read_file", input: { path } }],
+          [`listed, ${what}`, { name: "list_files", input: { path } }],
+          [`searched, ${what}`, { name: "grep", input: { pattern: "a", path } }],
+          [`written, ${what}`, write(path, "x")],
+          [`edited, ${what}`, edit(path, "a", "b")],
+        ] as const,
+    ),
+  ])("is refused before anything else, and the model reads why: %s", async (_, call) => {
+    const lab = await openLab(files);
+    const [made] = await lab.call(call);
+    expect(made).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/more than the \d+ that a path may have/),
+    });
+    expect(lab.sent(-1)).toContain("that a path may have");
+    expect(lab.workspace.store.getState().conversation.status).toEqual({ kind: "ready" });
+  });
+
+  test.each(Object.entries(paths))("stays in a conversation from a file as a refused call: %s", async (_, path) => {
+    const output = { path, text: "a text", bytes: 6, lines: 1, truncated: false };
+    const part = {
+      type: "tool-read_file",
+      toolCallId: "a",
+      state: "output-available",
+      input: { path },
+      output,
+    } as const;
+    const said: ChatMessage[] = [
+      { id: "1", role: "user", parts: [{ type: "text", text: "Read it" }] },
+      { id: "2", role: "assistant", parts: [part, { type: "text", text: "I have read it." }] },
+    ];
+    const lab = await openLab(files, { imported: said });
+    const [call] = lab.calls();
+    expect(call).toMatchObject({ id: "a", tool: "read_file", state: "failed" });
+    expect(call?.error).toMatch(/^The call was refused: the path has \d+ (characters|segments), more than the/);
+    expect(call?.input).toEqual({ path: `${path.slice(0, 60)}…` });
+    const [, kept] = readStoredBranches(said.map((message, number) => ({ message, parent: number - 1 }))) ?? [];
+    expect(kept?.message.parts).toMatchObject([{ state: "output-error" }, { text: "I have read it." }]);
   });
 });
 

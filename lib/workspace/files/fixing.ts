@@ -1,7 +1,7 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
 import type { FileMove, QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
-import { basename, dirname } from "#lib/vfs/paths.ts";
+import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { withPaths } from "#lib/workspace/open-files.ts";
@@ -124,14 +124,9 @@ async function writeAll(core: Core, contents: FileStates, cause: RefreshCause): 
     return { path, bytes: state?.bytes ?? null, executable: state?.executable ?? false };
   });
   const gone = edits.filter(({ bytes }) => !bytes);
-  await writeBytes(core, edits, { cause, emptied: new Set(gone.flatMap(({ path }) => foldersAbove(path))) });
-}
-
-/** With a file all the folders go that held nothing else. */
-function foldersAbove(path: string): readonly string[] {
-  const folders: string[] = [];
-  for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) folders.push(folder);
-  return folders;
+  // With a file all the folders go that held nothing else.
+  const emptied = gone.flatMap(({ path }) => [...foldersAbove(path)].filter((folder) => folder !== "/"));
+  await writeBytes(core, edits, { cause, emptied: new Set(emptied) });
 }
 
 /** What a change to `to` replaces: bytes are written through a link, everything else takes the place of the link itself. */
