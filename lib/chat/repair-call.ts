@@ -37,16 +37,25 @@ function sameName(tool: string, called: string): boolean {
 
 /** The JSON of an object in what a model wrote as its arguments: inside a fence, written as a text, or with a comma at its end. */
 function readInput(text: string): string | undefined {
-  const bare = text
-    .trim()
-    .replace(/^```(?:json)?\s*/, "")
-    .replace(/\s*```$/, "");
-  for (const form of [bare, bare.replace(/,\s*\}$/, "}")]) {
+  const bare = withoutFence(text.trim());
+  for (const form of [bare, withoutLastComma(bare)]) {
     const value = parseJson(form);
     const inner = typeof value === "string" ? parseJson(value) : value;
     if (isObject(inner)) return JSON.stringify(inner);
   }
   return undefined;
+}
+
+// Without expressions that look for blanks at an end: from each blank of a long run they would look for it again.
+
+function withoutFence(text: string): string {
+  const begun = text.replace(/^```(?:json)?/, "").trimStart();
+  return begun.endsWith("```") ? begun.slice(0, -3).trimEnd() : begun;
+}
+
+function withoutLastComma(text: string): string {
+  const inside = text.endsWith("}") ? text.slice(0, -1).trimEnd() : "";
+  return inside.endsWith(",") ? `${inside.slice(0, -1)}}` : text;
 }
 
 function isObject(value: unknown): boolean {

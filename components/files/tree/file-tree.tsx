@@ -8,7 +8,7 @@ import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/work
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { dirname, isInside } from "#lib/vfs/paths.ts";
+import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import { draftAt, draftKey } from "#lib/workspace/tree/drafts.ts";
 import { isBundled, place } from "#lib/workspace/tree/place.ts";
 import styles from "./file-tree.module.css";
@@ -147,7 +147,7 @@ function useOpenFolders(roots: readonly string[]) {
   const open = useMemo(() => {
     const first = firstSight(profileById(profileId), skills);
     const shown = file ? [...first, file.path] : first;
-    const folders = new Set([...roots.slice(0, 1), ...shown.flatMap((path) => foldersAbove(path, roots))]);
+    const folders = new Set([...roots.slice(0, 1), ...shown.flatMap((path) => foldersOnTheWay(path, roots))]);
     for (const [folder, isOpen] of toggled) {
       if (isOpen) folders.add(folder);
       else folders.delete(folder);
@@ -167,14 +167,10 @@ function firstSight(profile: Profile, all: readonly Skill[]): string[] {
   return skills.slice(0, skills.length <= 12 ? 12 : 1).map(({ directory }) => directory);
 }
 
-function foldersAbove(path: string, roots: readonly string[]): string[] {
+/** The folders of the tree that `path` lies in, the one it begins with included. */
+function foldersOnTheWay(path: string, roots: readonly string[]): string[] {
   const root = roots.find((candidate) => isInside(candidate, path));
-  const folders: string[] = [];
-  if (root === undefined) return folders;
-  for (let folder = dirname(path); isInside(root, folder) && folder !== "/"; folder = dirname(folder)) {
-    folders.push(folder);
-  }
-  return folders;
+  return root === undefined ? [] : [...foldersAbove(path)].filter((folder) => isInside(root, folder));
 }
 
 /** Where the tree begins: the working folder, the home folder when it holds anything, and each installed source's own tree. */

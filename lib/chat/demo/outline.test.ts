@@ -25,6 +25,15 @@ describe("the steps of a skill", () => {
   });
 });
 
+test.each([
+  ["## Two words ##", "Two words"],
+  ["# C#", "C"],
+  ["# a b # c #", "a b # c"],
+  [`# a${" ".repeat(150_000)}b`, `a${" ".repeat(150_000)}b`],
+])("a heading is its words, without marks at its end", (line, heading) => {
+  expect(outlineOf(line).headings).toEqual([heading]);
+});
+
 test("the opening is a whole paragraph, wherever its lines end", () => {
   expect(outlineOf("---\nname: a\n---\n# A\n\n> quoted\n\nOne\ntwo.\n\nThree.").opening).toBe("One two.");
 });

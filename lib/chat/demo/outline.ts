@@ -42,11 +42,20 @@ export function withoutFrontmatter(lines: readonly string[]): readonly string[] 
 function sectionsOf(markdown: string): Section[] {
   const sections: { heading: string; lines: string[] }[] = [{ heading: "", lines: [] }];
   for (const line of withoutFences(withoutFrontmatter(markdown.split(/\r?\n/)))) {
-    const heading = /^#{1,6}\s+(\S.*?)\s*#*$/.exec(line)?.[1];
+    const heading = headingIn(line);
     if (heading === undefined) sections.at(-1)?.lines.push(line);
     else sections.push({ heading, lines: [] });
   }
   return sections.map(({ heading, lines }) => ({ heading, blocks: blocksOf(lines) }));
+}
+
+/** The words of a heading, without marks at its end; `undefined` for a line that is none. */
+function headingIn(line: string): string | undefined {
+  const words = /^#{1,6}\s+(\S.*)$/.exec(line)?.[1];
+  if (words === undefined) return undefined;
+  let end = words.length;
+  while (end > 1 && words[end - 1] === "#") end--;
+  return words.slice(0, end).trimEnd();
 }
 
 function withoutFences(lines: readonly string[]): string[] {

@@ -3,6 +3,9 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 const opening = "<think>";
 const closing = "</think>";
 
+/** Characters of blanks before a text that are waited through for the tag. */
+const mostBlanks = 200;
+
 type Part = LanguageModelV4StreamPart;
 
 /**
@@ -43,7 +46,7 @@ class Folding {
   *#begin(delta: string): Iterable<Part> {
     this.#held += delta;
     const text = this.#held.trimStart();
-    if (opening.startsWith(text)) return;
+    if (opening.startsWith(text) && this.#held.length <= mostBlanks) return;
     const all = this.#held;
     this.#held = "";
     if (!text.startsWith(opening)) return yield* this.#say(all);

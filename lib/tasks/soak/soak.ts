@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   grep: ["vitest", "run", "lib/chat/tools/grep.slow.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
   server: ["node", "lib/tasks/soak/server.ts"],
+  chat: ["node", "lib/tasks/soak/chat.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
   image: ["node", "lib/tasks/soak/image.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],

@@ -191,6 +191,12 @@ describe("a model that has lost its way", () => {
     });
   });
 
+  test("may write a long run of blanks as its arguments, and reads that they are none", async () => {
+    const lab = await openLab(files);
+    const [made] = await lab.call({ name: "read_file", json: `"${" ".repeat(400_000)}x` });
+    expect(made).toMatchObject({ state: "failed", error: expect.stringContaining("are not a JSON object") });
+  });
+
   test("that makes 10,000 calls in one answer is ended, and none of them is made", async () => {
     const lab = await openLab(files);
     const read = { name: "read_file", input: { path: "notes.txt" } };
