@@ -53,6 +53,8 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "model-cut": { code: "model-cut", provider: "api.example" },
   "model-unfinished": { code: "model-unfinished", provider: "api.example", why: "length" },
   "model-unreachable": { code: "model-unreachable", provider: "Anthropic" },
+  "model-page": { code: "model-page", provider: "api.example" },
+  "model-redirected": { code: "model-redirected", provider: "api.example" },
   "model-blocked": { code: "model-blocked", provider: "llm.example", origins: ["https://api.example"] },
   "model-failed": { code: "model-failed", provider: "Anthropic", detail: "overloaded" },
   "model-unlisted": { code: "model-unlisted", provider: "llm.example", detail: "its answer is not JSON" },
@@ -92,6 +94,22 @@ test.each(Object.values(examples))("$code is worded in whole sentences with all 
 test("a missing name is met with every near one", () => {
   expect(failureParts(examples["ref-missing"]).next).toBe("Did you mean “main” or “maint”?");
   expect(failureParts({ code: "ref-missing", ref: "x", near: [] }).next).toContain("default branch");
+});
+
+test("what a model's failure says begins with a capital, or with the name of a host", () => {
+  for (const failure of Object.values(examples)) {
+    if (!("provider" in failure)) continue;
+    for (const provider of ["this server", "this browser", "OpenAI"]) {
+      const { title, what, safe, next } = failureParts({ ...failure, provider });
+      for (const text of [title, what, safe, next]) expect(text).toMatch(/^[A-Z]/);
+    }
+    expect(failureText({ ...failure, provider: "api.example" })).not.toContain("Api.example");
+  }
+  const why = ["length", "withheld", "empty", "other"] as const;
+  for (const each of why) {
+    const { what } = failureParts({ code: "model-unfinished", provider: "this server", why: each });
+    expect(what).toMatch(/^(This server|The answer of this server) /);
+  }
 });
 
 test("a limit says when it ends, if the host said so", () => {

@@ -108,6 +108,10 @@ export type ModelFailure =
   | { readonly code: "model-unreachable"; readonly provider: string }
   /** The connection broke while it answered. */
   | { readonly code: "model-cut"; readonly provider: string }
+  /** A web page came in place of an answer: a network's sign-in, or a wrong address. */
+  | { readonly code: "model-page"; readonly provider: string }
+  /** It would have the request sent to another address, which is not done. */
+  | { readonly code: "model-redirected"; readonly provider: string }
   /** The page's policy lets it send requests to `origins` and nowhere else. */
   | { readonly code: "model-blocked"; readonly provider: string; readonly origins: readonly string[] }
   /** It ended the answer in order, but early. `steps`: it called tools as often as it may. */

@@ -1,5 +1,5 @@
 import type { ModelFailure, UnfinishedReason } from "#lib/failure.ts";
-import { allOf, clause, quote, type Texts } from "./words.ts";
+import { allOf, atStart, clause, quote, type Texts } from "./words.ts";
 
 const conversationSafe = "The conversation so far is kept.";
 
@@ -8,7 +8,7 @@ export const modelTexts: Texts<ModelFailure> = {
     title: isLocked ? "The key is locked" : "No key yet",
     what: isLocked
       ? `The key for ${provider} is remembered on this device, and your passphrase was not typed since this page was loaded.`
-      : `${provider} answers only with a key, and none is set.`,
+      : `${atStart(provider)} answers only with a key, and none is set.`,
     safe: conversationSafe,
     next: isLocked
       ? "Type your passphrase in the settings, then retry."
@@ -16,25 +16,25 @@ export const modelTexts: Texts<ModelFailure> = {
   }),
   "model-key-refused": ({ provider, said }) => ({
     title: "Key not accepted",
-    what: `${provider} did not accept the key${saying(said)}`,
+    what: `${atStart(provider)} did not accept the key${saying(said)}`,
     safe: conversationSafe,
     next: "Check in the settings that the key is whole, valid and meant for this provider.",
   }),
   "model-rate-limited": ({ provider, said, retryAfter }) => ({
     title: "The provider asks for a pause",
-    what: `${provider} is taking no more requests with this key for now, or its credit is used up${saying(said)}`,
+    what: `${atStart(provider)} is taking no more requests with this key for now, or its credit is used up${saying(said)}`,
     safe: conversationSafe,
     next: `${waiting(retryAfter)}, or choose another model.`,
   }),
   "model-busy": ({ provider, said, retryAfter }) => ({
     title: "The provider is busy",
-    what: `${provider} has too much to do at the moment${saying(said)}`,
+    what: `${atStart(provider)} has too much to do at the moment${saying(said)}`,
     safe: conversationSafe,
     next: `${waiting(retryAfter)}, or choose another model.`,
   }),
   "model-refused": ({ provider, status, said }) => ({
     title: "The provider refused the request",
-    what: `${provider} refused the request (status ${status})${saying(said)}`,
+    what: `${atStart(provider)} refused the request (status ${status})${saying(said)}`,
     safe: conversationSafe,
     next: refusalAdvice[status] ?? "Choose another model in the settings, or retry.",
   }),
@@ -50,6 +50,18 @@ export const modelTexts: Texts<ModelFailure> = {
     safe: "What had come is kept, and every finished step with it.",
     next: "Continue from there, or retry.",
   }),
+  "model-page": ({ provider }) => ({
+    title: "A web page answered",
+    what: `A web page came from ${provider} in place of a model's answer: your network may want you to sign in, or the address is not that of a model's server.`,
+    safe: conversationSafe,
+    next: "Sign in to the network, or check the address in the settings; then retry.",
+  }),
+  "model-redirected": ({ provider }) => ({
+    title: "The model's server points elsewhere",
+    what: `The answer from ${provider} was to ask at another address, which is not done: it would get the conversation and the key without your choosing it.`,
+    safe: conversationSafe,
+    next: "If you know where the server has moved to, enter that address in the settings; else choose another model.",
+  }),
   "model-blocked": ({ provider, origins }) => ({
     title: "The page may not reach this model",
     what: `This page may send requests only to ${allOf(origins)}, so not to ${provider}; whoever runs it can allow more with SKILLGROUND_CONNECT.`,
@@ -58,13 +70,13 @@ export const modelTexts: Texts<ModelFailure> = {
   }),
   "model-failed": ({ provider, detail }) => ({
     title: "The model gave up",
-    what: `${provider} ended the answer with an error: ${clause(detail)}.`,
+    what: `${atStart(provider)} ended the answer with an error: ${clause(detail)}.`,
     safe: conversationSafe,
     next: "Retry, or choose another model.",
   }),
   "model-unlisted": ({ provider, detail }) => ({
     title: "The provider could not be asked",
-    what: `${provider} could not be asked: ${clause(detail)}.`,
+    what: `${atStart(provider)} could not be asked: ${clause(detail)}.`,
     safe: conversationSafe,
     next: "Check the address, or type the model's name as the provider writes it.",
   }),
@@ -99,10 +111,10 @@ const refusalAdvice: Readonly<Record<number, string>> = {
 /** Why an answer that ended in order is not whole. */
 const unfinished: Readonly<Record<UnfinishedReason, (provider: string, steps?: number) => string>> = {
   length: (provider) => `The answer of ${provider} reached the length that a model writes at once.`,
-  withheld: (provider) => `${provider} withheld the answer, or the rest of it, by its content rules.`,
-  empty: (provider) => `${provider} ended its answer without having said anything.`,
+  withheld: (provider) => `${atStart(provider)} withheld the answer, or the rest of it, by its content rules.`,
+  empty: (provider) => `${atStart(provider)} ended its answer without having said anything.`,
   steps: (_, steps = 0) => `The model called tools ${steps} times in a row and has not answered yet.`,
-  other: (provider) => `${provider} ended the answer early and did not say why.`,
+  other: (provider) => `${atStart(provider)} ended the answer early and did not say why.`,
 };
 
 /** The end of a sentence: with what the other side has said itself, where it has. */

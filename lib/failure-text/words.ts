@@ -35,6 +35,11 @@ export function clause(text: string): string {
     .replace(/[.\s]+$/, "");
 }
 
+/** Who is told of where a sentence begins: words with a capital ("this server"), a host's name as it is. */
+export function atStart(name: string): string {
+  return name.includes(" ") ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
+
 /** Origins, where https goes without saying. */
 export function allOf(origins: readonly string[]): string {
   return new Intl.ListFormat("en").format(origins.map((origin) => origin.replace(/^https:\/\//, "")));

@@ -39,6 +39,14 @@ function excessOf(characters: number, calls: number): string | undefined {
     : undefined;
 }
 
+/** Arguments `null` are none: models write them for tools that need none, and what a tool needs is said by its own check. */
+export function withoutNullArguments(): TransformStream<Part, Part> {
+  return new TransformStream<Part, Part>({
+    transform: (part, controller) =>
+      controller.enqueue(part.type === "tool-call" && part.input.trim() === "null" ? { ...part, input: "{}" } : part),
+  });
+}
+
 /**
  * Leaves out the calls whose arguments broke off because the answer reached its limit: what is there of them is not what
  * the model meant. Whoever settles the conversation finds them begun and not made, and says why.

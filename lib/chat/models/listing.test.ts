@@ -183,7 +183,7 @@ describe("a key is tested", () => {
     [
       "a page in place of a list",
       () => new Response("<html>Sign in</html>"),
-      /could not be asked: its answer is not JSON\.$/,
+      /^A web page came from .* in place of a model's answer/,
     ],
     [
       "JSON of another kind",

@@ -1,5 +1,6 @@
 import { APICallError } from "@ai-sdk/provider";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
+import { WrongAnswer, withoutRedirects } from "./wire-fetch.ts";
 
 /** Dollars for a million tokens in and out, and for those that come from a cache or go into one, where these differ. */
 export interface Price {
@@ -72,9 +73,11 @@ export async function listedBy(
 export async function askJson({ url, headers, fetch: ask = fetch }: Asking, signal: AbortSignal): Promise<unknown> {
   const late = AbortSignal.timeout(deadline);
   try {
-    const response = await ask(url, { headers, signal: AbortSignal.any([signal, late]) });
+    const response = await withoutRedirects(ask)(url, { headers, signal: AbortSignal.any([signal, late]) });
     if (!response.ok) throw await refusal(url, response);
-    const body = parsed(await textOf(response, longestAnswer));
+    const text = await textOf(response, longestAnswer);
+    const body = parsed(text);
+    if (body === undefined && text.trimStart().startsWith("<")) throw new WrongAnswer("page");
     if (body === undefined) throw new Error("its answer is not JSON");
     return body;
   } catch (caught) {

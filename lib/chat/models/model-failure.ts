@@ -1,6 +1,7 @@
 import { APICallError, getErrorMessage, LoadAPIKeyError } from "@ai-sdk/provider";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { parseJson } from "#lib/plain-json.ts";
+import { WrongAnswer } from "./wire-fetch.ts";
 
 /** Anthropic's, OpenAI's, Google's, and the wording of most servers that speak one of theirs. */
 const tooLong =
@@ -31,6 +32,8 @@ const longestSaid = 600;
 export function modelFailure(error: unknown, provider: string): Failure {
   const known = failureOf(error);
   if (known) return known;
+  if (error instanceof WrongAnswer)
+    return { code: error.kind === "page" ? "model-page" : "model-redirected", provider };
   if (LoadAPIKeyError.isInstance(error)) return { code: "model-key-missing", provider };
   if (APICallError.isInstance(error)) return callFailure(error, provider);
   if (error instanceof TypeError && noConnection.test(error.message)) return { code: "model-unreachable", provider };

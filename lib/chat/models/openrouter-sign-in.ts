@@ -4,6 +4,7 @@ import { endpoints, hostOf } from "../model-settings.ts";
 import { refusal } from "./listing.ts";
 import { fetchWithoutUserAgent } from "./load-model.ts";
 import { modelFailure } from "./model-failure.ts";
+import { withoutRedirects } from "./wire-fetch.ts";
 
 /** Where a person says yes, and where the code is given for a key. */
 const authorisePage = "https://openrouter.ai/auth";
@@ -77,7 +78,7 @@ export async function finishSignIn(
 /** @throws FailureError */
 async function keyFor(code: string, verifier: string, signal: AbortSignal, request: typeof fetch): Promise<string> {
   try {
-    const response = await request(keysAddress, {
+    const response = await withoutRedirects(request)(keysAddress, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: "S256" }),

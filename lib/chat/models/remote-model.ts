@@ -5,6 +5,7 @@ import {
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
 import { type Failure, FailureError } from "#lib/failure.ts";
+import { WrongAnswer, withoutRedirects } from "./wire-fetch.ts";
 
 export interface RemoteModelOptions {
   readonly model: string;
@@ -32,7 +33,7 @@ export function createRemoteModel({
     async doStream({ abortSignal, ...options }) {
       session ??= crypto.randomUUID();
       const response = await reach(() =>
-        request(url, {
+        withoutRedirects(request)(url, {
           method: "POST",
           headers: { "content-type": "application/json", [sessionHeader]: session ?? "" },
           body: JSON.stringify(remoteCall(model, options)),
@@ -40,6 +41,8 @@ export function createRemoteModel({
         }),
       );
       if (!response.ok || !response.body) throw new FailureError(await failureIn(response));
+      // Something in between answers in the server's place.
+      if (response.headers.get("content-type")?.startsWith("text/html")) throw new WrongAnswer("page");
       return { stream: decodeParts(response.body, provider) };
     },
   };

@@ -9,8 +9,9 @@ export function repairCompletions(request: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await request(input, init);
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-    if (!response.ok || !response.body || !isStream) return response;
+    if (!response.ok || !response.body) return response;
     const { status, statusText, headers } = response;
+    if (!isStream) return new Response(repairJson(await response.text()), { status, statusText, headers });
     const body = response.body
       .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
       .pipeThrough(repairLines())
@@ -39,12 +40,16 @@ function repairLines(): TransformStream<string, string> {
 }
 
 function repairLine(line: string): string {
-  if (!line.startsWith("data:") || !objectArguments.test(line)) return line;
+  return line.startsWith("data:") ? `data: ${repairJson(line.slice("data:".length).trimStart())}` : line;
+}
+
+function repairJson(text: string): string {
+  if (!objectArguments.test(text)) return text;
   try {
-    return `data: ${JSON.stringify(JSON.parse(line.slice("data:".length)), asText)}`;
+    return JSON.stringify(JSON.parse(text), asText);
   } catch {
     // No JSON: the SDK says so.
-    return line;
+    return text;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
-import { boundAnswer, dropCutCalls } from "#lib/chat/models/bounded-answer.ts";
+import { boundAnswer, dropCutCalls, withoutNullArguments } from "#lib/chat/models/bounded-answer.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { wrapModel } from "#lib/chat/models/source.ts";
@@ -103,7 +103,7 @@ function createAnswering(host: ChatHost, store: ConversationStore, loadModel: Lo
 function patient(loaded: LoadedModel, holdups: Holdups): LoadedModel {
   const { model, label } = loaded;
   if (label.scripted) return loaded;
-  const whole = wrapModel(model, { read: dropCutCalls });
+  const whole = wrapModel(wrapModel(model, { read: withoutNullArguments }), { read: dropCutCalls });
   const bounded = wrapModel(whole, { read: () => boundAnswer(label.provider) });
   return { ...loaded, model: withTries(bounded, label.provider, holdups.pause) };
 }

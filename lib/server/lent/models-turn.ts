@@ -170,6 +170,8 @@ const statuses: Partial<Record<Failure["code"], number>> = {
   "model-key-refused": 502,
   "model-unreachable": 502,
   "model-cut": 502,
+  "model-page": 502,
+  "model-redirected": 502,
   "model-rate-limited": 429,
   "model-busy": 503,
   "model-too-long": 413,

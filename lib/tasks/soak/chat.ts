@@ -116,11 +116,15 @@ function noTool(toolName: string): NoSuchToolError | InvalidToolInputError {
   return new NoSuchToolError({ toolName: toolName.slice(0, 100) });
 }
 
+function asBytes(): TransformStream<unknown, Uint8Array> {
+  return new TransformStream({ transform: (_, controller) => controller.enqueue(new Uint8Array(1)) });
+}
+
 /** As a model's answer that comes in small pieces. */
 async function think(text: string): Promise<void> {
   const folding = foldThinking();
   const writer = folding.writable.getWriter();
-  const reading = Array.fromAsync(folding.readable);
+  const reading = new Response(folding.readable.pipeThrough(asBytes())).arrayBuffer();
   await writer.write({ type: "text-start", id: "1" });
   for (let at = 0; at < text.length; at += 40)
     await writer.write({ type: "text-delta", id: "1", delta: text.slice(at, at + 40) });

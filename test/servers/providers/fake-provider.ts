@@ -80,6 +80,9 @@ export async function startProvider<Body>(
     if (refusal) return sendError(response, refusal);
     const asked = wire.scriptedRequest(body, request);
     const turn = queue.shift() ?? script(asked);
+    if (turn.redirectTo) return void response.writeHead(307, { location: turn.redirectTo, ...anyOrigin }).end();
+    if (turn.body)
+      return void response.writeHead(200, { "content-type": turn.body.type, ...anyOrigin }).end(turn.body.text);
     if (turn.status) return sendError(response, { ...turn, status: turn.status });
     response.writeHead(200, { "content-type": "text/event-stream", ...anyOrigin });
     if (await sendEvents(response, wire.events(turn, body), turn)) response.end();

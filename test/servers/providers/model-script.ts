@@ -17,6 +17,10 @@ export interface ScriptedTurn {
   readonly endsEarly?: boolean;
   /** Of the tokens that came in, how many were in its cache. */
   readonly cached?: number;
+  /** Answers with exactly this, with status 200. `type`: its content type. */
+  readonly body?: { readonly type: string; readonly text: string };
+  /** Asks to go on at this address (status 307, which keeps the body). */
+  readonly redirectTo?: string;
   /** Answers with this status and the provider's error body for it. */
   readonly status?: number;
   /** Headers of an answer with a status. */

@@ -2,6 +2,7 @@ import { endpoints } from "#lib/chat/model-settings.ts";
 import { type Entry, type ListedModel, listedBy } from "../listing.ts";
 import { withCacheMarks } from "../prompt-caching.ts";
 import { type EndpointOptions, type ModelSource, withoutSlash, wrapModel } from "../source.ts";
+import { wiredModel } from "../wired-model.ts";
 
 /** Claude by Anthropic's Messages API. What stays the same from step to step is marked, so that it is billed as cached. */
 export const anthropic: ModelSource = {
@@ -14,13 +15,14 @@ export const anthropic: ModelSource = {
   line: /^claude-sonnet-/,
   async open({ model, key, baseUrl, fetch, isPage = false }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    const provider = createAnthropic({
-      apiKey: key,
-      ...(baseUrl && { baseURL: withoutSlash(baseUrl) }),
-      ...(isPage && { headers: directAccess }),
-      ...(fetch && { fetch }),
-    });
-    return wrapModel(provider(model), { prepare: (options) => withCacheMarks(options, "anthropic") });
+    const make = (request: typeof globalThis.fetch) =>
+      createAnthropic({
+        apiKey: key,
+        ...(baseUrl && { baseURL: withoutSlash(baseUrl) }),
+        ...(isPage && { headers: directAccess }),
+        fetch: request,
+      })(model);
+    return wrapModel(wiredModel(make, fetch), { prepare: (options) => withCacheMarks(options, "anthropic") });
   },
   list(options, signal) {
     const url = `${withoutSlash(options.baseUrl ?? endpoints.anthropic)}/models?limit=1000`;

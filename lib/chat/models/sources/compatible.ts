@@ -3,6 +3,7 @@ import { foldThinking } from "../fold-thinking.ts";
 import { type ListedModel, listedBy, openAiEntry } from "../listing.ts";
 import { repairCompletions } from "../repair-completions.ts";
 import { type EndpointOptions, type ModelSource, type SourceOptions, withoutSlash, wrapModel } from "../source.ts";
+import { wiredModel } from "../wired-model.ts";
 
 /** Any host that speaks OpenAI's chat completions: gateways, smaller providers, a server in one's own network. */
 export const compatible: ModelSource = {
@@ -17,17 +18,18 @@ export const compatible: ModelSource = {
 
 /** A model of a host that speaks chat completions, as the others that speak it differ from OpenAI's. */
 export async function openCompletions(options: SourceOptions): Promise<LanguageModelV4> {
-  const { model, key, baseUrl = "", fetch: request = fetch } = options;
+  const { model, key, baseUrl = "", fetch } = options;
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const provider = createOpenAICompatible({
-    name: "openai-compatible",
-    baseURL: withoutSlash(baseUrl),
-    // Without this, most streams never say how many tokens they took.
-    includeUsage: true,
-    ...(key !== "" && { apiKey: key }),
-    fetch: repairCompletions(request),
-  });
-  return wrapModel(provider.chatModel(model), { read: foldThinking });
+  const make = (request: typeof globalThis.fetch) =>
+    createOpenAICompatible({
+      name: "openai-compatible",
+      baseURL: withoutSlash(baseUrl),
+      // Without this, most streams never say how many tokens they took.
+      includeUsage: true,
+      ...(key !== "" && { apiKey: key }),
+      fetch: repairCompletions(request),
+    }).chatModel(model);
+  return wrapModel(wiredModel(make, fetch), { read: foldThinking });
 }
 
 export function listCompletions(options: EndpointOptions, signal: AbortSignal): Promise<readonly ListedModel[]> {

@@ -1,6 +1,7 @@
 import { endpoints } from "#lib/chat/model-settings.ts";
 import { type Entry, type ListedModel, listedBy } from "../listing.ts";
 import { type ModelSource, withoutSlash } from "../source.ts";
+import { wiredModel } from "../wired-model.ts";
 
 /** Gemini by Google's own API, whose thought signatures the package passes both ways. */
 export const google: ModelSource = {
@@ -16,12 +17,8 @@ export const google: ModelSource = {
   usualModel: "gemini-flash-latest",
   async open({ model, key, baseUrl, fetch }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const provider = createGoogle({
-      apiKey: key,
-      baseURL: withoutSlash(baseUrl ?? endpoints.google),
-      ...(fetch && { fetch }),
-    });
-    return provider(model);
+    const baseURL = withoutSlash(baseUrl ?? endpoints.google);
+    return wiredModel((request) => createGoogle({ apiKey: key, baseURL, fetch: request })(model), fetch);
   },
   list(options, signal) {
     const url = `${withoutSlash(options.baseUrl ?? endpoints.google)}/models?pageSize=1000`;

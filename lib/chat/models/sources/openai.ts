@@ -1,6 +1,7 @@
 import { endpoints } from "#lib/chat/model-settings.ts";
 import { type Entry, listedBy, openAiEntry } from "../listing.ts";
 import { type ModelSource, withoutSlash, wrapModel } from "../source.ts";
+import { wiredModel } from "../wired-model.ts";
 
 /**
  * OpenAI's own models by its Responses API: on chat completions current ones refuse `max_tokens`, or functions. Nothing
@@ -16,12 +17,10 @@ export const openai: ModelSource = {
   line: /^gpt-[\d.]+-mini$/,
   async open({ model, key, baseUrl, fetch }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const provider = createOpenAI({
-      apiKey: key,
-      baseURL: withoutSlash(baseUrl ?? endpoints.openai),
-      ...(fetch && { fetch }),
-    });
-    return wrapModel(provider.responses(model), {
+    const baseURL = withoutSlash(baseUrl ?? endpoints.openai);
+    const make = (request: typeof globalThis.fetch) =>
+      createOpenAI({ apiKey: key, baseURL, fetch: request }).responses(model);
+    return wrapModel(wiredModel(make, fetch), {
       prepare: (options) => ({ ...options, providerOptions: { ...options.providerOptions, openai: { store: false } } }),
     });
   },

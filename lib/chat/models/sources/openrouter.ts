@@ -2,6 +2,7 @@ import { endpoints } from "#lib/chat/model-settings.ts";
 import { askJson, type Entry, isFree, type ListedModel, listedBy, openAiEntry } from "../listing.ts";
 import { withCacheMarks } from "../prompt-caching.ts";
 import { type EndpointOptions, type ModelSource, withoutSlash, wrapModel } from "../source.ts";
+import { wiredModel } from "../wired-model.ts";
 
 /** OpenRouter by its own package, which passes `reasoning_details` both ways, whoever the model's maker is. */
 export const openrouter: ModelSource = {
@@ -19,15 +20,13 @@ export const openrouter: ModelSource = {
   usualModel: "openrouter/free",
   async open({ model, key, baseUrl, fetch }) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider");
-    const provider = createOpenRouter({
-      apiKey: key,
-      baseURL: withoutSlash(baseUrl ?? endpoints.openrouter),
-      compatibility: "strict",
-      ...(fetch && { fetch }),
-    });
+    const baseURL = withoutSlash(baseUrl ?? endpoints.openrouter);
+    const make = (request: typeof globalThis.fetch) =>
+      createOpenRouter({ apiKey: key, baseURL, compatibility: "strict", fetch: request }).chat(model);
+    const wired = wiredModel(make, fetch);
     // The makers of other models cache by themselves.
-    if (!/^~?anthropic\//.test(model)) return provider.chat(model);
-    return wrapModel(provider.chat(model), { prepare: (options) => withCacheMarks(options, "openrouter") });
+    if (!/^~?anthropic\//.test(model)) return wired;
+    return wrapModel(wired, { prepare: (options) => withCacheMarks(options, "openrouter") });
   },
   async list(options, signal) {
     const url = `${addressOf(options)}/models?supported_parameters=tools`;

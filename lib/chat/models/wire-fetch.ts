@@ -1,0 +1,117 @@
+/** What answered in the place of a model's server; `modelFailure` words it with the host. */
+export class WrongAnswer extends Error {
+  readonly kind: "page" | "redirect";
+
+  constructor(kind: WrongAnswer["kind"]) {
+    super(kind === "page" ? "a web page came in place of an answer" : "the answer is a redirect");
+    this.name = "WrongAnswer";
+    this.kind = kind;
+  }
+}
+
+/** A whole answer as JSON where a stream was asked for. */
+export class WholeAnswer extends Error {
+  readonly text: string;
+
+  constructor(text: string) {
+    super("the answer came whole, not as a stream");
+    this.name = "WholeAnswer";
+    this.text = text;
+  }
+}
+
+/** Characters of a whole answer: the longest that models write are some 128,000 tokens. */
+const longestWhole = 8_000_000;
+
+/**
+ * `request` for a model's server: to that host and no other, since a redirect would take the conversation, and a key, where
+ * nobody sent them. (`manual` follows none either, and lets it be told from a host that is not there, which `error` does not.)
+ * @throws WrongAnswer for a redirect
+ */
+export function withoutRedirects(request: typeof fetch = fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await request(input, { ...init, redirect: "manual" });
+    if (response.type !== "opaqueredirect" && !redirects.has(response.status)) return response;
+    await response.body?.cancel();
+    throw new WrongAnswer("redirect");
+  };
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * `request` for an answer in server-sent events, told by how it begins, as servers label them in many ways.
+ * @throws WrongAnswer for a redirect, and for a web page (a network's sign-in, a wrong address)
+ * @throws WholeAnswer for JSON
+ */
+export function asStream(request: typeof fetch = fetch): typeof fetch {
+  const ask = withoutRedirects(request);
+  return async (input, init) => {
+    const response = await ask(input, init);
+    if (!response.ok || !response.body) return response;
+    const reader = response.body.getReader();
+    const begun = await readBeginning(reader);
+    if (begun.first === "<") {
+      void reader.cancel().catch(() => undefined);
+      throw new WrongAnswer("page");
+    }
+    const body = remaining(begun.chunks, reader);
+    if (begun.first === "{" || begun.first === "[") throw new WholeAnswer(await wholeText(body));
+    const { status, statusText, headers } = response;
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+
+/** Chunks of blanks that are waited through: a server may send some to keep a line open. */
+const mostBlankChunks = 100;
+
+/** What came up to the first character that is none of blank, which is `first`; empty where none came. */
+async function readBeginning(reader: Reader): Promise<{ chunks: Uint8Array<ArrayBuffer>[]; first: string }> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  while (chunks.length < mostBlankChunks) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    const first = firstCharacter(value);
+    if (first !== "") return { chunks, first };
+  }
+  return { chunks, first: "" };
+}
+
+/** The first that is neither blank nor of a byte-order mark. */
+function firstCharacter(bytes: Uint8Array): string {
+  const byte = bytes.find((one) => one > 0x20 && one < 0x7f);
+  return byte === undefined ? "" : String.fromCharCode(byte);
+}
+
+/** What was read, then the rest as it comes. */
+function remaining(read: readonly Uint8Array<ArrayBuffer>[], reader: Reader): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of read) controller.enqueue(chunk);
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+async function wholeText(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length > longestWhole) {
+      void reader.cancel().catch(() => undefined);
+      throw new Error(`it wrote more than ${longestWhole / 1_000_000} million characters in one answer`);
+    }
+  }
+}

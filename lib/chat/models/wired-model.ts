@@ -1,0 +1,78 @@
+import {
+  APICallError,
+  type LanguageModelV4,
+  type LanguageModelV4GenerateResult,
+  type LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
+import { asStream, WholeAnswer, withoutRedirects } from "./wire-fetch.ts";
+
+/**
+ * The model that `make` opens with a way to ask its server. A server may answer whole where it was asked for a stream: what
+ * it says is read by the provider's package, as an answer that was asked for whole, and passed on as a stream of few parts.
+ */
+export function wiredModel(make: (request: typeof fetch) => LanguageModelV4, request?: typeof fetch): LanguageModelV4 {
+  const streaming = make(asStream(request));
+  return {
+    specificationVersion: "v4",
+    provider: streaming.provider,
+    modelId: streaming.modelId,
+    supportedUrls: streaming.supportedUrls,
+    doGenerate: (options) => make(withoutRedirects(request)).doGenerate(options),
+    async doStream(options) {
+      try {
+        return await streaming.doStream(options);
+      } catch (error) {
+        if (!(error instanceof WholeAnswer)) throw error;
+        const answered: typeof fetch = async () => new Response(error.text, { headers: json });
+        const whole = await Promise.resolve(make(answered).doGenerate(options)).catch(() => undefined);
+        if (!whole || !isAnswer(whole)) throw refusal(error.text);
+        return { stream: streamOf(partsOf(whole)) };
+      }
+    },
+  };
+}
+
+const json = { "content-type": "application/json" };
+
+/** JSON that is no answer of this provider, as a failure with its words, where it has some. */
+function refusal(responseBody: string): APICallError {
+  const message = "its answer is JSON, and none that this kind of server gives";
+  return new APICallError({ message, url: "", requestBodyValues: {}, statusCode: 500, responseBody });
+}
+
+function isAnswer({ content, finishReason }: LanguageModelV4GenerateResult): boolean {
+  return content.length > 0 || finishReason.unified !== "other";
+}
+
+function streamOf<Part>(parts: Iterable<Part>): ReadableStream<Part> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+function* partsOf({
+  content,
+  finishReason,
+  usage,
+  warnings,
+  providerMetadata,
+  response,
+}: LanguageModelV4GenerateResult): Generator<LanguageModelV4StreamPart> {
+  yield { type: "stream-start", warnings };
+  if (response) yield { type: "response-metadata", ...response };
+  for (const [index, part] of content.entries()) {
+    if (part.type !== "text" && part.type !== "reasoning") {
+      yield part;
+      continue;
+    }
+    const id = String(index);
+    const sealed = part.providerMetadata && { providerMetadata: part.providerMetadata };
+    yield { type: `${part.type}-start`, id, ...sealed };
+    if (part.text !== "") yield { type: `${part.type}-delta`, id, delta: part.text };
+    yield { type: `${part.type}-end`, id, ...sealed };
+  }
+  yield { type: "finish", finishReason, usage, ...(providerMetadata && { providerMetadata }) };
+}
