@@ -33,6 +33,11 @@ describe("a key is taken out of a provider's words", () => {
     ["masked with crosses", `${key.slice(0, 8)}xxxxxxxx${key.slice(-4)}`],
     ["masked in words", `${key.slice(0, 8)}[redacted]${key.slice(-4)}`],
     ["named by its end", `ending in ${key.slice(-4)}`],
+    ["backwards", [...key].reverse().join("")],
+    ["backwards in part", [...key].reverse().join("").slice(5, 25)],
+    ["spaced out", [...key].join(" ")],
+    ["spaced out over lines", [...key].join("\n  ")],
+    ["spaced out and backwards", [...key].reverse().join(" ")],
     ["cut short", `${key.slice(0, 20)}`],
     ["without its beginning", key.slice(10)],
   ])("%s", (_, form) => {
@@ -48,6 +53,7 @@ describe("a key is taken out of a provider's words", () => {
       "The model gpt-9 does not exist... or you have no access to it.",
       "Rate limit reached for project proj_abc: 3 requests a minute, **slow down**.",
       "prompt: tokens 1024 > 512",
+      "S T O P and w a i t a m o m e n t, 1 2 3 4 5 6 7 8 9",
     ])
       expect(withoutKey(text, key)).toBe(text);
   });
@@ -58,7 +64,7 @@ describe("a key is taken out of a provider's words", () => {
   });
 });
 
-test.each(["x", "\\", "%25", "…", "sk-proj-", "a*", "ending in "])(
+test.each(["x", "x ", "\\", "%25", "…", "sk-proj-", "a*", "ending in "])(
   "a message of nothing but %j is read in no time",
   (piece) => {
     const start = performance.now();

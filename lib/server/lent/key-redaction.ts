@@ -11,13 +11,14 @@ const shown = "…";
 
 /**
  * A provider's message without the key that the request carried, however it repeats it: as it is or in part, masked in the
- * middle, escaped for an address, JSON or HTML, in base64 or hexadecimal.
+ * middle, escaped for an address, JSON or HTML, in base64 or hexadecimal, backwards, or with blanks between its letters.
  */
 export function withoutKey(message: string, key: string): string {
   if (key === "") return shorten(message);
   let text = message.slice(0, readLength);
   for (const pattern of [...encodings(key), escaped(key)]) text = text.replace(pattern, shown);
-  text = withoutParts(text, key);
+  text = withoutParts(withoutParts(text, key), backwards(key));
+  text = text.replace(spacedOut, (run) => (isOfKey(run.replace(/\s/g, ""), key) ? shown : run));
   text = text.replace(maskedWord, (word) => (isMaskOf(key, word) ? shown : word));
   text = text.replace(namedByEnd, (whole, before: string, end: string) => (key.endsWith(end) ? before + shown : whole));
   return shorten(text);
@@ -85,6 +86,17 @@ function withoutParts(text: string, key: string): string {
     result += shown;
   }
   return result;
+}
+
+/** Letters that each stand alone. A letter is no blank, so that a run can be read in one way only. */
+const spacedOut = new RegExp(`(?<!\\S)(?:\\S\\s{1,4}){${telling - 1},}\\S(?!\\S)`, "g");
+
+function isOfKey(letters: string, key: string): boolean {
+  return [key, backwards(key)].some((each) => withoutParts(letters, each) !== letters);
+}
+
+function backwards(text: string): string {
+  return [...text].reverse().join("");
 }
 
 const mask = String.raw`(?:[*•·●#…]+|\.{2,}|[xX]{4,}|_{4,}|[[<(](?:redacted|masked|hidden|\.{2,}|…)[\])>])`;
