@@ -37,6 +37,23 @@ export async function inSlices<Result, Yielded, Answer>(
 }
 
 /**
+ * Passes parts on, and lets the page draw once what they set off has taken half a frame. What comes at once, such as
+ * hundreds of tool calls in one answer, is otherwise worked through in one task, promise by promise.
+ */
+export function paced<Part>(): TransformStream<Part, Part> {
+  let sliceEnd = performance.now() + sliceLength;
+  return new TransformStream<Part, Part>({
+    async transform(part, controller) {
+      if (performance.now() >= sliceEnd) {
+        await nextTask();
+        sliceEnd = performance.now() + sliceLength;
+      }
+      controller.enqueue(part);
+    },
+  });
+}
+
+/**
  * Lets the page handle input and paint. `scheduler.yield` resumes ahead of other queued work; without it
  * (Safari, Node) a message is the shortest way round, where `setTimeout` would be slowed to 4 ms.
  */

@@ -8,6 +8,7 @@ import {
   type ToolSet,
   toUIMessageStream,
 } from "ai";
+import { paced } from "#lib/async/slices.ts";
 import { askAgent, type BoundTools, maxSteps } from "#lib/chat/agent.ts";
 import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "#lib/chat/message.ts";
 import type { LoadedModel } from "#lib/chat/models/load-model.ts";
@@ -60,7 +61,7 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
   let wordsOnly: unknown;
   const states = readUIMessageStream<ChatMessage>({
     ...(continued && { message: continued }),
-    stream: stream.pipeThrough(markingLeftOut(takeLeftOut)),
+    stream: stream.pipeThrough(markingLeftOut(takeLeftOut)).pipeThrough(paced()),
     onError: (error) => {
       wordsOnly ??= error;
     },

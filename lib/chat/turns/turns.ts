@@ -1,3 +1,4 @@
+import { paced } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { boundAnswer, dropCutCalls, withoutNullArguments } from "#lib/chat/models/bounded-answer.ts";
@@ -105,7 +106,9 @@ function patient(loaded: LoadedModel, holdups: Holdups): LoadedModel {
   if (label.scripted) return loaded;
   const whole = wrapModel(wrapModel(model, { read: withoutNullArguments }), { read: dropCutCalls });
   const bounded = wrapModel(whole, { read: () => boundAnswer(label.provider) });
-  return { ...loaded, model: withTries(bounded, label.provider, holdups.pause) };
+  // The agent makes calls as it reads them, all in one task where they come at once.
+  const drawn = wrapModel(withTries(bounded, label.provider, holdups.pause), { read: paced });
+  return { ...loaded, model: drawn };
 }
 
 /** Whether anything of an answer can be seen: a step's beginning and a provider's bookkeeping cannot. */
