@@ -12,6 +12,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   kills: ["node", "lib/tasks/soak/kills.ts"],
   server: ["node", "lib/tasks/soak/server.ts"],
   chat: ["node", "lib/tasks/soak/chat.ts"],
+  calls: ["node", "lib/tasks/soak/many-calls.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
   image: ["node", "lib/tasks/soak/image.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
