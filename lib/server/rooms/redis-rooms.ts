@@ -1,82 +1,110 @@
 import type { Redis } from "ioredis";
 import { FailureError } from "#lib/failure.ts";
-import { defaultBounds, type EntryChange, type RoomNews, type RoomStore, type StoreBounds } from "./room-store.ts";
+import {
+  changeEntry,
+  closeRoom,
+  createRoom,
+  endRooms,
+  goneText,
+  keyOf,
+  noteLed,
+  ownFields,
+  readRooms,
+} from "./redis-room-scripts.ts";
+import { type AskedSpace, roomsToEnd } from "./room-space.ts";
+import {
+  type ChangeOutcome,
+  defaultBounds,
+  type EntryChange,
+  type RoomNews,
+  type RoomStore,
+  type StoreBounds,
+} from "./room-store.ts";
 
-/** A room is a hash of its entries, and this field is its version. All rooms are in a sorted set, by when they end. */
-const versionField = "#";
-const allRooms = "skillground:rooms";
-const keyOf = (code: string) => `skillground:room:${code}`;
+/** Characters as Redis counts them: in bytes. */
+const sizeOf = (text: string) => Buffer.byteLength(text);
 
-/** @returns 1, 0 where there is one of that code, -1 where there are as many as may be */
-const createScript = `
-local time = redis.call('time')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('zremrangebyscore', KEYS[2], '-inf', now)
-if redis.call('exists', KEYS[1]) == 1 then return 0 end
-if redis.call('zcard', KEYS[2]) >= tonumber(ARGV[1]) then return -1 end
-redis.call('hset', KEYS[1], '${versionField}', 1, unpack(ARGV, 4))
-redis.call('pexpire', KEYS[1], ARGV[2])
-redis.call('zadd', KEYS[2], now + ARGV[2], ARGV[3])
-redis.call('pexpire', KEYS[2], ARGV[2])
-return 1
-`;
-
-/** Sets a field if it is still as expected. @returns 1, 0 where it is not, -1 where there is no room, -2 where no field more fits */
-const changeScript = `
-if redis.call('exists', KEYS[1]) == 0 then return -1 end
-local before = redis.call('hget', KEYS[1], ARGV[1])
-if before ~= (ARGV[2] == '1' and ARGV[3]) then return 0 end
-if not before and redis.call('hlen', KEYS[1]) > tonumber(ARGV[5]) then return -2 end
-redis.call('hset', KEYS[1], ARGV[1], ARGV[4])
-local version = redis.call('hincrby', KEYS[1], '${versionField}', 1)
-redis.call('publish', KEYS[1], version .. ' ' .. ARGV[1] .. ' ' .. ARGV[4])
-return 1
-`;
-
-/** Whoever is overtaken tries again; a learner's own entry is seldom written by two at once. */
+/** Whoever is overtaken tries again; a learner's own entry is seldom written by two at once, and rooms are seldom opened. */
 const tries = 8;
+
+/** `disconnect` ends the connection that watches; the one that is given is its owner's. */
+export type RedisRooms = RoomStore & { disconnect(): void };
 
 /**
  * Rooms in Redis, for any number of processes. Changes are told by publish and subscribe; when the connection for that was
  * lost, all that watch are told that they have missed something.
  */
-export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds): RoomStore & { close(): void } {
-  const { watch, close } = watching(client);
+export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds): RedisRooms {
   const together = sharedWithinTask();
   return {
-    create: (code, entries) =>
-      reached(async () => {
-        const fields = Object.entries(entries).flat();
-        const given = [bounds.rooms, bounds.life, code, ...fields];
-        const outcome = await client.eval(createScript, 2, keyOf(code), allRooms, ...given);
-        return outcome === 1 ? "made" : outcome === 0 ? "taken" : "full";
+    create: (code, entries, from) =>
+      untilNotOvertaken(async () => {
+        const characters = Object.values(entries).reduce((sum, value) => sum + sizeOf(value), 0);
+        const version = await makeSpace(client, { from, characters }, bounds);
+        if (version === "overtaken" || version === "full") return version;
+        return createRoom(client, version.of, { code, entries, from, characters }, bounds);
       }),
     read: (code) =>
       together(code, async () => {
-        const { [versionField]: version, ...entries } = await client.hgetall(keyOf(code));
-        return version === undefined
-          ? undefined
-          : { version: Number(version), entries: new Map(Object.entries(entries)) };
+        const fields = Object.entries(await client.hgetall(keyOf(code)));
+        const version = fields.find(([field]) => field === "#")?.[1];
+        if (version === undefined) return undefined;
+        return { version: Number(version), entries: new Map(fields.filter(([field]) => !ownFields.has(field))) };
       }),
     readEntry: (code, key) =>
       together(`${code} ${key}`, async () => (await client.hget(keyOf(code), key)) ?? undefined),
-    change: (code, key, change) =>
-      reached(async () => {
-        for (let turn = 0; turn < tries; turn++) {
-          const outcome = await changeOnce(client, { code, key, change, most: bounds.entries });
-          if (outcome !== "overtaken") return outcome;
-        }
-        throw new Error("The entry of a room was changed by others each time.");
-      }),
-    prune: (code, kept) =>
-      reached(async () => {
-        const fields = await client.hkeys(keyOf(code));
-        const others = fields.filter((field) => field !== versionField && !kept.includes(field));
-        if (others.length > 0) await client.hdel(keyOf(code), ...others);
-      }),
-    watch,
-    close,
+    change: (code, key, change) => untilNotOvertaken(() => changeOnce(client, { code, key, change }, bounds)),
+    close: (code, entries) => reached(() => closeRoom(client, code, entries, bounds)),
+    led: (code) => reached(() => noteLed(client, code, bounds)),
+    ...watching(client),
   };
+}
+
+/** @returns the version of all rooms at which there is the space, and has no room come or gone since */
+async function makeSpace(
+  client: Redis,
+  asked: AskedSpace,
+  bounds: StoreBounds,
+): Promise<{ readonly of: string } | "full" | "overtaken"> {
+  const { version, rooms, over, now } = await readRooms(client);
+  const ended = roomsToEnd(rooms, asked, bounds, now);
+  if (!ended) return "full";
+  if (over.length + ended.length === 0) return { of: version };
+  return (await endRooms(client, version, [...over, ...ended])) ? makeSpace(client, asked, bounds) : "overtaken";
+}
+
+interface Change {
+  readonly code: string;
+  readonly key: string;
+  readonly change: EntryChange;
+}
+
+async function changeOnce(
+  client: Redis,
+  { code, key, change }: Change,
+  bounds: StoreBounds,
+): Promise<ChangeOutcome | "overtaken"> {
+  const before = (await client.hget(keyOf(code), key)) ?? undefined;
+  const value = change(before);
+  if (value === undefined || value === before) return "left";
+  const outcome = await changeEntry(client, { code, key, before, value }, bounds);
+  if (outcome !== "no-space") return outcome;
+  const { rooms } = await readRooms(client);
+  const from = rooms.find((room) => room.code === code)?.from;
+  if (!from) return "gone";
+  const characters = sizeOf(value) - sizeOf(before ?? "");
+  const made = await makeSpace(client, { from, characters, code }, bounds);
+  return made === "full" ? "no-space" : "overtaken";
+}
+
+async function untilNotOvertaken<T extends string>(ask: () => Promise<T>): Promise<Exclude<T, "overtaken">> {
+  return reached(async () => {
+    for (let turn = 0; turn < tries; turn++) {
+      const outcome = await ask();
+      if (outcome !== "overtaken") return outcome as Exclude<T, "overtaken">;
+    }
+    throw new Error("The rooms or an entry of one were changed by others each time.");
+  });
 }
 
 /**
@@ -94,29 +122,6 @@ function sharedWithinTask() {
   return <T>(name: string, ask: () => Promise<T>) => (asked.get(name) as Promise<T> | undefined) ?? begin(name, ask);
 }
 
-interface Change {
-  readonly code: string;
-  readonly key: string;
-  readonly change: EntryChange;
-  /** Entries that a room may have. */
-  readonly most: number;
-}
-
-async function changeOnce(client: Redis, { code, key, change, most }: Change) {
-  const before = (await client.hget(keyOf(code), key)) ?? undefined;
-  const value = change(before);
-  if (value === undefined || value === before) return "left";
-  const expected = before === undefined ? ["0", ""] : ["1", before];
-  const outcome = await client.eval(changeScript, 1, keyOf(code), key, ...expected, value, most);
-  return outcomes.get(outcome) ?? "overtaken";
-}
-
-const outcomes: ReadonlyMap<unknown, "changed" | "gone" | "full"> = new Map([
-  [1, "changed"],
-  [-1, "gone"],
-  [-2, "full"],
-]);
-
 /** @throws FailureError `room-unreachable` for whatever went wrong between here and Redis */
 async function reached<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -129,7 +134,7 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
 type Listener = (news: RoomNews) => void;
 
 /** A connection of its own hears what is published; it is made with the first that watches. */
-function watching(client: Redis): Pick<RoomStore, "watch"> & { close(): void } {
+function watching(client: Redis): Pick<RedisRooms, "watch" | "disconnect"> {
   const listeners = new Map<string, Set<Listener>>();
   let opened: Redis | undefined;
   const all = () => [...listeners.values()].flatMap((each) => [...each]);
@@ -138,7 +143,7 @@ function watching(client: Redis): Pick<RoomStore, "watch"> & { close(): void } {
     const made = client.duplicate({ autoResubscribe: false, enableOfflineQueue: true, maxRetriesPerRequest: 1 });
     opened = made;
     made.on("message", (key: string, text: string) => {
-      const change = readChange(text);
+      const change = text === goneText ? "missed" : readChange(text);
       if (change) for (const listener of [...(listeners.get(key) ?? [])]) listener(change);
     });
     let wasReady = false;
@@ -178,7 +183,7 @@ function watching(client: Redis): Pick<RoomStore, "watch"> & { close(): void } {
         }
         return leave;
       }),
-    close: () => opened?.disconnect(),
+    disconnect: () => opened?.disconnect(),
   };
 }
 

@@ -1,8 +1,8 @@
 /** For tests of live rooms: a server in this process, and pages that ask it as browsers do. */
 import type { LearnerReport, RoomPlan } from "#lib/room/room.ts";
 import { addressHeader } from "#lib/server/visitor.ts";
+import { roomsInMemory } from "./memory-rooms.ts";
 import { createRoomLimiter } from "./room-limiter.ts";
-import { roomsInMemory } from "./room-store.ts";
 import { answerRooms, type RoomDeps } from "./rooms.ts";
 
 /** Two lessons: three checks in two steps, and one check. */

@@ -1,77 +1,107 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
-import { roomLimits } from "#lib/room/room.ts";
 import { countInMemory, countOrRefuse, type Rate } from "#lib/server/store/counts.ts";
+import { fairPlaces } from "#lib/server/store/fair-places.ts";
 import { countPlaces, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
+import type { Networks } from "#lib/server/visitor.ts";
+
+/** Of a narrow network, and of the wide one that it is in. */
+interface RateByNetwork {
+  readonly narrow: Rate;
+  readonly wide: Rate;
+}
 
 export interface RoomRates {
-  /** Codes of no room, by one network. */
-  readonly guesses: Rate;
-  readonly openings: Rate;
+  /** Codes of no room. */
+  readonly guesses: RateByNetwork;
+  readonly openings: RateByNetwork;
   /** Requests of one network, and of one page's key. */
   readonly network: Rate;
   readonly key: Rate;
-  /** Streams of one network, and of one key: a learner may have some tabs. */
+  /** Streams in all and of one wide network; of one room; of one key: a learner may have some tabs. */
   readonly streams: Places;
+  readonly streamsOfRoom: number;
   readonly streamsOfKey: number;
 }
 
+const aMinute = (points: number): Rate => ({ points, duration: 60 });
+
 /**
  * A school has one address: thirty rooms of forty that report every minute, and several times as much when all pass a
- * check at once. No network has more than half of all rooms or streams.
+ * check at once. All its rooms may be opened in the same minute. No network has more than half of all streams.
  */
 export const defaultRates: RoomRates = {
-  guesses: { points: 5, duration: 60 },
-  openings: { points: 150, duration: roomLimits.life / 1000 },
-  network: { points: 12_000, duration: 60 },
-  key: { points: 240, duration: 60 },
+  guesses: { narrow: aMinute(5), wide: aMinute(50) },
+  openings: { narrow: aMinute(60), wide: aMinute(120) },
+  network: aMinute(12_000),
+  key: aMinute(240),
   streams: { all: 5000, each: 2500 },
+  streamsOfRoom: 500,
   streamsOfKey: 10,
 };
 
 /** Who may ask now. Each method throws `room-rate-limited`, with when asking again makes sense. */
 export interface RoomLimiter {
-  /** Whether this network may try codes at all; a code that belongs to a room counts nothing. */
-  mayGuess(network: string): Promise<void>;
-  guessedWrong(network: string): Promise<void>;
-  open(network: string): Promise<void>;
-  request(network: string, key: string): Promise<void>;
-  stream(network: string, key: string): Leave;
+  /** Whether these networks may try codes at all; a code that belongs to a room counts nothing. */
+  mayGuess(networks: Networks): Promise<void>;
+  guessedWrong(networks: Networks): Promise<void>;
+  open(networks: Networks): Promise<void>;
+  request(networks: Networks, key: string): Promise<void>;
+  /** @param onTaken ends the stream, whose place another network is given */
+  stream(networks: Networks, page: { readonly code: string; readonly key: string }, onTaken: () => void): Leave;
 }
 
 type Why = Extract<Failure, { code: "room-rate-limited" }>["why"];
 
 export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = countInMemory): RoomLimiter {
-  const guesses = countRate("room-guesses", rates.guesses);
-  const openings = countRate("room-openings", rates.openings);
-  const networks = countRate("room-network", rates.network);
+  const byNetwork = (name: string, { narrow, wide }: RateByNetwork) => {
+    const counts = [countRate(name, narrow), countRate(`${name}-wide`, wide)] as const;
+    return (networks: Networks) =>
+      [
+        { count: counts[0], network: networks.narrow, most: narrow.points },
+        { count: counts[1], network: networks.wide, most: wide.points },
+      ] as const;
+  };
+  const guesses = byNetwork("room-guesses", rates.guesses);
+  const openings = byNetwork("room-openings", rates.openings);
+  const requests = countRate("room-network", rates.network);
   const keys = countRate("room-key", rates.key);
-  const streams = countPlaces(rates.streams);
-  const streamsOfKey = countPlaces({ all: Number.POSITIVE_INFINITY, each: rates.streamsOfKey });
   return {
-    async mayGuess(network) {
-      const made = await guesses.get(network);
-      if (made && made.consumedPoints >= rates.guesses.points) throw refusal("guesses", made.msBeforeNext);
+    async mayGuess(networks) {
+      for (const { count, network, most } of guesses(networks)) {
+        const made = await count.get(network);
+        if (made && made.consumedPoints >= most) throw refusal("guesses", made.msBeforeNext);
+      }
     },
-    async guessedWrong(network) {
-      await guesses.penalty(network);
+    async guessedWrong(networks) {
+      for (const { count, network } of guesses(networks)) await count.penalty(network);
     },
-    open: (network) => refusing("openings", () => openings.consume(network)),
-    request: (network, key) =>
+    open: (networks) =>
+      refusing("openings", async () => {
+        for (const { count, network } of openings(networks)) await count.consume(network);
+      }),
+    request: ({ narrow }, key) =>
       // The network first: what is refused leaves no count of a key that somebody made up.
       refusing("requests", async () => {
-        await networks.consume(network);
+        await requests.consume(narrow);
         await keys.consume(key);
       }),
-    stream(network, key) {
-      const leave = streams.take(network);
-      if (!leave) throw refusal("streams", placeSeconds * 1000);
-      const leaveKey = streamsOfKey.take(key);
-      if (!leaveKey) {
-        leave();
-        throw refusal("streams", placeSeconds * 1000);
-      }
-      return leaveBoth(leave, leaveKey);
-    },
+    stream: streamPlaces(rates),
+  };
+}
+
+function streamPlaces({ streams, streamsOfRoom, streamsOfKey }: RoomRates): RoomLimiter["stream"] {
+  const takeOfKey = countPlaces({ all: Number.POSITIVE_INFINITY, each: streamsOfKey });
+  const takeOfRoom = countPlaces({ all: Number.POSITIVE_INFINITY, each: streamsOfRoom });
+  const takeOfAll = fairPlaces(streams);
+  return ({ narrow, wide }, { code, key }, onTaken) => {
+    const leaveKey = takeOfKey.take(key);
+    const leaveRoom = leaveKey && takeOfRoom.take(code);
+    // Last, as it may take one from others.
+    const leave = leaveRoom && takeOfAll([wide, narrow, code], onTaken);
+    if (leave) return leaveBoth(leave, leaveBoth(leaveRoom, leaveKey));
+    leaveRoom?.();
+    leaveKey?.();
+    throw refusal("streams", placeSeconds * 1000);
   };
 }
 

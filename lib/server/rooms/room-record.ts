@@ -3,7 +3,7 @@ import type { Look, RoomPlan, ShownLearner, TeacherEvent } from "#lib/room/room.
 import { type LearnerRecord, shownLearner } from "./learner-record.ts";
 import type { RoomChange, RoomContents } from "./room-store.ts";
 
-// A room's entries: `room`, `plan`, `look` (empty for none), and each learner's below their id.
+// A room's entries: `room`, `plan`, `look`, and each learner's below their id.
 
 /** What is known of a room as such. */
 export interface RoomRecord {
@@ -20,8 +20,11 @@ export function learnerKey(id: string): string {
   return learnerPrefix + id;
 }
 
-/** In place of a learner whom the teacher has taken out, so that their page does not come back by itself. */
-export const removedLearner = "removed";
+/** In place of a learner whom the teacher has taken out, so that their page does not come back by itself; a store counts no empty entry. */
+export const removedLearner = "";
+
+/** In place of what the teacher points at. */
+export const noLook = "null";
 
 /** The room that a teacher's secret opens. */
 export function roomOf(secret: string): string {
@@ -38,7 +41,8 @@ function hash(text: string): string {
 }
 
 export function lookIn(value: string | undefined): { readonly look?: Look } {
-  return value ? { look: JSON.parse(value) as Look } : {};
+  const look = value === undefined ? null : (JSON.parse(value) as Look | null);
+  return look ? { look } : {};
 }
 
 /** The whole room for its teacher. @param now the server's steady clock */

@@ -13,8 +13,11 @@ export interface StreamOptions {
   readonly until: number;
   /** Milliseconds between two signs of life, which keep proxies from cutting the line. */
   readonly beatMs: number;
-  /** Aborts when the reader has left. */
-  readonly signal: AbortSignal;
+  /**
+   * The first that aborts ends it: its reader has left, or its place is given to another. Not joined by `AbortSignal.any`, which
+   * would not keep the request's own from being collected.
+   */
+  readonly signals: readonly AbortSignal[];
   /** Called once when the stream is over. */
   readonly onEnd: () => void;
 }
@@ -58,14 +61,17 @@ class Line {
   constructor(controller: ReadableStreamDefaultController<Uint8Array>, options: StreamOptions) {
     this.#controller = controller;
     this.#options = options;
-    this.#beat = setInterval(() => this.#write(": beat\n\n"), options.beatMs);
+    this.#beat = setInterval(() => {
+      this.#write(": beat\n\n");
+      this.#noteLed();
+    }, options.beatMs);
     this.#close = setTimeout(() => this.end(), Math.max(options.until - options.now(), 0));
-    options.signal.addEventListener("abort", this.#leave);
+    for (const signal of options.signals) signal.addEventListener("abort", this.#leave);
   }
 
   async open(): Promise<void> {
     // Whoever left while the door was being opened is not told of it again.
-    if (this.#options.signal.aborted) {
+    if (this.#options.signals.some(({ aborted }) => aborted)) {
       this.end();
       return;
     }
@@ -74,6 +80,7 @@ class Line {
       this.#unwatch = unwatch;
       if (this.#isOver) unwatch();
       else await this.#tellWhole();
+      this.#noteLed();
     } catch {
       // The store is out of reach: the reader comes again, and is told so then.
       this.end();
@@ -85,7 +92,7 @@ class Line {
     this.#isOver = true;
     clearInterval(this.#beat);
     clearTimeout(this.#close);
-    this.#options.signal.removeEventListener("abort", this.#leave);
+    for (const signal of this.#options.signals) signal.removeEventListener("abort", this.#leave);
     this.#unwatch?.();
     this.#options.onEnd();
     try {
@@ -93,6 +100,12 @@ class Line {
     } catch {
       // It was cancelled by its reader.
     }
+  }
+
+  /** So long as its teacher follows it, a room is none of those that go first. */
+  #noteLed(): void {
+    const { learner, store, code } = this.#options;
+    if (learner === undefined && !this.#isOver) void store.led(code).catch(() => undefined);
   }
 
   #hear(news: RoomNews): void {

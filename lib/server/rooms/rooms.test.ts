@@ -8,9 +8,10 @@ import { followRoom, type LineState } from "#lib/room/room-line.ts";
 import { connectRedis } from "#lib/server/store/redis-store.ts";
 import { addressHeader } from "#lib/server/visitor.ts";
 import { findRedis, startRedis } from "#test/servers/redis-server.ts";
+import { roomsInMemory } from "./memory-rooms.ts";
 import { createRoomServer, fromPage, pageFetch, plan, reportOf } from "./room-fixture.ts";
 import { createRoomLimiter, defaultRates } from "./room-limiter.ts";
-import { roomsInMemory } from "./room-store.ts";
+import { defaultBounds } from "./room-store.ts";
 import { answerRooms, type RoomDeps } from "./rooms.ts";
 
 let server: RoomDeps | undefined;
@@ -188,7 +189,7 @@ describe("a room", () => {
   });
 
   test("takes no more learners than it may", async () => {
-    server = createRoomServer({ store: roomsInMemory({ rooms: 2, entries: 4, life: 60_000, characters: 100_000 }) });
+    server = createRoomServer({ store: roomsInMemory({ ...defaultBounds, entries: 4 }) });
     const access = await openOne();
     join(access, "Ada");
     const late = join(access, "Ben");
@@ -228,7 +229,7 @@ describe("results are not lost", () => {
     server = undefined;
     ben.pass("01-a#one/file_exists-1");
     // It ends the streams of the old process.
-    await lost?.change(access.code, "room", (text) => JSON.stringify({ ...JSON.parse(text ?? ""), closed: true }));
+    await lost?.close(access.code, { room: '{"closed":true}' });
     await expect.poll(() => room.getState().line).toMatchObject({ failure: { code: "room-unreachable" } });
     server = createRoomServer();
     await expect.poll(() => grid(room)).toEqual({ Ada: [1], Ben: [0] });
@@ -300,7 +301,7 @@ describe("what is refused", () => {
   test("rooms, requests and streams past their number", async () => {
     const limiter = createRoomLimiter({
       ...defaultRates,
-      openings: { points: 2, duration: 60 },
+      openings: { narrow: { points: 2, duration: 60 }, wide: { points: 9, duration: 60 } },
       key: { points: 200, duration: 60 },
       streams: { all: 3, each: 2 },
       streamsOfKey: 1,

@@ -13,11 +13,11 @@ import {
 } from "#lib/room/room.ts";
 import { meters } from "#lib/server/meters.ts";
 import { pageObjection } from "#lib/server/own-page.ts";
-import { visitorNetwork } from "#lib/server/visitor.ts";
+import { visitorNetworks } from "#lib/server/visitor.ts";
 import { indexPlan, type LearnerRecord, type PlanIndex, withReport } from "./learner-record.ts";
 import type { RoomLimiter } from "./room-limiter.ts";
 import { readOpening, readRequest, refused } from "./room-messages.ts";
-import { learnerKey, learnerOf, type RoomRecord, removedLearner, roomOf } from "./room-record.ts";
+import { learnerKey, learnerOf, lookIn, noLook, type RoomRecord, removedLearner, roomOf } from "./room-record.ts";
 import type { RoomStore } from "./room-store.ts";
 import { roomStream } from "./room-stream.ts";
 
@@ -62,27 +62,27 @@ const tries = 10;
 
 async function open(request: Request, deps: RoomDeps): Promise<Response> {
   if (request.method !== "POST") throw refused("a room is opened by POST");
-  const network = visitorNetwork(request);
+  const networks = visitorNetworks(request);
   const id = roomOf(keyIn(request));
   const { plan, code: wanted, look } = await readOpening(request);
   // Asking whether a code is taken would be a way to try codes.
-  if (wanted !== undefined) await deps.limiter.mayGuess(network);
-  await deps.limiter.open(network);
+  if (wanted !== undefined) await deps.limiter.mayGuess(networks);
+  await deps.limiter.open(networks);
   const room: RoomRecord = { id, until: deps.now() + roomLimits.life };
   const entries = {
     room: JSON.stringify(room),
     plan: JSON.stringify(plan),
-    look: look ? JSON.stringify({ ...look, number: 1 } satisfies Look) : "",
+    look: look ? JSON.stringify({ ...look, number: 1 } satisfies Look) : noLook,
   };
   for (let turn = 0; turn < tries; turn++) {
     const code = wanted ?? codeOf(deps.random);
-    const outcome = await deps.store.create(code, entries);
+    const outcome = await deps.store.create(code, entries, networks);
     if (outcome === "full") throw new FailureError({ code: "rooms-full" });
     if (outcome === "made") return answer({ code, id });
     if (wanted === undefined) continue;
     // Another page of its teacher was faster, or it was not lost at all.
     if ((await recordOf(code, deps))?.id === id) return answer({ code, id });
-    await deps.limiter.guessedWrong(network);
+    await deps.limiter.guessedWrong(networks);
     throw new FailureError({ code: "room-other", room: code });
   }
   throw new FailureError({ code: "rooms-full" });
@@ -90,12 +90,12 @@ async function open(request: Request, deps: RoomDeps): Promise<Response> {
 
 /** What somebody may know who has the code. */
 async function tell(request: Request, code: string, deps: RoomDeps): Promise<Response> {
-  const network = visitorNetwork(request);
-  await deps.limiter.mayGuess(network);
-  await deps.limiter.request(network, `info ${network}`);
+  const networks = visitorNetworks(request);
+  await deps.limiter.mayGuess(networks);
+  await deps.limiter.request(networks, `info ${networks.narrow}`);
   const record = await recordOf(code, deps);
   if (!record) {
-    await deps.limiter.guessedWrong(network);
+    await deps.limiter.guessedWrong(networks);
     throw new FailureError({ code: "room-missing", room: code });
   }
   requireOpen(record, code);
@@ -116,14 +116,13 @@ async function answerRequest(request: Request, code: string, deps: RoomDeps): Pr
   if (roomOf(key) !== record.id) throw refused("only its teacher may do that");
   if (asked.do === "look") {
     await change(deps, code, "look", (before) => {
-      const number = before ? (JSON.parse(before) as Look).number + 1 : 1;
-      return asked.look ? JSON.stringify({ ...asked.look, number } satisfies Look) : "";
+      const number = (lookIn(before).look?.number ?? 0) + 1;
+      return asked.look ? JSON.stringify({ ...asked.look, number } satisfies Look) : noLook;
     });
   } else if (asked.do === "remove") {
     await change(deps, code, learnerKey(asked.learner), (before) => before && removedLearner);
   } else {
-    await change(deps, code, "room", (before) => before && JSON.stringify({ ...JSON.parse(before), closed: true }));
-    await deps.store.prune(code, ["room"]);
+    await deps.store.close(code, { room: JSON.stringify({ ...record, closed: true } satisfies RoomRecord) });
   }
   return answer({});
 }
@@ -161,6 +160,7 @@ async function change(
   const outcome = await deps.store.change(code, key, make);
   if (outcome === "gone") throw new FailureError({ code: "room-missing", room: code });
   if (outcome === "full") throw new FailureError({ code: "room-full", room: code, limit: roomLimits.learners });
+  if (outcome === "no-space") throw new FailureError({ code: "rooms-full" });
 }
 
 async function follow(request: Request, code: string, deps: RoomDeps): Promise<Response> {
@@ -168,7 +168,8 @@ async function follow(request: Request, code: string, deps: RoomDeps): Promise<R
   const learner = roomOf(key) === record.id ? undefined : learnerKey(learnerOf(key));
   if (learner !== undefined && (await deps.store.readEntry(code, learner)) === removedLearner)
     throw new FailureError({ code: "room-removed", room: code });
-  const leave = deps.limiter.stream(visitorNetwork(request), learnerOf(key));
+  const taken = new AbortController();
+  const leave = deps.limiter.stream(visitorNetworks(request), { code, key: learnerOf(key) }, () => taken.abort());
   const stream = roomStream({
     code,
     ...(learner !== undefined && { learner }),
@@ -176,7 +177,7 @@ async function follow(request: Request, code: string, deps: RoomDeps): Promise<R
     now: deps.now,
     until: record.until,
     beatMs: deps.beatMs,
-    signal: request.signal,
+    signals: [request.signal, taken.signal],
     onEnd: leave,
   });
   return new Response(stream, {
@@ -196,7 +197,7 @@ async function follow(request: Request, code: string, deps: RoomDeps): Promise<R
  */
 async function enter(request: Request, code: string, deps: RoomDeps): Promise<Entered> {
   const key = keyIn(request);
-  await deps.limiter.request(visitorNetwork(request), learnerOf(key));
+  await deps.limiter.request(visitorNetworks(request), learnerOf(key));
   const record = await recordOf(code, deps);
   if (record?.id !== request.headers.get(idHeader)) throw new FailureError({ code: "room-missing", room: code });
   requireOpen(record, code);

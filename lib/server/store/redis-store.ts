@@ -41,7 +41,7 @@ export async function connectRedis(url: string): Promise<RedisStore> {
   await Promise.race([client.connect().catch(warn), patience]);
   const rooms = roomsInRedis(client);
   const close = () => {
-    rooms.close();
+    rooms.disconnect();
     client.disconnect();
   };
   return { countRate: countIn(client), answers: keepIn(client, warn), rooms, close };

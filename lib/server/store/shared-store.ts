@@ -1,5 +1,6 @@
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
-import { type RoomStore, roomsInMemory } from "#lib/server/rooms/room-store.ts";
+import { roomsInMemory } from "#lib/server/rooms/memory-rooms.ts";
+import type { RoomStore } from "#lib/server/rooms/room-store.ts";
 import { type CountRate, countInMemory } from "./counts.ts";
 
 /** Where counts, answers and live rooms are that all processes of a site have in common. */

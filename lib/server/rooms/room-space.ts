@@ -1,0 +1,113 @@
+import type { Networks } from "#lib/server/visitor.ts";
+
+/** A room as far as space goes. Times are of one clock, in milliseconds. */
+export interface HeldRoom {
+  readonly code: string;
+  /** The networks it was opened from. */
+  readonly from: Networks;
+  readonly openedAt: number;
+  /** When a teacher's page was last seen to follow it; from its opening on. */
+  readonly ledAt: number;
+  readonly characters: number;
+}
+
+export interface SpaceBounds {
+  readonly rooms: number;
+  /** Characters of all rooms together. */
+  readonly characters: number;
+  /** Of either, what one wide network may have. */
+  readonly share: number;
+  /** Milliseconds after which a room that no teacher's page follows counts as left. */
+  readonly leftAfter: number;
+}
+
+/** Space that is asked for: for one more room, or for more in the room that has this `code`. */
+export interface AskedSpace {
+  readonly from: Networks;
+  readonly characters: number;
+  readonly code?: string;
+}
+
+/**
+ * The codes of the rooms that have to end so that there is the space; `undefined` where it is not to be had. Rooms that were
+ * left go first, the longest left first, then the newest. A network gives where it has more than the one that asks would
+ * have, so that asking again and again ends nobody's lesson; its own network gives what was left.
+ */
+export function roomsToEnd(
+  held: readonly HeldRoom[],
+  asked: AskedSpace,
+  bounds: SpaceBounds,
+  now: number,
+): readonly string[] | undefined {
+  const ended: string[] = [];
+  let left = held;
+  for (;;) {
+    const lack = lackOf(left, asked, bounds);
+    if (!lack) return ended;
+    const given = roomThatGives(left, asked, lack, now - bounds.leftAfter);
+    if (!given) return undefined;
+    ended.push(given.code);
+    left = left.filter((room) => room !== given);
+  }
+}
+
+/** What there is too little of. */
+interface Lack {
+  readonly measure: (room: HeldRoom) => number;
+  /** How much is asked for. */
+  readonly amount: number;
+  /** Whether it is its own share that is used up; else it is all there is. */
+  readonly isShare: boolean;
+}
+
+function lackOf(left: readonly HeldRoom[], asked: AskedSpace, bounds: SpaceBounds): Lack | undefined {
+  const counted = [
+    { measure: () => 1, amount: asked.code === undefined ? 1 : 0, all: bounds.rooms },
+    { measure: (room: HeldRoom) => room.characters, amount: asked.characters, all: bounds.characters },
+  ];
+  for (const { measure, amount, all } of counted) {
+    const used = (rooms: readonly HeldRoom[]) => rooms.reduce((sum, room) => sum + measure(room), 0);
+    const own = used(left.filter(({ from }) => from.wide === asked.from.wide));
+    if (own + amount > all * bounds.share) return { measure, amount, isShare: true };
+    if (used(left) + amount > all) return { measure, amount, isShare: false };
+  }
+  return undefined;
+}
+
+function roomThatGives(
+  left: readonly HeldRoom[],
+  { from, code }: AskedSpace,
+  { measure, amount, isShare }: Lack,
+  leftBefore: number,
+): HeldRoom | undefined {
+  const wide = sums(left, measure, (room) => room.from.wide);
+  const narrow = sums(left, measure, (room) => room.from.narrow);
+  const wasLeft = (room: HeldRoom) => room.ledAt < leftBefore;
+  const gives = (room: HeldRoom) => {
+    if (room.code === code) return false;
+    if (room.from.wide === from.wide) return wasLeft(room) || narrow(room.from.narrow) > narrow(from.narrow) + amount;
+    if (isShare) return false;
+    const more = wide(room.from.wide) - (wide(from.wide) + amount);
+    return more > 0 || (more === 0 && wasLeft(room));
+  };
+  const [first] = left
+    .filter(gives)
+    .sort(
+      (one, other) =>
+        Number(wasLeft(other)) - Number(wasLeft(one)) ||
+        wide(other.from.wide) - wide(one.from.wide) ||
+        narrow(other.from.narrow) - narrow(one.from.narrow) ||
+        (wasLeft(one) ? one.ledAt - other.ledAt : other.openedAt - one.openedAt),
+    );
+  return first;
+}
+
+function sums(
+  rooms: readonly HeldRoom[],
+  measure: (room: HeldRoom) => number,
+  by: (room: HeldRoom) => string,
+): (name: string) => number {
+  const found = new Map<string, number>();
+  for (const room of rooms) found.set(by(room), (found.get(by(room)) ?? 0) + measure(room));
+  return (name) => found.get(name) ?? 0;
+}

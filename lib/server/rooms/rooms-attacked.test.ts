@@ -1,0 +1,120 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { findRoom, openRoom, type RoomAccess, roomEvents, tellRoom } from "#lib/room/ask-room.ts";
+import { freshKey } from "#lib/room/room.ts";
+import { roomsInMemory } from "./memory-rooms.ts";
+import { createRoomServer, pageFetch, plan } from "./room-fixture.ts";
+import { createRoomLimiter, defaultRates } from "./room-limiter.ts";
+import { defaultBounds } from "./room-store.ts";
+import type { RoomDeps } from "./rooms.ts";
+
+let server: RoomDeps = createRoomServer();
+const leaving: (() => void)[] = [];
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave();
+});
+
+const endless = { points: 1_000_000, duration: 60 };
+const endlessly = { narrow: endless, wide: endless };
+
+/** A page at this address. */
+const at = (address: string) => pageFetch(() => server, address);
+const school = at("198.51.100.7");
+
+function open(fetch: typeof globalThis.fetch): Promise<RoomAccess> {
+  return openRoom({ key: freshKey(), plan }, { fetch });
+}
+
+/** A stream, read on and on; resolves once its first event is there. */
+async function follow(access: RoomAccess, fetch: typeof globalThis.fetch): Promise<{ hasEnded: boolean }> {
+  const ending = new AbortController();
+  leaving.push(() => ending.abort());
+  const reader = (await roomEvents(access, { fetch, signal: ending.signal })).getReader();
+  const state = { hasEnded: false };
+  await reader.read();
+  const readOn = async (): Promise<void> => {
+    if (!(await reader.read()).done) return readOn();
+    state.hasEnded = true;
+  };
+  void readOn();
+  return state;
+}
+
+const failureOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error) => error.failure,
+  );
+
+describe("places of rooms", () => {
+  test("cannot all be taken from a few networks of one site, and another network opens one", async () => {
+    server = createRoomServer({ limiter: createRoomLimiter({ ...defaultRates, openings: endlessly }) });
+    const outcomes = new Map<string, number>();
+    for (let index = 0; index < 440; index++) {
+      const failure = await failureOf(open(at(`2001:db8:0:${(index % 4) + 16}::1`)));
+      const code = failure?.code ?? "made";
+      outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(outcomes)).toEqual({ made: 200, "rooms-full": 240 });
+    const access = await open(school);
+    expect(await findRoom(access.code, { fetch: school })).toMatchObject({ id: access.id });
+  });
+
+  test("are all to be had again once rooms are closed", async () => {
+    server = createRoomServer({ store: roomsInMemory({ ...defaultBounds, rooms: 4 }) });
+    const rooms = [await open(school), await open(school)];
+    expect(await failureOf(open(school))).toEqual({ code: "rooms-full" });
+    for (const access of rooms) await tellRoom(access, { do: "close" }, { fetch: school });
+    for (let turn = 0; turn < 2; turn++) await open(school);
+    expect(await failureOf(findRoom(rooms[0]?.code ?? "", { fetch: school }))).toMatchObject({ code: "room-closed" });
+  });
+
+  test("are opened so many a minute, a network and its neighbours together", async () => {
+    const openings = { narrow: { points: 2, duration: 60 }, wide: { points: 3, duration: 60 } };
+    server = createRoomServer({ limiter: createRoomLimiter({ ...defaultRates, openings }) });
+    for (const part of ["1", "1", "2"]) await open(at(`2001:db8:0:${part}::1`));
+    expect(await failureOf(open(at("2001:db8:0:1::1")))).toMatchObject({ why: "openings" });
+    expect(await failureOf(open(at("2001:db8:0:3::1")))).toMatchObject({ why: "openings" });
+    expect(await failureOf(open(at("2001:db8:1:1::1")))).toBeUndefined();
+  });
+
+  test("come from rooms that no teacher follows first; one that is followed stays", async () => {
+    server = createRoomServer({ store: roomsInMemory({ ...defaultBounds, rooms: 4, leftAfter: 700 }), beatMs: 20 });
+    const led = await open(school);
+    const lesson = await follow(led, school);
+    const left = await open(school);
+    expect(await failureOf(open(school))).toEqual({ code: "rooms-full" });
+    await wait(800);
+    await open(school);
+    expect(await failureOf(findRoom(left.code, { fetch: school }))).toMatchObject({ code: "room-missing" });
+    expect(await findRoom(led.code, { fetch: school })).toMatchObject({ id: led.id });
+    expect(lesson.hasEnded).toBe(false);
+  });
+});
+
+describe("streams", () => {
+  const streams = { all: 8, each: 4 };
+
+  test("cannot all be held by two networks: one without any gets its place", async () => {
+    server = createRoomServer({ limiter: createRoomLimiter({ ...defaultRates, streams }) });
+    const held: { hasEnded: boolean }[] = [];
+    for (const address of ["203.0.113.1", "192.0.2.1"]) {
+      const access = await open(at(address));
+      for (let turn = 0; turn < 4; turn++) held.push(await follow({ ...access, key: freshKey() }, at(address)));
+      const more = roomEvents({ ...access, key: freshKey() }, { fetch: at(address) });
+      expect(await failureOf(more)).toMatchObject({ why: "streams" });
+    }
+    const lesson = await follow(await open(school), school);
+    expect(lesson.hasEnded).toBe(false);
+    await expect.poll(() => held.filter(({ hasEnded }) => hasEnded).length).toBe(1);
+  });
+
+  test("of a school cannot all be held by one room in it", async () => {
+    server = createRoomServer({ limiter: createRoomLimiter({ ...defaultRates, streams }) });
+    const prank = await open(school);
+    for (let turn = 0; turn < 4; turn++) await follow({ ...prank, key: freshKey() }, school);
+    const access = await open(school);
+    const lesson = [await follow(access, school), await follow({ ...access, key: freshKey() }, school)];
+    expect(lesson.map(({ hasEnded }) => hasEnded)).toEqual([false, false]);
+  });
+});
