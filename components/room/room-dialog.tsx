@@ -4,10 +4,9 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { openRoom } from "#lib/room/ask-room.ts";
+import { openFreshRoom } from "#lib/room/ask-room.ts";
 import { checkCount } from "#lib/room/grid.ts";
 import { keepOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
-import { freshKey } from "#lib/room/room.ts";
 import styles from "./room.module.css";
 import { RoomCode } from "./room-code.tsx";
 
@@ -65,7 +64,7 @@ function useStart() {
       const plan = await roomPlan();
       if (!plan) setFailure("no-address");
       else if (plan.lessons.every((lesson) => checkCount(lesson) === 0)) setFailure("no-checks");
-      else keepOpened({ ...(await openRoom({ key: freshKey(), plan })), plan, since: Date.now() });
+      else keepOpened({ ...(await openFreshRoom(plan)), plan, since: Date.now() });
     } catch (caught) {
       const reason = failureOf(caught);
       if (!reason) throw caught;

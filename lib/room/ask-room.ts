@@ -1,5 +1,6 @@
-import { type Failure, FailureError } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import {
+  freshKey,
   idHeader,
   keyHeader,
   type Look,
@@ -22,6 +23,18 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
   /** The page's own, unless given. */
   readonly fetch?: typeof fetch;
+}
+
+/** Opens a room for a plan, with a secret of its own. Rejects with a `FailureError`. */
+export async function openFreshRoom(plan: RoomPlan, options: AskOptions = {}): Promise<RoomAccess> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await openRoom({ key: freshKey(), plan }, options);
+    } catch (caught) {
+      // A code comes of its secret, and there may be a room that has it.
+      if (failureOf(caught)?.code !== "room-other" || turn === 3) throw caught;
+    }
+  }
 }
 
 /** Opens a room, or opens one again that the server has lost. Rejects with a `FailureError`. */

@@ -1,4 +1,5 @@
 import { sharedStore } from "#lib/server/store/shared-store.ts";
+import { codeOfSecret } from "./room-codes.ts";
 import { createRoomLimiter } from "./room-limiter.ts";
 import type { RoomDeps } from "./rooms.ts";
 
@@ -12,7 +13,7 @@ export async function roomDeps(): Promise<RoomDeps> {
     isOffered: offersRooms(process.env),
     // Steady: a clock that is set while the process runs makes nobody faster or slower.
     now: () => performance.timeOrigin + performance.now(),
-    random: secureRandom,
+    codeOf: codeOfSecret,
     beatMs: 20_000,
   };
 }
@@ -23,11 +24,6 @@ export function offersRooms({ LIVE_ROOMS = "on" }: Readonly<Record<string, strin
     throw new Error(`LIVE_ROOMS: ${JSON.stringify(LIVE_ROOMS)} is neither on nor off.`);
   }
   return LIVE_ROOMS === "on";
-}
-
-/** `Math.random` could be foretold from codes that were seen. */
-function secureRandom(): number {
-  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 }
 
 async function createParts() {

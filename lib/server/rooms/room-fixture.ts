@@ -1,5 +1,6 @@
 /** For tests of live rooms: a server in this process, and pages that ask it as browsers do. */
-import type { LearnerReport, RoomPlan } from "#lib/room/room.ts";
+import { createHash } from "node:crypto";
+import { codeOf, type LearnerReport, type RoomPlan } from "#lib/room/room.ts";
 import { addressHeader } from "#lib/server/visitor.ts";
 import { roomsInMemory } from "./memory-rooms.ts";
 import { createRoomLimiter } from "./room-limiter.ts";
@@ -43,13 +44,20 @@ export function createRoomServer(given: Partial<RoomDeps> = {}): FixtureServer {
     isOffered: true,
     store: roomsInMemory(),
     limiter: createRoomLimiter(),
-    random: Math.random,
+    // Quick: `codeOfSecret` is made to take its time.
+    codeOf: async (secret) => codeOf(randomOf(secret)),
     beatMs: 20_000,
     time: 10 ** 12,
     now: () => server.time,
     ...given,
   };
   return server;
+}
+
+function randomOf(secret: string): () => number {
+  const bytes = createHash("sha256").update(secret).digest();
+  let at = 0;
+  return () => (bytes[at++] ?? 0) / 256;
 }
 
 const site = "http://lab.example";

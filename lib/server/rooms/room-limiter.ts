@@ -45,6 +45,8 @@ export interface RoomLimiter {
   mayGuess(networks: Networks): Promise<void>;
   guessedWrong(networks: Networks): Promise<void>;
   open(networks: Networks): Promise<void>;
+  /** Waits until this network may have something done that takes a processor for a moment; gives what ends its turn. */
+  turn(networks: Networks, signal: AbortSignal): Promise<Leave>;
   request(networks: Networks, key: string): Promise<void>;
   /** @param onTaken ends the stream, whose place another network is given */
   stream(networks: Networks, page: { readonly code: string; readonly key: string }, onTaken: () => void): Leave;
@@ -65,6 +67,7 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
   const openings = byNetwork("room-openings", rates.openings);
   const requests = countRate("room-network", rates.network);
   const keys = countRate("room-key", rates.key);
+  const turns = countPlaces({ all: 2, each: 1 });
   return {
     async mayGuess(networks) {
       for (const { count, network, most } of guesses(networks)) {
@@ -79,6 +82,11 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
       refusing("openings", async () => {
         for (const { count, network } of openings(networks)) await count.consume(network);
       }),
+    async turn({ wide }, signal) {
+      const leave = await turns.wait(wide, signal);
+      if (!leave) throw new FailureError({ code: "cancelled" });
+      return leave;
+    },
     request: ({ narrow }, key) =>
       // The network first: what is refused leaves no count of a key that somebody made up.
       refusing("requests", async () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { findRoom, openRoom, type RoomAccess, roomEvents, tellRoom } from "#lib/room/ask-room.ts";
 import { freshKey } from "#lib/room/room.ts";
 import { roomsInMemory } from "./memory-rooms.ts";
+import { codeOfSecret } from "./room-codes.ts";
 import { createRoomServer, pageFetch, plan } from "./room-fixture.ts";
 import { createRoomLimiter, defaultRates } from "./room-limiter.ts";
 import { defaultBounds } from "./room-store.ts";
@@ -116,5 +117,32 @@ describe("streams", () => {
     const access = await open(school);
     const lesson = [await follow(access, school), await follow({ ...access, key: freshKey() }, school)];
     expect(lesson.map(({ hasEnded }) => hasEnded)).toEqual([false, false]);
+  });
+});
+
+describe("the code of a room that a restart has lost", () => {
+  const day = 24 * 60 * 60 * 1000;
+  /** A server that knows of no room, at this time. */
+  const anew = (time: number) => createRoomServer({ codeOf: codeOfSecret, now: () => time });
+
+  test("goes to nobody but who has its key, whoever asks first", async () => {
+    server = anew(100 * day);
+    const key = freshKey();
+    const { code, id } = await openRoom({ key, plan }, { fetch: school });
+    server = anew(100 * day);
+    const stealing = openRoom({ key: freshKey(), plan, code }, { fetch: at("203.0.113.1") });
+    expect(await failureOf(stealing)).toMatchObject({ code: "room-refused" });
+    expect(await openRoom({ key, plan, code }, { fetch: school })).toEqual({ code, id, key });
+    expect(await findRoom(code, { fetch: school })).toMatchObject({ id });
+  });
+
+  test("is the same on the next day for as long as a room lives, and another one after that", async () => {
+    const key = freshKey();
+    server = anew(100 * day - 1);
+    const { code } = await openRoom({ key, plan }, { fetch: school });
+    server = anew(100 * day - 1 + day / 2);
+    expect(await openRoom({ key, plan, code }, { fetch: school })).toMatchObject({ code });
+    server = anew(101 * day);
+    expect(await failureOf(openRoom({ key, plan, code }, { fetch: school }))).toMatchObject({ code: "room-refused" });
   });
 });

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import {
-  codeOf,
   idHeader,
   keyHeader,
   type Look,
@@ -26,10 +25,10 @@ export interface RoomDeps {
   readonly isOffered: boolean;
   readonly store: RoomStore;
   readonly limiter: RoomLimiter;
-  /** Milliseconds by a clock that does not jump. */
+  /** Milliseconds by a clock that does not jump, since 1970 or nearly so. */
   readonly now: () => number;
-  /** From 0 to less than 1. */
-  readonly random: () => number;
+  /** `codeOfSecret`: the code that a teacher's secret has at a time, in milliseconds since 1970. */
+  readonly codeOf: (secret: string, time: number) => Promise<string>;
   /** Milliseconds between two signs of life of a stream. */
   readonly beatMs: number;
 }
@@ -57,35 +56,35 @@ export async function answerRooms(request: Request, deps: RoomDeps): Promise<Res
   }
 }
 
-/** Codes that are tried until one is free. */
-const tries = 10;
-
 async function open(request: Request, deps: RoomDeps): Promise<Response> {
   if (request.method !== "POST") throw refused("a room is opened by POST");
   const networks = visitorNetworks(request);
-  const id = roomOf(keyIn(request));
+  const secret = keyIn(request);
+  const id = roomOf(secret);
   const { plan, code: wanted, look } = await readOpening(request);
-  // Asking whether a code is taken would be a way to try codes.
-  if (wanted !== undefined) await deps.limiter.mayGuess(networks);
   await deps.limiter.open(networks);
+  const leave = await deps.limiter.turn(networks, request.signal);
+  const code = await codeOfRoom(secret, wanted, deps).finally(leave);
   const room: RoomRecord = { id, until: deps.now() + roomLimits.life };
   const entries = {
     room: JSON.stringify(room),
     plan: JSON.stringify(plan),
     look: look ? JSON.stringify({ ...look, number: 1 } satisfies Look) : noLook,
   };
-  for (let turn = 0; turn < tries; turn++) {
-    const code = wanted ?? codeOf(deps.random);
-    const outcome = await deps.store.create(code, entries, networks);
-    if (outcome === "full") throw new FailureError({ code: "rooms-full" });
-    if (outcome === "made") return answer({ code, id });
-    if (wanted === undefined) continue;
-    // Another page of its teacher was faster, or it was not lost at all.
-    if ((await recordOf(code, deps))?.id === id) return answer({ code, id });
-    await deps.limiter.guessedWrong(networks);
+  const outcome = await deps.store.create(code, entries, networks);
+  if (outcome === "full") throw new FailureError({ code: "rooms-full" });
+  // Another page of its teacher was faster, or it was not lost at all; that another secret has its code is next to impossible.
+  if (outcome === "taken" && (await recordOf(code, deps))?.id !== id)
     throw new FailureError({ code: "room-other", room: code });
-  }
-  throw new FailureError({ code: "rooms-full" });
+  return answer({ code, id });
+}
+
+/** @param wanted of a room that was lost, which is as old as a room gets at most */
+async function codeOfRoom(secret: string, wanted: string | undefined, { codeOf, now }: RoomDeps): Promise<string> {
+  const code = await codeOf(secret, now());
+  if (wanted === undefined || wanted === code) return code;
+  if (wanted === (await codeOf(secret, now() - roomLimits.life))) return wanted;
+  throw refused("the code belongs to the key of another room");
 }
 
 /** What somebody may know who has the code. */
