@@ -15,6 +15,20 @@ async function joined(browser: Browser, code: string, name: string): Promise<Pag
   return page;
 }
 
+/** Joins as somebody who does nothing; the status of the answer. */
+function makeUp(page: Page, code: string, name: string): Promise<number> {
+  return page.evaluate(
+    async ([path, called]) => {
+      const { id } = await (await fetch(path)).json();
+      const headers = { "x-skillground-room": id, "x-skillground-room-key": `made-up-by-${called}`.padEnd(30, "-") };
+      const report = { lesson: "", step: "", still: 0, lessons: [] };
+      const body = JSON.stringify({ do: "report", name: called, report });
+      return (await fetch(path, { method: "POST", headers, body })).status;
+    },
+    [`/api/room/${code}`, name] as const,
+  );
+}
+
 test("a teacher opens a room from a lesson, sees live what two learners pass, points them somewhere and closes it", async ({
   lab,
   browser,
@@ -36,6 +50,17 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await ada.getByRole("radio", { name: /^From name and description/ }).check();
   await expect(row("Ada").getByRole("cell", { name: "passed", exact: true })).toHaveCount(2);
   await expect(row("Ben").getByRole("cell", { name: "passed", exact: true })).toHaveCount(1);
+  await makeUp(ben, code, "Nobody");
+  await expect(row("Nobody")).toBeVisible();
+  await grid.getByRole("button", { name: "Lock the room" }).press("Enter");
+  await expect(grid.getByRole("status", { name: "Lock" })).toContainText("nobody new can join");
+  expect(await makeUp(ben, code, "Another")).toBe(409);
+  await grid.getByRole("button", { name: "Remove all who passed nothing" }).press("Enter");
+  expect(await findingsInBothSizes(grid)).toEqual([]);
+  await grid.getByRole("button", { name: "Remove 1 learner", exact: true }).press("Enter");
+  await expect(grid.getByRole("status", { name: "Removed" })).toHaveText("1 learner removed.");
+  await expect(row("Nobody")).toHaveCount(0);
+  await expect(row("Ben")).toBeVisible();
   expect(await findingsInBothSizes(grid)).toEqual([]);
 
   await teacher.keyboard.press("Escape");

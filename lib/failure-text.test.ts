@@ -64,6 +64,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "room-closed": { code: "room-closed", room: "BCDFGH" },
   "room-removed": { code: "room-removed", room: "BCDFGH" },
   "room-other": { code: "room-other", room: "BCDFGH" },
+  "room-locked": { code: "room-locked", room: "BCDFGH" },
   "room-full": { code: "room-full", room: "BCDFGH", limit: 120 },
   "rooms-off": { code: "rooms-off" },
   "rooms-full": { code: "rooms-full" },

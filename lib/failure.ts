@@ -138,6 +138,8 @@ export type RoomFailure =
   | { readonly code: "room-removed"; readonly room: string }
   /** A room that was lost cannot be opened again, as another one has its code now. */
   | { readonly code: "room-other"; readonly room: string }
+  /** Its teacher lets nobody new join just now. */
+  | { readonly code: "room-locked"; readonly room: string }
   /** It has as many learners as it takes. */
   | { readonly code: "room-full"; readonly room: string; readonly limit: number }
   /** This server offers no rooms. */
@@ -147,7 +149,7 @@ export type RoomFailure =
   /** `why`: what was done too often. `retryAfter`: seconds until it may be done again. */
   | {
       readonly code: "room-rate-limited";
-      readonly why: "guesses" | "openings" | "requests" | "streams";
+      readonly why: "guesses" | "openings" | "joins" | "requests" | "streams";
       readonly retryAfter: number;
     }
   /** `reason`: a clause. */

@@ -16,6 +16,7 @@ import { LineNote, useClock, useLedRoom, useTold } from "./led-room.tsx";
 import styles from "./room.module.css";
 import { RoomCode } from "./room-code.tsx";
 import { RoomGrid } from "./room-grid.tsx";
+import { LockNote, RoomOrder } from "./room-order.tsx";
 
 /** Half a minute: nothing that is shown is told in less than minutes. */
 const tick = 15_000;
@@ -32,6 +33,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
   if (!lesson) return null;
   const rows = gridRows(plan, learners, lesson, now);
   const total = plan.lessons.reduce((sum, each) => sum + checkCount(each), 0);
+  const unpassed = learners.filter(({ passed }) => passed.length === 0).length;
   const titleOf = (id: string) => plan.lessons.find((each) => each.id === id)?.title ?? "";
   return (
     <main className={`${guide.guide} ${styles.lead}`}>
@@ -43,6 +45,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
         </span>
       </p>
       <LineNote line={state.line} />
+      <LockNote isLocked={state.isLocked} />
       <details className={styles.ways} open>
         <summary>How to join</summary>
         <RoomCode code={code} />
@@ -62,6 +65,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
       <Checks lesson={lesson} />
       <div className={styles.tools}>
         <CopyButton text={() => gridCsv(plan, learners, now)} label="Copy as CSV" size="medium" variant="plain" />
+        {room && <RoomOrder room={room} isLocked={state.isLocked} unpassed={unpassed} />}
         {room && <CloseRoom room={room} code={code} />}
       </div>
       <p className={styles.note}>

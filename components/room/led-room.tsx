@@ -6,7 +6,7 @@ import { type LedRoom, type LedRoomState, leadRoom } from "#lib/room/led-room.ts
 import type { LineState } from "#lib/room/room-line.ts";
 import styles from "./room.module.css";
 
-const connecting: LedRoomState = { line: { kind: "connecting" }, learners: new Map() };
+const connecting: LedRoomState = { line: { kind: "connecting" }, learners: new Map(), isLocked: false };
 const nothing = () => () => undefined;
 const notYet = () => connecting;
 

@@ -8,6 +8,7 @@ const resultsSafe = "Your lesson goes on here, and all that you have passed is k
 const tooOften = {
   guesses: "Too many codes that belong to no room came from your network.",
   openings: "Too many rooms were opened from your network.",
+  joins: "Too many joined this room or others from your network within a minute.",
   requests: "Too many requests about rooms came from your network or this page.",
   streams: "Too many pages of your network follow rooms of this server at once.",
 } as const;
@@ -36,6 +37,12 @@ export const roomTexts: Texts<RoomFailure> = {
     what: `The server has lost room ${room}, and another room has its code by now.`,
     safe: "What learners have passed is kept in their browsers.",
     next: "Open a new room and give its code to your class.",
+  }),
+  "room-locked": ({ room }) => ({
+    title: "The room is locked",
+    what: `The teacher has locked room ${room}, so nobody new can join just now.`,
+    safe: resultsSafe,
+    next: "Ask your teacher to unlock it, and try again. Who was in it gets back with the browser they joined with.",
   }),
   "room-full": ({ room, limit }) => ({
     title: "The room is full",

@@ -3,7 +3,7 @@ import {
   freshKey,
   idHeader,
   keyHeader,
-  type Look,
+  type LostRoom,
   type ReportAnswer,
   type RoomInfo,
   type RoomPlan,
@@ -39,11 +39,10 @@ export async function openFreshRoom(plan: RoomPlan, options: AskOptions = {}): P
 
 /** Opens a room, or opens one again that the server has lost. Rejects with a `FailureError`. */
 export async function openRoom(
-  given: { readonly key: string; readonly plan: RoomPlan; readonly code?: string; readonly look?: Look },
+  given: { readonly key: string; readonly plan: RoomPlan } & Partial<LostRoom>,
   options: AskOptions = {},
 ): Promise<RoomAccess> {
-  const { key, look, ...rest } = given;
-  const body = { ...rest, ...(look && { look: withoutNumber(look) }) };
+  const { key, ...body } = given;
   const opened = (await ask("/api/room", post({ [keyHeader]: key }, body), options)) as Omit<RoomAccess, "key">;
   return { ...opened, key };
 }
@@ -77,10 +76,6 @@ export async function roomEvents(access: RoomAccess, options: AskOptions = {}): 
 
 function headersOf({ id, key }: RoomAccess): Record<string, string> {
   return { [idHeader]: id, [keyHeader]: key };
-}
-
-function withoutNumber({ number: _, ...look }: Look): Omit<Look, "number"> {
-  return look;
 }
 
 function post(headers: Record<string, string>, body: object): RequestInit {

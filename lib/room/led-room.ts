@@ -1,5 +1,5 @@
 import { type AskOptions, openRoom, type RoomAccess, tellRoom } from "./ask-room.ts";
-import type { Look, RoomPlan, ShownLearner, TeacherEvent } from "./room.ts";
+import { type Look, type LostRoom, type RoomPlan, roomLimits, type ShownLearner, type TeacherEvent } from "./room.ts";
 import { followRoom, type LineState, type LineWaits } from "./room-line.ts";
 
 /** What a teacher's page knows of its room. */
@@ -7,6 +7,8 @@ export interface LedRoomState {
   readonly line: LineState;
   readonly learners: ReadonlyMap<string, HeardLearner>;
   readonly look?: Look | undefined;
+  /** Whether nobody new may join. */
+  readonly isLocked: boolean;
 }
 
 /** A learner, and when they were heard of so, by the page's own steady clock in milliseconds. */
@@ -22,6 +24,10 @@ export interface LedRoom {
   look(look: Omit<Look, "number"> | undefined): Promise<void>;
   /** Takes a learner out of it, who may join again. Rejects with a `FailureError`. */
   remove(learner: string): Promise<void>;
+  /** Takes all out who have passed nothing; tells how many. Rejects with a `FailureError`. */
+  removeUnpassed(): Promise<number>;
+  /** Lets nobody new join from now on, or anybody again. Rejects with a `FailureError`. */
+  lock(isLocked: boolean): Promise<void>;
   /** Closes the room for all. Rejects with a `FailureError`. */
   close(): Promise<void>;
   /** Leaves it as it is. */
@@ -39,15 +45,17 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   const options = fetch ? { fetch } : {};
-  let state: LedRoomState = { line: { kind: "connecting" }, learners: new Map() };
+  let state: LedRoomState = { line: { kind: "connecting" }, learners: new Map(), isLocked: false };
   const set = (change: Partial<LedRoomState>) => {
     state = { ...state, ...change };
     for (const listener of [...listeners]) listener();
   };
   const onEvent = (event: TeacherEvent) => {
-    if (event.kind === "room") set({ learners: new Map(event.learners.map(heard)), look: event.look });
+    if (event.kind === "room")
+      set({ learners: new Map(event.learners.map(heard)), look: event.look, isLocked: event.isLocked });
     else if (event.kind === "learner") set({ learners: new Map([...state.learners, heard(event.learner)]) });
     else if (event.kind === "removed") set({ learners: without(state.learners, event.learner) });
+    else if (event.kind === "lock") set({ isLocked: event.isLocked });
     else if (event.kind === "look") set({ look: event.look });
   };
   void followRoom<TeacherEvent>({
@@ -56,8 +64,7 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
     onEvent,
     onState: (line) => (line.kind === state.line.kind && line.kind === "live" ? undefined : set({ line })),
     onMissing: async () => {
-      const { look } = state;
-      await openRoom({ key: access.key, code: access.code, plan, ...(look && { look }) }, options);
+      await openRoom({ key: access.key, code: access.code, plan, ...lostRoom(state) }, options);
     },
     ...options,
     ...(waits && { waits }),
@@ -74,11 +81,24 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
     async remove(learner) {
       await tellRoom(access, { do: "remove", learner }, options);
     },
+    async removeUnpassed() {
+      const { removed } = (await tellRoom(access, { do: "remove-unpassed" }, options)) as { readonly removed: number };
+      return removed;
+    },
+    async lock(isLocked) {
+      await tellRoom(access, { do: "lock", isLocked }, options);
+    },
     async close() {
       await tellRoom(access, { do: "close" }, options);
     },
     stop: () => closing.abort(),
   };
+}
+
+function lostRoom({ look: pointed, isLocked, learners }: LedRoomState): Omit<LostRoom, "code"> {
+  const { number: _, ...look } = pointed ?? { number: 0 };
+  const known = [...learners.keys()].slice(0, roomLimits.learners);
+  return { ...(pointed && { look: look as Omit<Look, "number"> }), isLocked, known };
 }
 
 function without(learners: LedRoomState["learners"], id: string): LedRoomState["learners"] {

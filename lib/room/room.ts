@@ -1,4 +1,4 @@
-/** What the pages of a live room and their server say to each other. Only plain data, checked by the server (`lib/server/rooms`). */
+// What the pages of a live room and their server say to each other. Only plain data, checked by the server (`lib/server/rooms`).
 
 /** The workshop as a room knows it: told by the teacher's page when the room is opened. */
 export interface RoomPlan {
@@ -113,10 +113,17 @@ export interface RoomInfo {
 
 /** What the server tells a teacher's page, the whole room first. A line that ends is taken up again, upon which it says why. */
 export type TeacherEvent =
-  | { readonly kind: "room"; readonly plan: RoomPlan; readonly look?: Look; readonly learners: readonly ShownLearner[] }
+  | {
+      readonly kind: "room";
+      readonly plan: RoomPlan;
+      readonly look?: Look;
+      readonly isLocked: boolean;
+      readonly learners: readonly ShownLearner[];
+    }
   | { readonly kind: "learner"; readonly learner: ShownLearner }
   /** By id. */
   | { readonly kind: "removed"; readonly learner: string }
+  | { readonly kind: "lock"; readonly isLocked: boolean }
   | { readonly kind: "look"; readonly look?: Look };
 
 /** The same for a learner's page. */
@@ -128,8 +135,21 @@ export type LearnerEvent =
 export type RoomRequest =
   | { readonly do: "look"; readonly look?: Omit<Look, "number"> }
   | { readonly do: "remove"; readonly learner: string }
+  /** All who have passed no check. */
+  | { readonly do: "remove-unpassed" }
+  /** Locked, it takes nobody new; who is in it goes on, and may come back. */
+  | { readonly do: "lock"; readonly isLocked: boolean }
   | { readonly do: "close" }
   | { readonly do: "report"; readonly name: string; readonly report: LearnerReport };
+
+/** A room that the server has lost, as its teacher's page knows it. */
+export interface LostRoom {
+  readonly code: string;
+  readonly look?: Omit<Look, "number">;
+  readonly isLocked?: boolean;
+  /** Ids of those who were in it: they come back without joining anew. */
+  readonly known?: readonly string[];
+}
 
 /** What comes of a report. */
 export interface ReportAnswer {

@@ -1,5 +1,6 @@
 /**
- * The front door before live rooms alone, without Next: `node test/servers/room-server.ts`, with `PORT` and `REDIS_URL`. A
+ * The front door before live rooms alone, without Next: `node test/servers/room-server.ts`, with `PORT`,
+ * `REDIS_URL` and `TRUSTED_PROXIES`. A
  * process of its own, so that a test can kill it.
  */
 import { createFrontServer } from "#lib/server/front/front-server.ts";
@@ -10,7 +11,7 @@ import { answerRooms } from "#lib/server/rooms/rooms.ts";
 const front = createFrontServer({
   version: "test",
   securityContacts: [],
-  trustedProxies: 0,
+  trustedProxies: Number(process.env.TRUSTED_PROXIES ?? 0),
   handle: webHandler(async (request) => answerRooms(request, await roomDeps())),
   onVisit: () => undefined,
   onError: (error) => console.error(error),

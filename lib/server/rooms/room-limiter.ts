@@ -14,6 +14,8 @@ export interface RoomRates {
   /** Codes of no room. */
   readonly guesses: RateByNetwork;
   readonly openings: RateByNetwork;
+  /** Learners who are new to a room: of one wide network to one room, and to all. */
+  readonly joins: { readonly room: Rate; readonly all: Rate };
   /** Requests of one network, and of one page's key. */
   readonly network: Rate;
   readonly key: Rate;
@@ -27,11 +29,13 @@ const aMinute = (points: number): Rate => ({ points, duration: 60 });
 
 /**
  * A school has one address: thirty rooms of forty that report every minute, and several times as much when all pass a
- * check at once. All its rooms may be opened in the same minute. No network has more than half of all streams.
+ * check at once. All its rooms may be opened, and joined, in the same minute, a class of
+ * forty with a mistake each second one. No network has more than half of all streams.
  */
 export const defaultRates: RoomRates = {
   guesses: { narrow: aMinute(5), wide: aMinute(50) },
   openings: { narrow: aMinute(60), wide: aMinute(120) },
+  joins: { room: aMinute(60), all: aMinute(1500) },
   network: aMinute(12_000),
   key: aMinute(240),
   streams: { all: 5000, each: 2500 },
@@ -45,6 +49,7 @@ export interface RoomLimiter {
   mayGuess(networks: Networks): Promise<void>;
   guessedWrong(networks: Networks): Promise<void>;
   open(networks: Networks): Promise<void>;
+  join(networks: Networks, code: string): Promise<void>;
   /** Waits until this network may have something done that takes a processor for a moment; gives what ends its turn. */
   turn(networks: Networks, signal: AbortSignal): Promise<Leave>;
   request(networks: Networks, key: string): Promise<void>;
@@ -67,6 +72,8 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
   const openings = byNetwork("room-openings", rates.openings);
   const requests = countRate("room-network", rates.network);
   const keys = countRate("room-key", rates.key);
+  const joinsOfRoom = countRate("room-joins", rates.joins.room);
+  const joinsOfAll = countRate("room-joins-all", rates.joins.all);
   const turns = countPlaces({ all: 2, each: 1 });
   return {
     async mayGuess(networks) {
@@ -81,6 +88,11 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
     open: (networks) =>
       refusing("openings", async () => {
         for (const { count, network } of openings(networks)) await count.consume(network);
+      }),
+    join: ({ wide }, code) =>
+      refusing("joins", async () => {
+        await joinsOfAll.consume(wide);
+        await joinsOfRoom.consume(`${wide} ${code}`);
       }),
     async turn({ wide }, signal) {
       const leave = await turns.wait(wide, signal);

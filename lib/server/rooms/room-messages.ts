@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
-import { type Look, type RoomPlan, type RoomRequest, readCode, roomLimits } from "#lib/room/room.ts";
+import { type LostRoom, type RoomPlan, type RoomRequest, readCode, roomLimits } from "#lib/room/room.ts";
 import { readText } from "#lib/server/read-text.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 
 const { text: textLength, id: idLength } = roomLimits;
 
-/** One line, without what could turn or hide other text. */
+/** One line. What hides in it is for whoever shows it to show, as titles are a repository's own. */
 const line = (longest: number) =>
   z
     .string()
@@ -73,14 +73,18 @@ const report = z.object({
     .max(roomLimits.lessons),
 });
 
+const learnerId = z.string().regex(/^[\da-f]{16}$/);
+
 const request = z.discriminatedUnion("do", [
   z.object({ do: z.literal("look"), look: look.exactOptional() }),
-  z.object({ do: z.literal("remove"), learner: z.string().regex(/^[\da-f]{16}$/) }),
+  z.object({ do: z.literal("remove"), learner: learnerId }),
+  z.object({ do: z.literal("remove-unpassed") }),
+  z.object({ do: z.literal("lock"), isLocked: z.boolean() }),
   z.object({ do: z.literal("close") }),
   z.object({ do: z.literal("report"), name: line(roomLimits.name).trim(), report }),
 ]);
 
-/** `code`: of a room that was lost, to be opened again. */
+/** With a `code` it is a room that was lost, to be opened again. */
 const opening = z.object({
   plan,
   code: z
@@ -88,12 +92,12 @@ const opening = z.object({
     .refine((text) => readCode(text) === text)
     .exactOptional(),
   look: look.exactOptional(),
+  isLocked: z.boolean().exactOptional(),
+  known: z.array(learnerId).max(roomLimits.learners).exactOptional(),
 });
 
-export interface Opening {
+export interface Opening extends Partial<LostRoom> {
   readonly plan: RoomPlan;
-  readonly code?: string;
-  readonly look?: Omit<Look, "number">;
 }
 
 /** @throws FailureError `room-refused`, `too-large` */

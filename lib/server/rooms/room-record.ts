@@ -3,7 +3,8 @@ import type { Look, RoomPlan, ShownLearner, TeacherEvent } from "#lib/room/room.
 import { type LearnerRecord, shownLearner } from "./learner-record.ts";
 import type { RoomChange, RoomContents } from "./room-store.ts";
 
-// A room's entries: `room`, `plan`, `look`, and each learner's below their id.
+// A room's entries: `room`, `plan`, `look`, `known` (ids of learners who were in it before it was lost), and each learner's
+// below their id.
 
 /** What is known of a room as such. */
 export interface RoomRecord {
@@ -12,12 +13,18 @@ export interface RoomRecord {
   /** By the server's steady clock. */
   readonly until: number;
   readonly closed?: true;
+  /** Whether it takes no learner who is not in it. */
+  readonly isLocked?: boolean;
 }
 
 const learnerPrefix = "l:";
 
 export function learnerKey(id: string): string {
   return learnerPrefix + id;
+}
+
+export function isLearnerKey(key: string): boolean {
+  return key.startsWith(learnerPrefix);
 }
 
 /** In place of a learner whom the teacher has taken out, so that their page does not come back by itself; a store counts no empty entry. */
@@ -49,11 +56,13 @@ export function lookIn(value: string | undefined): { readonly look?: Look } {
 export function wholeRoom({ entries }: RoomContents, now: number): TeacherEvent {
   const learners = [...entries].flatMap(([key, value]) => learnerIn(key, value, now) ?? []);
   const plan = JSON.parse(entries.get("plan") ?? "") as RoomPlan;
-  return { kind: "room", plan, ...lookIn(entries.get("look")), learners };
+  const { isLocked = false } = JSON.parse(entries.get("room") ?? "{}") as RoomRecord;
+  return { kind: "room", plan, ...lookIn(entries.get("look")), isLocked, learners };
 }
 
 /** What a change says to the teacher; `undefined` where that is nothing. */
 export function teacherNews({ key, value }: RoomChange, now: number): TeacherEvent | undefined {
+  if (key === "room") return { kind: "lock", isLocked: (JSON.parse(value) as RoomRecord).isLocked ?? false };
   if (value === removedLearner) return { kind: "removed", learner: key.slice(learnerPrefix.length) };
   const learner = learnerIn(key, value, now);
   if (learner) return { kind: "learner", learner };
@@ -61,8 +70,13 @@ export function teacherNews({ key, value }: RoomChange, now: number): TeacherEve
 }
 
 function learnerIn(key: string, value: string, now: number): ShownLearner | undefined {
-  if (!key.startsWith(learnerPrefix) || value === removedLearner) return undefined;
+  if (!isLearnerKey(key) || value === removedLearner) return undefined;
   return shownLearner(key.slice(learnerPrefix.length), JSON.parse(value) as LearnerRecord, now);
+}
+
+/** Whether a learner's entry is that of one who has passed something, or is of nobody. */
+export function hasPassed(value: string | undefined): boolean {
+  return !value || (JSON.parse(value) as LearnerRecord).passed.length > 0;
 }
 
 export function isClosed(value: string | undefined): boolean {

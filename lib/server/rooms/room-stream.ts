@@ -1,10 +1,19 @@
 import type { LearnerEvent, TeacherEvent } from "#lib/room/room.ts";
-import { isClosed, lookIn, removedLearner, teacherNews, wholeRoom } from "./room-record.ts";
+import {
+  isClosed,
+  learnerKey,
+  lookIn,
+  type RoomRecord,
+  removedLearner,
+  teacherNews,
+  wholeRoom,
+} from "./room-record.ts";
 import type { RoomChange, RoomNews, RoomStore } from "./room-store.ts";
+import { requirePart } from "./take-part.ts";
 
 export interface StreamOptions {
   readonly code: string;
-  /** The entry of the learner whose page reads it; the teacher's does where there is none. */
+  /** The id of the learner whose page reads it; the teacher's does where there is none. */
   readonly learner?: string;
   readonly store: RoomStore;
   /** The server's steady clock, in milliseconds. */
@@ -111,9 +120,13 @@ class Line {
   #hear(news: RoomNews): void {
     if (news === "missed") {
       if (this.#early) this.#isMissing = true;
-      else void this.#tellWhole().catch(() => this.end());
+      else this.#tellAnew();
     } else if (this.#early) this.#early.push(news);
     else this.#tell(news);
+  }
+
+  #tellAnew(): void {
+    void this.#tellWhole().catch(() => this.end());
   }
 
   async #tellWhole(): Promise<void> {
@@ -144,22 +157,23 @@ class Line {
     }
     // Forty of them come again at once after a restart: each reads no more than what concerns it.
     const [room, look] = await Promise.all([store.readEntry(code, "room"), store.readEntry(code, "look")]);
-    return room === undefined || isClosed(room) ? undefined : { version: 0, event: { kind: "here", ...lookIn(look) } };
+    if (room === undefined || isClosed(room)) return undefined;
+    await requirePart(code, JSON.parse(room) as RoomRecord, learner, store);
+    return { version: 0, event: { kind: "here", ...lookIn(look) } };
   }
 
   #tell(change: RoomChange): void {
     if (change.version <= this.#version) return;
     this.#version = change.version;
-    if (change.key === "room") {
-      if (isClosed(change.value)) this.end();
-      return;
-    }
     const { learner, now } = this.#options;
-    if (change.key === learner && change.value === removedLearner) {
-      this.end();
+    if (learner !== undefined) {
+      // It may be locked now, and this a page that has not joined.
+      if (change.key === "room") this.#tellAnew();
+      else if (change.key === learnerKey(learner) && change.value === removedLearner) this.end();
+      else if (change.key === "look") this.#send(looked(change.value));
       return;
     }
-    const event = learner === undefined ? teacherNews(change, now()) : change.key === "look" && looked(change.value);
+    const event = teacherNews(change, now());
     if (event) this.#send(event);
   }
 

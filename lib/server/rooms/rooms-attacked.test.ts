@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { findRoom, openRoom, type RoomAccess, roomEvents, tellRoom } from "#lib/room/ask-room.ts";
+import { findRoom, openRoom, type RoomAccess, reportTo, roomEvents, tellRoom } from "#lib/room/ask-room.ts";
+import { leadRoom } from "#lib/room/led-room.ts";
 import { freshKey } from "#lib/room/room.ts";
 import { roomsInMemory } from "./memory-rooms.ts";
 import { codeOfSecret } from "./room-codes.ts";
-import { createRoomServer, pageFetch, plan } from "./room-fixture.ts";
+import { createRoomServer, pageFetch, plan, reportOf } from "./room-fixture.ts";
 import { createRoomLimiter, defaultRates } from "./room-limiter.ts";
 import { defaultBounds } from "./room-store.ts";
 import type { RoomDeps } from "./rooms.ts";
@@ -146,3 +147,97 @@ describe("the code of a room that a restart has lost", () => {
     expect(await failureOf(openRoom({ key, plan, code }, { fetch: school }))).toMatchObject({ code: "room-refused" });
   });
 });
+
+describe("a room that a pupil fills", () => {
+  const noRates = { ...defaultRates, joins: { room: endless, all: endless }, openings: endlessly };
+  const report = (name: string, passed: readonly string[] = []) =>
+    ({ do: "report", name, report: reportOf(passed) }) as const;
+  const learner = ({ code, id }: RoomAccess) => ({ code, id, key: freshKey() });
+  const roomLed = async (access: RoomAccess) => {
+    const room = leadRoom({ access, plan, fetch: school, waits: { first: 10, longest: 40, silence: 60_000 } });
+    leaving.push(() => room.stop());
+    await expect.poll(() => room.getState().line.kind).toBe("live");
+    return room;
+  };
+  const join = (access: RoomAccess, name = "") => reportTo(access, report(name), { fetch: school });
+
+  test("takes a class of forty in a minute, and no more than sixty new ones of one site", async () => {
+    server = createRoomServer();
+    const access = await open(school);
+    for (let number = 0; number < 60; number++) await join(learner(access), `L${number}`);
+    expect(await failureOf(join(learner(access)))).toMatchObject({ code: "room-rate-limited", why: "joins" });
+    // Another class of the school, and who joins from elsewhere.
+    await join(learner(await open(school)));
+    await reportTo(learner(access), report("far away"), { fetch: at("203.0.113.1") });
+  });
+
+  test("is free again once the made-up ones are removed, in one go: who passed something stays", async () => {
+    server = createRoomServer({ limiter: createRoomLimiter(noRates) });
+    const access = await open(school);
+    const ada = learner(access);
+    await reportTo(ada, report("Ada", ["01-a#one/quiz-2"]), { fetch: school });
+    const made = Array.from({ length: 119 }, () => learner(access));
+    for (const each of made) await join(each);
+    expect(await failureOf(join(learner(access)))).toEqual({ code: "room-full", room: access.code, limit: 120 });
+    const byLearner = tellRoom(ada, { do: "remove-unpassed" }, { fetch: school });
+    expect(await failureOf(byLearner)).toMatchObject({ code: "room-refused" });
+    const room = await roomLed(access);
+    expect(await room.removeUnpassed()).toBe(119);
+    await expect.poll(() => [...room.getState().learners.values()].map(({ name }) => name)).toEqual(["Ada"]);
+    expect(await failureOf(join(made[0] ?? ada))).toMatchObject({ code: "room-removed" });
+    // Again and again: what is kept of them is bounded, too.
+    for (let round = 0; round < 6; round++) {
+      for (let turn = 0; turn < 119; turn++) await join(learner(access));
+      expect(await room.removeUnpassed()).toBe(119);
+    }
+    expect((await server.store.read(access.code))?.entries.size).toBeLessThanOrEqual(5 + 600);
+    await join(learner(access), "Ben");
+    await join(ada, "Ada");
+  });
+
+  test("takes nobody new while it is locked; who is in goes on, and comes back", async () => {
+    server = createRoomServer();
+    const access = await open(school);
+    const room = await roomLed(access);
+    const [ada, late] = [learner(access), learner(access)];
+    await join(ada);
+    const waiting = await follow(late, school);
+    const lesson = await follow(ada, school);
+    expect(await failureOf(tellRoom(ada, { do: "lock", isLocked: true }, { fetch: school }))).toMatchObject({
+      code: "room-refused",
+    });
+    await room.lock(true);
+    await expect.poll(() => room.getState().isLocked).toBe(true);
+    const locked = { code: "room-locked", room: access.code };
+    expect(await failureOf(join(late))).toEqual(locked);
+    // Nor does it hear where the teacher points.
+    await expect.poll(() => waiting.hasEnded).toBe(true);
+    expect(await failureOf(roomEvents(late, { fetch: school }))).toEqual(locked);
+    await join(ada);
+    expect(lesson.hasEnded).toBe(false);
+    await follow(ada, school);
+    expect((await roomLed(access)).getState().isLocked).toBe(true);
+    await room.lock(false);
+    await join(late);
+  });
+
+  test("is still locked after a restart, and knows who was in it", async () => {
+    server = createRoomServer({ limiter: createRoomLimiter(noRates) });
+    const access = await open(school);
+    const room = await roomLed(access);
+    const [ada, late] = [learner(access), learner(access)];
+    await join(ada);
+    await room.lock(true);
+    await expect.poll(() => [room.getState().isLocked, room.getState().learners.size]).toEqual([true, 1]);
+    const lost = server.store;
+    // It counts who comes back as no join.
+    server = createRoomServer({ limiter: createRoomLimiter({ ...noRates, joins: { room: none, all: none } }) });
+    await lost.close(access.code, { room: '{"closed":true}' });
+    await expect.poll(() => failureOf(findRoom(access.code, { fetch: school }))).toBeUndefined();
+    expect(await failureOf(join(late))).toMatchObject({ code: "room-locked" });
+    await join(ada);
+    await expect.poll(() => [room.getState().isLocked, room.getState().learners.size]).toEqual([true, 1]);
+  });
+});
+
+const none = { points: 0, duration: 60 };

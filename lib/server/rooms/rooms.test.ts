@@ -189,7 +189,7 @@ describe("a room", () => {
   });
 
   test("takes no more learners than it may", async () => {
-    server = createRoomServer({ store: roomsInMemory({ ...defaultBounds, entries: 4 }) });
+    server = createRoomServer({ store: roomsInMemory({ ...defaultBounds, entries: 5 }) });
     const access = await openOne();
     join(access, "Ada");
     const late = join(access, "Ben");

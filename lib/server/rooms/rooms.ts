@@ -1,24 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
-import {
-  idHeader,
-  keyHeader,
-  type Look,
-  type ReportAnswer,
-  type RoomInfo,
-  type RoomPlan,
-  readCode,
-  roomLimits,
-} from "#lib/room/room.ts";
+import { idHeader, keyHeader, type Look, type RoomInfo, type RoomPlan, readCode, roomLimits } from "#lib/room/room.ts";
 import { meters } from "#lib/server/meters.ts";
 import { pageObjection } from "#lib/server/own-page.ts";
 import { visitorNetworks } from "#lib/server/visitor.ts";
-import { indexPlan, type LearnerRecord, type PlanIndex, withReport } from "./learner-record.ts";
+import { leadRoom } from "./lead-room.ts";
+import { indexPlan, type PlanIndex } from "./learner-record.ts";
 import type { RoomLimiter } from "./room-limiter.ts";
 import { readOpening, readRequest, refused } from "./room-messages.ts";
-import { learnerKey, learnerOf, lookIn, noLook, type RoomRecord, removedLearner, roomOf } from "./room-record.ts";
+import { learnerOf, noLook, type RoomRecord, roomOf } from "./room-record.ts";
 import type { RoomStore } from "./room-store.ts";
 import { roomStream } from "./room-stream.ts";
+import { requirePart, takeReport } from "./take-part.ts";
 
 export interface RoomDeps {
   /** Whether this server offers rooms. */
@@ -61,15 +54,16 @@ async function open(request: Request, deps: RoomDeps): Promise<Response> {
   const networks = visitorNetworks(request);
   const secret = keyIn(request);
   const id = roomOf(secret);
-  const { plan, code: wanted, look } = await readOpening(request);
+  const { plan, code: wanted, look, isLocked = false, known = [] } = await readOpening(request);
   await deps.limiter.open(networks);
   const leave = await deps.limiter.turn(networks, request.signal);
   const code = await codeOfRoom(secret, wanted, deps).finally(leave);
-  const room: RoomRecord = { id, until: deps.now() + roomLimits.life };
+  const room: RoomRecord = { id, until: deps.now() + roomLimits.life, isLocked };
   const entries = {
     room: JSON.stringify(room),
     plan: JSON.stringify(plan),
     look: look ? JSON.stringify({ ...look, number: 1 } satisfies Look) : noLook,
+    known: JSON.stringify(known),
   };
   const outcome = await deps.store.create(code, entries, networks);
   if (outcome === "full") throw new FailureError({ code: "rooms-full" });
@@ -111,62 +105,19 @@ async function tell(request: Request, code: string, deps: RoomDeps): Promise<Res
 async function answerRequest(request: Request, code: string, deps: RoomDeps): Promise<Response> {
   const { record, key } = await enter(request, code, deps);
   const asked = await readRequest(request);
-  if (asked.do === "report") return answer(await takeReport({ code, record, key }, asked, deps));
-  if (roomOf(key) !== record.id) throw refused("only its teacher may do that");
-  if (asked.do === "look") {
-    await change(deps, code, "look", (before) => {
-      const number = (lookIn(before).look?.number ?? 0) + 1;
-      return asked.look ? JSON.stringify({ ...asked.look, number } satisfies Look) : noLook;
-    });
-  } else if (asked.do === "remove") {
-    await change(deps, code, learnerKey(asked.learner), (before) => before && removedLearner);
-  } else {
-    await deps.store.close(code, { room: JSON.stringify({ ...record, closed: true } satisfies RoomRecord) });
+  if (asked.do === "report") {
+    const { index } = await planOf(record, code, deps);
+    const from = visitorNetworks(request);
+    return answer(await takeReport({ code, record, learner: learnerOf(key), from }, asked, index, deps));
   }
-  return answer({});
-}
-
-interface Entered {
-  readonly code: string;
-  readonly record: RoomRecord;
-  readonly key: string;
-}
-
-async function takeReport(
-  { code, record, key }: Entered,
-  reported: Parameters<typeof withReport>[1],
-  deps: RoomDeps,
-): Promise<ReportAnswer> {
-  const { index } = await planOf(record, code, deps);
-  const learner = learnerOf(key);
-  let ignored = 0;
-  await change(deps, code, learnerKey(learner), (before) => {
-    if (before === removedLearner) throw new FailureError({ code: "room-removed", room: code });
-    const known = before === undefined ? undefined : (JSON.parse(before) as LearnerRecord);
-    const after = withReport(known, reported, index, deps.now());
-    ignored = after.ignored;
-    return JSON.stringify(after);
-  });
-  return { learner, ignored };
-}
-
-async function change(
-  deps: RoomDeps,
-  code: string,
-  key: string,
-  make: (before: string | undefined) => string | undefined,
-) {
-  const outcome = await deps.store.change(code, key, make);
-  if (outcome === "gone") throw new FailureError({ code: "room-missing", room: code });
-  if (outcome === "full") throw new FailureError({ code: "room-full", room: code, limit: roomLimits.learners });
-  if (outcome === "no-space") throw new FailureError({ code: "rooms-full" });
+  if (roomOf(key) !== record.id) throw refused("only its teacher may do that");
+  return answer(await leadRoom(code, record, asked, deps.store));
 }
 
 async function follow(request: Request, code: string, deps: RoomDeps): Promise<Response> {
   const { record, key } = await enter(request, code, deps);
-  const learner = roomOf(key) === record.id ? undefined : learnerKey(learnerOf(key));
-  if (learner !== undefined && (await deps.store.readEntry(code, learner)) === removedLearner)
-    throw new FailureError({ code: "room-removed", room: code });
+  const learner = roomOf(key) === record.id ? undefined : learnerOf(key);
+  if (learner !== undefined) await requirePart(code, record, learner, deps.store);
   const taken = new AbortController();
   const leave = deps.limiter.stream(visitorNetworks(request), { code, key: learnerOf(key) }, () => taken.abort());
   const stream = roomStream({
@@ -194,13 +145,13 @@ async function follow(request: Request, code: string, deps: RoomDeps): Promise<R
  * The room that a page has a part in. It names the room by its id, which nobody can guess; for one that is not there, and
  * for one that is another, the answer is the same, so that this is no way to try codes.
  */
-async function enter(request: Request, code: string, deps: RoomDeps): Promise<Entered> {
+async function enter(request: Request, code: string, deps: RoomDeps): Promise<{ record: RoomRecord; key: string }> {
   const key = keyIn(request);
   await deps.limiter.request(visitorNetworks(request), learnerOf(key));
   const record = await recordOf(code, deps);
   if (record?.id !== request.headers.get(idHeader)) throw new FailureError({ code: "room-missing", room: code });
   requireOpen(record, code);
-  return { code, record, key };
+  return { record, key };
 }
 
 async function recordOf(code: string, { store }: RoomDeps): Promise<RoomRecord | undefined> {
@@ -248,6 +199,7 @@ const statuses: Partial<Record<Failure["code"], number>> = {
   "room-closed": 410,
   "room-removed": 410,
   "room-other": 409,
+  "room-locked": 409,
   "room-full": 409,
   "room-refused": 400,
   "too-large": 413,

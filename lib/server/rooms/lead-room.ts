@@ -1,0 +1,41 @@
+import type { Look, RoomRequest } from "#lib/room/room.ts";
+import { changeEntry } from "./change-entry.ts";
+import { hasPassed, isLearnerKey, learnerKey, lookIn, noLook, type RoomRecord, removedLearner } from "./room-record.ts";
+import type { RoomStore } from "./room-store.ts";
+
+type Lead = Exclude<RoomRequest, { do: "report" }>;
+
+/** Does what the teacher of a room asks. @returns what their page is answered */
+export async function leadRoom(code: string, record: RoomRecord, asked: Lead, store: RoomStore): Promise<object> {
+  switch (asked.do) {
+    case "look":
+      await changeEntry(store, code, "look", (before) => {
+        const number = (lookIn(before).look?.number ?? 0) + 1;
+        return asked.look ? JSON.stringify({ ...asked.look, number } satisfies Look) : noLook;
+      });
+      return {};
+    case "lock":
+      await changeEntry(store, code, "room", () => JSON.stringify({ ...record, isLocked: asked.isLocked }));
+      return {};
+    case "remove":
+      await changeEntry(store, code, learnerKey(asked.learner), (before) => before && removedLearner);
+      return {};
+    case "remove-unpassed":
+      return { removed: await removeUnpassed(code, store) };
+    case "close":
+      await store.close(code, { room: JSON.stringify({ ...record, closed: true } satisfies RoomRecord) });
+      return {};
+  }
+}
+
+async function removeUnpassed(code: string, store: RoomStore): Promise<number> {
+  const entries = (await store.read(code))?.entries ?? new Map<string, string>();
+  let removed = 0;
+  for (const [key, value] of entries) {
+    if (!isLearnerKey(key) || hasPassed(value)) continue;
+    // Whoever passes something at this moment stays.
+    const outcome = await store.change(code, key, (before) => (hasPassed(before) ? undefined : removedLearner));
+    if (outcome === "changed") removed++;
+  }
+  return removed;
+}
