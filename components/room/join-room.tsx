@@ -9,7 +9,7 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { findRoom, reportTo } from "#lib/room/ask-room.ts";
 import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
-import { freshKey, type RoomInfo, roomLimits, spacedCode } from "#lib/room/room.ts";
+import { freshKey, plainName, type RoomInfo, roomLimits, spacedCode } from "#lib/room/room.ts";
 import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import styles from "./room.module.css";
@@ -81,7 +81,7 @@ function useJoining(code: string, info: RoomInfo) {
     setJoining(true);
     setFailure(undefined);
     const access = { code, id: info.id, key: before?.key ?? freshKey() };
-    const called = name.trim().slice(0, roomLimits.name);
+    const called = plainName(name).slice(0, roomLimits.name);
     try {
       if (!before) await reportTo(access, { do: "report", name: called, report: emptyReport });
       const { workshop, title } = info;

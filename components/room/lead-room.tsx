@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { busiestLesson, checkCount, type GridRow, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
@@ -54,7 +55,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
         <Select label="Lesson" value={lesson.id} onChange={setChosen}>
           {plan.lessons.map(({ id, title }, index) => (
             <option key={id} value={id}>
-              {index + 1}. {title}
+              {index + 1}. {visibleName(title)}
             </option>
           ))}
         </Select>
@@ -115,7 +116,7 @@ function PointAt({ room, state: { look }, lesson }: PointAtProps) {
       <Select label="Step" value={step} onChange={setStep}>
         {lesson.steps.map(({ id, title }, index) => (
           <option key={id} value={id}>
-            {index + 1}. {title}
+            {index + 1}. {visibleName(title)}
           </option>
         ))}
       </Select>

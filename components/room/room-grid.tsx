@@ -1,6 +1,7 @@
 import { Check, Circle, Eye, X } from "lucide-react";
 import { IconButton } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { GridCell, GridRow } from "#lib/room/grid.ts";
 import type { PlannedLesson } from "#lib/room/room.ts";
@@ -44,9 +45,9 @@ export function RoomGrid({ rows, counts, ...shown }: RoomGridProps) {
           </tr>
           <tr>
             {checks.map(({ id, label, isFirst }, index) => (
-              <th key={id} scope="col" title={label.replaceAll("`", "")} data-first={isFirst ? "" : undefined}>
+              <th key={id} scope="col" title={wordsOf(label)} data-first={isFirst ? "" : undefined}>
                 <span aria-hidden>{index + 1}</span>
-                <span className="unseen">{`${index + 1}: ${label.replaceAll("`", "")}`}</span>
+                <span className="unseen">{`${index + 1}: ${wordsOf(label)}`}</span>
                 <Share count={counts[index] ?? 0} of={rows.length} />
               </th>
             ))}
@@ -60,6 +61,11 @@ export function RoomGrid({ rows, counts, ...shown }: RoomGridProps) {
       </table>
     </section>
   );
+}
+
+/** A check's label where only plain text can stand. */
+function wordsOf(label: string): string {
+  return visibleName(label.replaceAll("`", ""));
 }
 
 interface LearnerProps extends Pick<RoomGridProps, "lesson" | "total" | "titleOf" | "onRemove"> {

@@ -1,4 +1,5 @@
 import { formatCount } from "#lib/format-count.ts";
+import { invisible } from "#lib/invisible.ts";
 import { plural } from "./format.ts";
 
 // Apart from what draws it: a worker compares lines with it, and a worker can load neither React nor styles.
@@ -13,14 +14,6 @@ export interface VisiblePiece {
   /** For white space at the end of a line: what it is. `text` then holds a sign for each character. */
   readonly space?: string;
 }
-
-/**
- * What a model reads and a person does not see: controls, all that Unicode lets a program leave undrawn (zero-width and
- * direction marks, fillers, variation selectors, tag characters), line separators and the empty Braille cell. Joiners
- * and selectors stay where an emoji needs them.
- */
-const invisible =
-  /(?<!\p{Emoji})[\ufe0e\ufe0f]|(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|(?![\ufe0e\ufe0f\u200d])[\p{Cc}\p{DI}\u2028\u2029\u2800\ufff9-\ufffb]/u;
 
 const runs = new RegExp(`[\\u{e0020}-\\u{e007e}]+|(${invisible.source})\\1*`, "gu");
 

@@ -1,5 +1,13 @@
 import { type AskOptions, openRoom, type RoomAccess, tellRoom } from "./ask-room.ts";
-import { type Look, type LostRoom, type RoomPlan, roomLimits, type ShownLearner, type TeacherEvent } from "./room.ts";
+import {
+  type Look,
+  type LostRoom,
+  plainName,
+  type RoomPlan,
+  roomLimits,
+  type ShownLearner,
+  type TeacherEvent,
+} from "./room.ts";
 import { followRoom, type LineState, type LineWaits } from "./room-line.ts";
 
 /** What a teacher's page knows of its room. */
@@ -106,5 +114,5 @@ function without(learners: LedRoomState["learners"], id: string): LedRoomState["
 }
 
 function heard(learner: ShownLearner): [string, HeardLearner] {
-  return [learner.id, { ...learner, heardAt: performance.now() }];
+  return [learner.id, { ...learner, name: plainName(learner.name), heardAt: performance.now() }];
 }

@@ -1,3 +1,5 @@
+import { withoutInvisible } from "#lib/invisible.ts";
+
 // What the pages of a live room and their server say to each other. Only plain data, checked by the server (`lib/server/rooms`).
 
 /** The workshop as a room knows it: told by the teacher's page when the room is opened. */
@@ -179,6 +181,16 @@ export function readCode(text: string): string | undefined {
 /** A fresh code out of `codeLength` random numbers, each from 0 to less than 1. */
 export function codeOf(random: () => number): string {
   return Array.from({ length: codeLength }, () => codeLetters[Math.floor(random() * codeLetters.length)]).join("");
+}
+
+/**
+ * A nickname fit for a board: what turns or hides text is left out, and of the marks on a letter all past the fourth, which
+ * would cover other rows. The learner's page, the server and the teacher's page each see to it.
+ */
+export function plainName(text: string): string {
+  return withoutInvisible(text.replace(/\s+/gu, " "))
+    .replace(/(\p{M}{4})\p{M}+/gu, "$1")
+    .trim();
 }
 
 /** A few letters that tell learners of one name apart: always the same for one `id`. */

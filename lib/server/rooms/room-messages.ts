@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
-import { type LostRoom, type RoomPlan, type RoomRequest, readCode, roomLimits } from "#lib/room/room.ts";
+import { type LostRoom, plainName, type RoomPlan, type RoomRequest, readCode, roomLimits } from "#lib/room/room.ts";
 import { readText } from "#lib/server/read-text.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 
@@ -81,7 +81,7 @@ const request = z.discriminatedUnion("do", [
   z.object({ do: z.literal("remove-unpassed") }),
   z.object({ do: z.literal("lock"), isLocked: z.boolean() }),
   z.object({ do: z.literal("close") }),
-  z.object({ do: z.literal("report"), name: line(roomLimits.name).trim(), report }),
+  z.object({ do: z.literal("report"), name: line(roomLimits.name).transform(plainName), report }),
 ]);
 
 /** With a `code` it is a room that was lost, to be opened again. */

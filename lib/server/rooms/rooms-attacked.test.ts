@@ -240,4 +240,28 @@ describe("a room that a pupil fills", () => {
   });
 });
 
+test("a nickname turns and hides nothing on a teacher's page, and is none where nothing of it can be seen", async () => {
+  server = createRoomServer();
+  const access = await open(school);
+  const room = leadRoom({ access, plan, fetch: school });
+  leaving.push(() => room.stop());
+  const names = [
+    ["\u202ecixelA\u202c", "cixelA"],
+    ["Ad\u200ba\u2066 \u2069", "Ada"],
+    [`Eve${String.fromCodePoint(0xe0041, 0xe0042)}`, "Eve"],
+    ["\u3164\u2800\u200f", ""],
+    ["a\u00a0\u2003b", "a b"],
+    [`Zo${"\u0301".repeat(30)}e`, `Zo${"\u0301".repeat(4)}e`],
+    ["👩‍🔬 ❤️ שלום", "👩‍🔬 ❤️ שלום"],
+  ] as const;
+  for (const [given] of names) {
+    const report = { do: "report", name: given, report: reportOf([]) } as const;
+    await reportTo({ ...access, key: freshKey() }, report, { fetch: school });
+  }
+  const shown = names.map(([, plain]) => plain).sort();
+  const kept = [...((await server.store.read(access.code))?.entries ?? [])].filter(([key]) => key.startsWith("l:"));
+  expect(kept.map(([, text]) => JSON.parse(text).name).sort()).toEqual(shown);
+  await expect.poll(() => [...room.getState().learners.values()].map(({ name }) => name).sort()).toEqual(shown);
+});
+
 const none = { points: 0, duration: 60 };
