@@ -14,7 +14,7 @@ import {
 
 interface KeptRoom extends HeldRoom {
   version: number;
-  ledAt: number;
+  ledAt: number | undefined;
   characters: number;
   readonly entries: Map<string, string>;
   readonly end: NodeJS.Timeout;
@@ -52,7 +52,7 @@ class Rooms {
     const now = performance.now();
     const end = setTimeout(() => this.#end(code), this.#bounds.life).unref();
     const entries = new Map(Object.entries(given));
-    this.#rooms.set(code, { code, from, openedAt: now, ledAt: now, characters, version: 1, entries, end });
+    this.#rooms.set(code, { code, from, openedAt: now, ledAt: undefined, characters, version: 1, entries, end });
     return "made";
   }
 

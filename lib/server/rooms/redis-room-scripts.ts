@@ -70,9 +70,8 @@ for index = 8, #ARGV, 2 do if ARGV[index] ~= '' then filled = filled + 1 end end
 redis.call('hset', room, '#', 1, '#filled', filled, '#share', share, unpack(ARGV, 7))
 redis.call('hset', held, code, cjson.encode({ wide = wide, narrow = ARGV[5], openedAt = now, endsAt = now + life }))
 redis.call('hincrby', held, '#', 1)
-redis.call('hset', led, code, now)
 redis.call('hset', characters, share, ARGV[6])
-for _, key in ipairs({ room, held, led, characters }) do redis.call('pexpire', key, life) end
+for _, key in ipairs({ room, held, characters }) do redis.call('pexpire', key, life) end
 return 1
 `;
 
@@ -142,7 +141,7 @@ redis.call('publish', room, '${goneText}')
 const ledScript = `${common}
 if redis.call('hexists', held, ARGV[1]) == 0 then return end
 redis.call('hset', led, ARGV[1], now)
-expire(led, ARGV[2])
+redis.call('pexpire', led, ARGV[2])
 `;
 
 /** All rooms as they stood at Redis's time `now`. */
@@ -166,7 +165,8 @@ export async function readRooms(client: Redis): Promise<AllRooms> {
     const { wide, narrow, openedAt, endsAt } = JSON.parse(text) as Networks & { openedAt: number; endsAt: number };
     if (endsAt <= now) over.push(code);
     const size = Number(sizes.get(`${wide} ${code}`) ?? 0);
-    const times = { openedAt, ledAt: Number(led.get(code) ?? openedAt) };
+    const lastLed = led.get(code);
+    const times = { openedAt, ledAt: lastLed === undefined ? undefined : Number(lastLed) };
     if (endsAt > now) rooms.push({ code, from: { wide, narrow }, ...times, characters: size });
   }
   return { now, version, rooms, over };

@@ -25,7 +25,7 @@ import {
 const sizeOf = (text: string) => Buffer.byteLength(text);
 
 /** Whoever is overtaken tries again; a learner's own entry is seldom written by two at once, and rooms are seldom opened. */
-const tries = 8;
+const tries = 20;
 
 /** `disconnect` ends the connection that watches; the one that is given is its owner's. */
 export type RedisRooms = RoomStore & { disconnect(): void };
@@ -36,9 +36,10 @@ export type RedisRooms = RoomStore & { disconnect(): void };
  */
 export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds): RedisRooms {
   const together = sharedWithinTask();
+  const inTurn = oneAfterAnother();
   return {
     create: (code, entries, from) =>
-      untilNotOvertaken(async () => {
+      inTurn(async () => {
         const characters = Object.values(entries).reduce((sum, value) => sum + sizeOf(value), 0);
         const version = await makeSpace(client, { from, characters }, bounds);
         if (version === "overtaken" || version === "full") return version;
@@ -57,6 +58,16 @@ export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds)
     close: (code, entries) => reached(() => closeRoom(client, code, entries, bounds)),
     led: (code) => reached(() => noteLed(client, code, bounds)),
     ...watching(client),
+  };
+}
+
+/** Has rooms of this process made one after another: at once, they would overtake each other again and again. */
+function oneAfterAnother() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T extends string>(ask: () => Promise<T>): Promise<Exclude<T, "overtaken">> => {
+    const next = last.then(() => untilNotOvertaken(ask));
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 

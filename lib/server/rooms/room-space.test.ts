@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type HeldRoom, roomsToEnd, type SpaceBounds } from "./room-space.ts";
 
-const bounds: SpaceBounds = { rooms: 6, characters: 600, share: 0.5, leftAfter: 10 };
+const bounds: SpaceBounds = { rooms: 6, characters: 600, share: 0.5, leftAfter: 10, unledAfter: 5 };
 const now = 1000;
 let opened = 0;
 
@@ -56,6 +56,17 @@ test("a network with none gets a place of the one with the most, though all are 
   const each = [..."abcdef"].map((code) => room(code, code));
   expect(ended(each, asked("D"))).toBeUndefined();
   expect(ended([...each.slice(1), room("x", "X", left(1))], asked("D"))).toEqual(["x"]);
+});
+
+test("a lesson that is led ends for no burst of rooms that nobody leads, though its network has the most", () => {
+  const unled = (openedAt: number) => ({ ledAt: undefined, openedAt });
+  const led = [room("a", "A"), room("b", "A"), room("c", "A")];
+  const burst = [room("d", "B", unled(998)), room("e", "B", unled(997)), room("f", "C", unled(999))];
+  expect(ended([...led, ...burst], asked("D"))).toEqual(["e"]);
+  // Those of whoever has no more than the one that asks are left alone for a moment, and no longer.
+  const two = (openedAt: number) => [room("d", "B", unled(999)), room("e", "C", unled(openedAt)), room("f", "E")];
+  expect(ended([...led, ...two(999)], asked("D"))).toEqual(["c"]);
+  expect(ended([...led, ...two(994)], asked("D"))).toEqual(["e"]);
 });
 
 test("characters are given by the same rule, and never at the cost of the room that grows", () => {

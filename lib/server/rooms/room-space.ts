@@ -6,8 +6,8 @@ export interface HeldRoom {
   /** The networks it was opened from. */
   readonly from: Networks;
   readonly openedAt: number;
-  /** When a teacher's page was last seen to follow it; from its opening on. */
-  readonly ledAt: number;
+  /** When a teacher's page was last seen to follow it; `undefined` for never. */
+  readonly ledAt: number | undefined;
   readonly characters: number;
 }
 
@@ -17,8 +17,9 @@ export interface SpaceBounds {
   readonly characters: number;
   /** Of either, what one wide network may have. */
   readonly share: number;
-  /** Milliseconds after which a room that no teacher's page follows counts as left. */
+  /** Milliseconds after which a room that no teacher's page follows any more counts as left, and one that none ever did. */
   readonly leftAfter: number;
+  readonly unledAfter: number;
 }
 
 /** Space that is asked for: for one more room, or for more in the room that has this `code`. */
@@ -30,8 +31,9 @@ export interface AskedSpace {
 
 /**
  * The codes of the rooms that have to end so that there is the space; `undefined` where it is not to be had. Rooms that were
- * left go first, the longest left first, then the newest. A network gives where it has more than the one that asks would
- * have, so that asking again and again ends nobody's lesson; its own network gives what was left.
+ * left go first, the longest left first, then those that no teacher's page ever followed, then the newest. A network gives
+ * where it has more than the one that asks would have, so that asking again and again ends nobody's lesson; its own network
+ * gives what was left.
  */
 export function roomsToEnd(
   held: readonly HeldRoom[],
@@ -44,7 +46,7 @@ export function roomsToEnd(
   for (;;) {
     const lack = lackOf(left, asked, bounds);
     if (!lack) return ended;
-    const given = roomThatGives(left, asked, lack, now - bounds.leftAfter);
+    const given = roomThatGives(left, asked, lack, (room) => standingOf(room, bounds, now));
     if (!given) return undefined;
     ended.push(given.code);
     left = left.filter((room) => room !== given);
@@ -78,11 +80,11 @@ function roomThatGives(
   left: readonly HeldRoom[],
   { from, code }: AskedSpace,
   { measure, amount, isShare }: Lack,
-  leftBefore: number,
+  standing: (room: HeldRoom) => Standing,
 ): HeldRoom | undefined {
   const wide = sums(left, measure, (room) => room.from.wide);
   const narrow = sums(left, measure, (room) => room.from.narrow);
-  const wasLeft = (room: HeldRoom) => room.ledAt < leftBefore;
+  const wasLeft = (room: HeldRoom) => standing(room) === order.left;
   const gives = (room: HeldRoom) => {
     if (room.code === code) return false;
     if (room.from.wide === from.wide) return wasLeft(room) || narrow(room.from.narrow) > narrow(from.narrow) + amount;
@@ -94,12 +96,27 @@ function roomThatGives(
     .filter(gives)
     .sort(
       (one, other) =>
-        Number(wasLeft(other)) - Number(wasLeft(one)) ||
+        standing(one) - standing(other) ||
         wide(other.from.wide) - wide(one.from.wide) ||
         narrow(other.from.narrow) - narrow(one.from.narrow) ||
-        (wasLeft(one) ? one.ledAt - other.ledAt : other.openedAt - one.openedAt),
+        (standing(one) === order.led ? other.openedAt - one.openedAt : lastSign(one) - lastSign(other)),
     );
   return first;
+}
+
+/** In which order rooms end. */
+const order = { left: 0, unled: 1, led: 2 } as const;
+
+type Standing = (typeof order)[keyof typeof order];
+
+function standingOf({ ledAt, openedAt }: HeldRoom, { leftAfter, unledAfter }: SpaceBounds, now: number): Standing {
+  if (ledAt === undefined) return openedAt < now - unledAfter ? order.left : order.unled;
+  return ledAt < now - leftAfter ? order.left : order.led;
+}
+
+/** When it was known last that there is a teacher. */
+function lastSign({ ledAt, openedAt }: HeldRoom): number {
+  return ledAt ?? openedAt;
 }
 
 function sums(

@@ -7,7 +7,7 @@ import { roomsInRedis } from "./redis-rooms.ts";
 import type { RoomNews, RoomStore, StoreBounds } from "./room-store.ts";
 
 const bounds: StoreBounds = {
-  ...{ rooms: 3, characters: 1000, share: 1, leftAfter: 30_000, life: 60_000, closed: 2 },
+  ...{ rooms: 3, characters: 1000, share: 1, leftAfter: 30_000, unledAfter: 30_000, life: 60_000, closed: 2 },
   ...{ entries: 4, emptyEntries: 3 },
 };
 const here = { narrow: "203.0.113.7", wide: "203.0.113.0/24" };
@@ -139,7 +139,10 @@ describe.each(kinds)("rooms in $name", ({ open }) => {
 
   test("leave no network without: who has the most gives its newest, whoever watches hears of it", async () => {
     const [one, other] = await open();
-    for (const code of ["A", "B", "C"]) await one.create(code, { room: "{}" }, here);
+    for (const code of ["A", "B", "C"]) {
+      await one.create(code, { room: "{}" }, here);
+      await one.led(code);
+    }
     const heard: RoomNews[] = [];
     await one.watch("C", (news) => heard.push(news));
     expect(await other.create("D", { room: "{}" }, there)).toBe("made");
@@ -150,7 +153,7 @@ describe.each(kinds)("rooms in $name", ({ open }) => {
   });
 
   test("that no teacher follows go first when there is no space", async () => {
-    const [one, other] = await open({ ...bounds, leftAfter: 200 });
+    const [one, other] = await open({ ...bounds, leftAfter: 200, unledAfter: 200 });
     for (const code of ["A", "B", "C"]) await one.create(code, { room: "{}" }, here);
     await wait(300);
     for (const code of ["A", "C"]) await other.led(code);

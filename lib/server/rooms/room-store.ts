@@ -72,8 +72,9 @@ export const defaultBounds: StoreBounds = {
   rooms: 400,
   characters: 48 * 1024 * 1024,
   share: 0.5,
-  // Three signs of life of a stream.
+  // Three signs of life of a stream; a page follows the room that it has opened within a moment.
   leftAfter: 60_000,
+  unledAfter: 10_000,
   entries: roomLimits.learners + 4,
   emptyEntries: 5 * roomLimits.learners,
   life: roomLimits.life,

@@ -81,7 +81,10 @@ describe("places of rooms", () => {
   });
 
   test("come from rooms that no teacher follows first; one that is followed stays", async () => {
-    server = createRoomServer({ store: roomsInMemory({ ...defaultBounds, rooms: 4, leftAfter: 700 }), beatMs: 20 });
+    server = createRoomServer({
+      store: roomsInMemory({ ...defaultBounds, rooms: 4, leftAfter: 700, unledAfter: 700 }),
+      beatMs: 20,
+    });
     const led = await open(school);
     const lesson = await follow(led, school);
     const left = await open(school);
