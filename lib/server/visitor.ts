@@ -63,3 +63,18 @@ function groups({ parts }: ipaddr.IPv6, count: number): string {
     .map((part) => part.toString(16))
     .join(":");
 }
+
+/**
+ * Whom a visitor's places are counted for, from the widest group to the narrower: the line, of IPv6 the 48 bits that a provider
+ * mostly gives to a site (RFC 6177), and the network in it.
+ */
+export function visitorGroups(request: Request): readonly string[] {
+  const text = request.headers.get(addressHeader) ?? "";
+  return [lineOf(text), networkOf(text)];
+}
+
+function lineOf(text: string): string {
+  const network = networkOf(text);
+  const [first, second, third] = network.split(":");
+  return network.endsWith("::/64") ? `${first}:${second}:${third}::/48` : network;
+}

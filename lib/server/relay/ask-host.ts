@@ -1,17 +1,18 @@
 import { FailureError } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
+import type { Leave } from "#lib/server/store/places.ts";
 import { AnswerCheck } from "./answer-check.ts";
 import type { OpenedAnswer } from "./answer-flight.ts";
-import { Deadline } from "./deadline.ts";
+import { Deadline, PaceWatch } from "./deadline.ts";
 import { networkError } from "./relay-failure.ts";
-import type { RelayLimiter } from "./relay-limiter.ts";
+import type { RelayLimiter, Visitor } from "./relay-limiter.ts";
 import { repositoryUrl } from "./relay-target.ts";
 import { type Answer, askUpstream, type Question, type UpstreamOptions } from "./relay-upstream.ts";
 
 export interface AskOptions extends UpstreamOptions {
   readonly limiter: RelayLimiter;
-  /** Whose places the request takes: the network of who asked first. */
-  readonly network: string;
+  /** Whose places the request takes: who asked first. */
+  readonly visitor: Visitor;
   /** The length in bytes up to which the answer is to say in the end whether it is whole. */
   readonly wholeUpTo: number;
 }
@@ -22,14 +23,17 @@ export interface AskOptions extends UpstreamOptions {
  * git's, and when it breaks off.
  */
 export async function askHost(question: Question, options: AskOptions): Promise<OpenedAnswer> {
-  const { bounds, limiter, network, wholeUpTo } = options;
-  const leave = await limiter.enter(question.target.url.host, network);
+  const { bounds, limiter, visitor, wholeUpTo } = options;
   const deadline = new Deadline(bounds.totalMs, options.signal);
+  const progress = watchProgress();
+  let leave: Leave | undefined;
   const end = () => {
     deadline[Symbol.dispose]();
-    leave();
+    leave?.();
   };
   try {
+    const placed = { onLost: (refusal: FailureError) => deadline.cut(refusal), behind: progress.behind };
+    leave = await limiter.enter(question.target.url.host, visitor, placed);
     const answer = await askUpstream(question, { ...options, signal: deadline.signal });
     // Ends with the upstream's body, read or not: readers may be gone before the first byte.
     answer.body.once("close", end);
@@ -37,24 +41,51 @@ export async function askHost(question: Question, options: AskOptions): Promise<
     // A POST is not redirected, so the client must learn where the repository has moved.
     const movedTo = answer.target === question.target ? undefined : repositoryUrl(answer.target);
     const check = new AnswerCheck(question.target.operation, wholeUpTo);
-    return { movedTo, isKept: false, chunks: checkedChunks(answer, check, bounds.responseBytes) };
+    const chunks = checkedChunks(answer, check, { limit: bounds.responseBytes, onBytes: progress.add });
+    return { movedTo, isKept: false, chunks };
   } catch (error) {
     end();
     throw error;
   }
 }
 
+/**
+ * What a request must come to for its place to be its own: the first bytes within 3 seconds, then so many a second, whoever is slow, the
+ * host or those who read. Behind that it goes on for as long as nobody else wants the place.
+ */
+const earning = { graceMs: 3000, bytesPerSecond: 16 * 1024 };
+
+function watchProgress() {
+  const watch = new PaceWatch(earning);
+  let since = performance.now();
+  return {
+    add(bytes: number): void {
+      const now = performance.now();
+      watch.add(bytes, now - since);
+      since = now;
+    },
+    behind: () => performance.now() - since - watch.patience,
+  };
+}
+
+interface Checking {
+  /** Bytes. */
+  readonly limit: number;
+  readonly onBytes: (count: number) => void;
+}
+
 /** The answer's bytes, counted and read along with. Throws past `limit`, for what is not git's, and when the upstream breaks. */
 async function* checkedChunks(
   { head, rest, body, target }: Answer,
   check: AnswerCheck,
-  limit: number,
+  { limit, onBytes }: Checking,
 ): AsyncGenerator<Uint8Array, boolean> {
   let length = 0;
   try {
     for (let next: IteratorResult<Uint8Array> = { value: head }; !next.done; next = await rest.next()) {
       length += next.value.length;
       meters().upstreamBytes("relay", next.value.length);
+      onBytes(next.value.length);
       if (length > limit) throw new FailureError({ code: "too-large", limit });
       if (!check.push(next.value)) throw new FailureError({ code: "not-git", url: repositoryUrl(target) });
       if (next.value.length > 0) yield next.value;

@@ -1,12 +1,13 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
-import { visitorNetwork } from "#lib/server/visitor.ts";
+import type { Leave } from "#lib/server/store/places.ts";
+import { visitorGroups, visitorNetwork } from "#lib/server/visitor.ts";
 import type { AnswerReader } from "./answer-flight.ts";
 import { askHost } from "./ask-host.ts";
 import { Deadline } from "./deadline.ts";
 import { readerStream } from "./reader-stream.ts";
 import type { RelayAnswers } from "./relay-answers.ts";
 import { breakError, failureResponse, networkFailure } from "./relay-failure.ts";
-import type { RelayLimiter } from "./relay-limiter.ts";
+import type { RelayLimiter, Visitor } from "./relay-limiter.ts";
 import { checkSource, readCommand, requestType, sessionOf } from "./relay-request.ts";
 import { parseAllowedOrigins, type RelayOperation, relayTarget } from "./relay-target.ts";
 import { contentTypes, type Dispatchers, type Question, type RelayBounds } from "./relay-upstream.ts";
@@ -19,6 +20,8 @@ export interface RelayDeps {
   readonly limiter: RelayLimiter;
   readonly answers: RelayAnswers;
   readonly bounds: RelayBounds;
+  /** Who asks here: each page has a share of its network's places, all reports for a network have one together. */
+  readonly asker: "page" | "report";
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -37,11 +40,11 @@ export async function relayGit(request: Request, deps: RelayDeps): Promise<Respo
     const target = relayTarget(new URL(request.url), operation, allowed);
     host = target.url.host;
     checkSource(request, host);
-    const network = visitorNetwork(request);
-    await deps.limiter.count(host, { network, session: sessionOf(request) });
-    const body = operation === "exchange" ? await readCommand(request, { host, network }, deps) : null;
+    const visitor = visitorOf(request, deps.asker);
+    await deps.limiter.count(host, visitor);
+    const body = operation === "exchange" ? await readCommand(request, { host, visitor }, deps) : null;
     const question = { target, headers: requestHeaders(request, operation), body };
-    return await answerReader(request, { question, allowed, network }, deps);
+    return await answerReader(request, { question, allowed, visitor }, deps);
   } catch (error) {
     const failure = request.signal.aborted ? cancelled : networkFailure(error, host);
     if (!failure) throw error;
@@ -49,34 +52,42 @@ export async function relayGit(request: Request, deps: RelayDeps): Promise<Respo
   }
 }
 
+function visitorOf(request: Request, asker: RelayDeps["asker"]): Visitor {
+  const session = sessionOf(request);
+  const shares = asker === "page" ? [session ?? "none"] : ["reports", session ?? "none"];
+  return { network: visitorNetwork(request), session, party: [...visitorGroups(request), ...shares] };
+}
+
 interface Asked {
   readonly question: Question;
   readonly allowed: ReadonlySet<string>;
-  readonly network: string;
+  readonly visitor: Visitor;
 }
 
-async function answerReader(request: Request, { question, allowed, network }: Asked, deps: RelayDeps) {
+async function answerReader(request: Request, { question, allowed, visitor }: Asked, deps: RelayDeps) {
   const { answers, bounds, limiter } = deps;
   const { operation, url } = question.target;
-  const leave = limiter.admit(url.host, network);
   const deadline = new Deadline(bounds.totalMs, request.signal);
+  let leave: Leave | undefined;
+  let reader: AnswerReader | undefined;
   const onEnd = () => {
     deadline[Symbol.dispose]();
-    leave();
+    leave?.();
   };
   const onLost = () => deadline.cut(new DOMException("The reader is too slow for others.", "TimeoutError"));
-  const reader = answers.read(
-    question,
-    (signal, wholeUpTo) => askHost(question, { ...deps, allowed, signal, network, wholeUpTo }),
-    onLost,
-  );
   const toError = (caught: unknown) => breakError(caught, url.host);
   try {
+    leave = limiter.admit(url.host, visitor, { onLost: (refusal) => deadline.cut(refusal) });
+    reader = answers.read(
+      question,
+      (signal, wholeUpTo) => askHost(question, { ...deps, allowed, signal, visitor, wholeUpTo }),
+      onLost,
+    );
     const begun = await deadline.during(reader.begun);
     const pace = bounds.readerPace;
     return answerResponse(operation, begun, readerStream(reader, { deadline, pace, toError, onEnd }));
   } catch (error) {
-    reader.leave();
+    reader?.leave();
     onEnd();
     throw error;
   }

@@ -15,11 +15,12 @@ let parts: ReturnType<typeof createParts> | undefined;
  * What the route relays with, and what this server asks with for reports: the guard and the limits are the same. The environment is
  * read anew, so that a change needs no other code.
  */
-export async function relayDeps(asker: "page" | "report" = "page"): Promise<RelayDeps> {
+export async function relayDeps(asker: RelayDeps["asker"] = "page"): Promise<RelayDeps> {
   parts ??= createParts();
   const { limiter, ofPages, ofReports } = await parts;
   const answers = asker === "page" ? ofPages : ofReports;
-  return { limiter, answers, dispatchers, bounds: defaultBounds, now: Date.now, allow: process.env.GIT_RELAY_ALLOW };
+  const allow = process.env.GIT_RELAY_ALLOW;
+  return { asker, limiter, answers, dispatchers, bounds: defaultBounds, now: Date.now, allow };
 }
 
 /**

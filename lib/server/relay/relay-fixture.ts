@@ -47,6 +47,7 @@ export function createRelayFixture(): RelayFixture {
         limiter: createRelayLimiter(),
         answers: new RelayAnswers(),
         bounds: { ...defaultBounds, ...bounds },
+        asker: "page",
         now: () => fixtureTime,
       };
     },

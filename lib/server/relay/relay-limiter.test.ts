@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failureOf } from "#lib/failure.ts";
 import { type CountRate, countInMemory } from "#lib/server/store/counts.ts";
-import { createRelayLimiter, defaultLimits, type RelayLimits } from "./relay-limiter.ts";
+import { createRelayLimiter, defaultLimits, type RelayLimits, type Visitor } from "./relay-limiter.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") });
@@ -14,6 +14,14 @@ function limiter(limits: Partial<RelayLimits>) {
   return createRelayLimiter({ ...defaultLimits, ...limits });
 }
 
+const nothing = { onLost: () => undefined };
+
+/** Somebody of a network, with a session where its name has one: `network session`. */
+function visitor(name: string): Visitor {
+  const [network = "", session] = name.split(" ");
+  return { network, session, party: [network, network, session ?? "none"] };
+}
+
 /** The failure of a refusal; `undefined` when the request may go. */
 async function refusal(entering: Promise<unknown>): Promise<unknown> {
   return entering.then(() => undefined, failureOf);
@@ -21,61 +29,65 @@ async function refusal(entering: Promise<unknown>): Promise<unknown> {
 
 test("a host's count is used up, says when to come back, and begins anew", async () => {
   const limits = limiter({ host: { points: 2, duration: 60 } });
-  await limits.enter("a.example", "network");
+  await limits.enter("a.example", visitor("network"), nothing);
   vi.advanceTimersByTime(20_000);
-  await limits.enter("a.example", "network");
-  expect(await refusal(limits.enter("a.example", "network"))).toEqual({
+  await limits.enter("a.example", visitor("network"), nothing);
+  expect(await refusal(limits.enter("a.example", visitor("network"), nothing))).toEqual({
     code: "rate-limited",
     host: "a.example",
     retryAt: "2026-03-01T12:01:00.000Z",
   });
-  expect(await refusal(limits.enter("b.example", "network"))).toBeUndefined();
+  expect(await refusal(limits.enter("b.example", visitor("network"), nothing))).toBeUndefined();
   vi.advanceTimersByTime(40_000);
-  expect(await refusal(limits.enter("a.example", "network"))).toBeUndefined();
+  expect(await refusal(limits.enter("a.example", visitor("network"), nothing))).toBeUndefined();
 });
 
 test("a session that asks too much leaves the others alone", async () => {
   const limits = limiter({ session: { points: 1, duration: 60 } });
-  await limits.count("a.example", { network: "network", session: "first-session" });
-  expect(await refusal(limits.count("b.example", { network: "network", session: "first-session" }))).toMatchObject({
+  await limits.count("a.example", visitor("network first-session"));
+  expect(await refusal(limits.count("b.example", visitor("network first-session")))).toMatchObject({
     code: "rate-limited",
     host: "b.example",
   });
-  expect(await refusal(limits.count("a.example", { network: "network", session: "other-session" }))).toBeUndefined();
+  expect(await refusal(limits.count("a.example", visitor("network other-session")))).toBeUndefined();
 });
 
 test("pages without a session have one together", async () => {
   const limits = limiter({ session: { points: 1, duration: 60 } });
-  await limits.count("a.example", { network: "network", session: undefined });
-  expect(await refusal(limits.count("a.example", { network: "network", session: undefined }))).toMatchObject({
+  await limits.count("a.example", visitor("network"));
+  expect(await refusal(limits.count("a.example", visitor("network")))).toMatchObject({
     code: "rate-limited",
   });
 });
 
 test("a place is given back once", async () => {
   const limits = limiter({ openPerHost: 2 });
-  const leave = await limits.enter("a.example", "network");
-  await limits.enter("a.example", "network");
-  expect(await refusal(limits.enter("a.example", "network"))).toMatchObject({ retryAt: "2026-03-01T12:00:05.000Z" });
+  const leave = await limits.enter("a.example", visitor("network"), nothing);
+  await limits.enter("a.example", visitor("network"), nothing);
+  expect(await refusal(limits.enter("a.example", visitor("network"), nothing))).toMatchObject({
+    retryAt: "2026-03-01T12:00:05.000Z",
+  });
   leave();
   leave();
-  expect(await refusal(limits.enter("a.example", "network"))).toBeUndefined();
-  expect(await refusal(limits.enter("a.example", "network"))).toMatchObject({ code: "rate-limited" });
+  expect(await refusal(limits.enter("a.example", visitor("network"), nothing))).toBeUndefined();
+  expect(await refusal(limits.enter("a.example", visitor("network"), nothing))).toMatchObject({ code: "rate-limited" });
 });
 
 test("places are taken before anything is waited for", async () => {
   const limits = limiter({ openPerHost: 2 });
-  const entering = Array.from({ length: 3 }, () => refusal(limits.enter("a.example", "network")));
+  const entering = Array.from({ length: 3 }, () => refusal(limits.enter("a.example", visitor("network"), nothing)));
   const refused = (await Promise.all(entering)).filter(Boolean);
   expect(refused).toHaveLength(1);
 });
 
 test("who is refused takes no place", async () => {
   const limits = limiter({ host: { points: 1, duration: 60 }, openPerHost: 1 });
-  (await limits.enter("a.example", "network"))();
-  expect(await refusal(limits.enter("a.example", "network"))).toMatchObject({ retryAt: "2026-03-01T12:01:00.000Z" });
+  (await limits.enter("a.example", visitor("network"), nothing))();
+  expect(await refusal(limits.enter("a.example", visitor("network"), nothing))).toMatchObject({
+    retryAt: "2026-03-01T12:01:00.000Z",
+  });
   vi.advanceTimersByTime(60_000);
-  expect(await refusal(limits.enter("a.example", "network"))).toBeUndefined();
+  expect(await refusal(limits.enter("a.example", visitor("network"), nothing))).toBeUndefined();
 });
 
 describe("one network", () => {
@@ -83,7 +95,8 @@ describe("one network", () => {
 
   test("is counted, whatever sessions it makes up, and leaves the others alone", async () => {
     const limits = limiter({ network: { points: 3, duration: 60 } });
-    const ask = (network: string, session: string) => refusal(limits.count("a.example", { network, session }));
+    const ask = (network: string, session: string) =>
+      refusal(limits.count("a.example", visitor(`${network} ${session}`)));
     const asked = await Promise.all(sessions(5).map((session) => ask("one", session)));
     expect(asked.filter(Boolean)).toHaveLength(2);
     expect(await ask("another", "session-9")).toBeUndefined();
@@ -101,7 +114,7 @@ describe("one network", () => {
       return counts;
     };
     const limits = createRelayLimiter({ ...defaultLimits, network: { points: 2, duration: 60 } }, countRate);
-    for (const session of sessions(50)) await refusal(limits.count("a.example", { network: "one", session }));
+    for (const session of sessions(50)) await refusal(limits.count("a.example", visitor(`one ${session}`)));
     expect(counted.filter((key) => key.startsWith("relay-session"))).toHaveLength(2);
   });
 
@@ -111,7 +124,7 @@ describe("one network", () => {
     expect(defaultLimits.open.each).toBeLessThanOrEqual(defaultLimits.openPerHost / 2);
     expect(defaultLimits.hostByNetwork.points).toBeLessThanOrEqual(defaultLimits.host.points / 2);
     const limits = limiter({ open: { all: 4, each: 2 } });
-    const enter = (network: string) => refusal(limits.enter("a.example", network));
+    const enter = (network: string) => refusal(limits.enter("a.example", visitor(network), nothing));
     expect([await enter("one"), await enter("one"), await enter("another")]).toEqual([undefined, undefined, undefined]);
     expect(await enter("one")).toMatchObject({ code: "rate-limited" });
   });
@@ -119,7 +132,7 @@ describe("one network", () => {
   test("has large bodies received one after the other, and small ones beside them", async () => {
     const limits = limiter({ largeBodies: { all: 2, each: 1 } });
     const patience = new AbortController();
-    const receive = (signal?: AbortSignal) => limits.receive("a.example", "one", signal);
+    const receive = (signal?: AbortSignal) => limits.receive("a.example", visitor("one"), nothing, signal);
     const [first, second] = [await receive(patience.signal), receive(patience.signal)];
     await receive();
     first();

@@ -1,6 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
 import { countInMemory, countOrRefuse, type Rate } from "#lib/server/store/counts.ts";
-import { countPlaces, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
+import { countPlaces, type Holder, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
 
 export interface RelayLimits {
   /** What one page may ask, answered from here or by a host. */
@@ -37,23 +37,35 @@ export const defaultLimits: RelayLimits = {
   openPerHost: 128,
 };
 
-/** Who asks: the network address (`visitorNetwork`), and an opaque id that the page chose; all that send none are one. */
+/** Who asks. */
 export interface Visitor {
+  /** The network address (`visitorNetwork`). */
   readonly network: string;
+  /** An opaque id that the page chose; all of a network that send none are one. */
   readonly session: string | undefined;
+  /** Whom its places are counted for, from the line (`visitorGroups`) to the session. */
+  readonly party: readonly string[];
+}
+
+/** What takes a place, and how it is told that somebody else has it now. */
+export interface Placed extends Pick<Holder, "behind"> {
+  readonly onLost: (refusal: FailureError) => void;
 }
 
 /** Who may ask now. Each method throws `rate-limited`, with the time from which asking again makes sense. */
 export interface RelayLimiter {
   /** Counts a page's request. */
   count(host: string, visitor: Visitor): Promise<void>;
-  /** A place for a body that is on its way; waits for one for a large body, as there are few, until `signal` aborts. */
-  receive(host: string, network: string, large: AbortSignal | undefined): Promise<Leave>;
+  /** A place for a body that is on its way; waits for one for a large body, as there are few, until `large` aborts. */
+  receive(host: string, visitor: Visitor, placed: Placed, large: AbortSignal | undefined): Promise<Leave>;
   /** A place for a reader. */
-  admit(host: string, network: string): Leave;
+  admit(host: string, visitor: Visitor, placed: Placed): Leave;
   /** Counts a request to a host, and takes a place for it. */
-  enter(host: string, network: string): Promise<Leave>;
+  enter(host: string, visitor: Visitor, placed: Placed): Promise<Leave>;
 }
+
+/** A page asks for two things of a repository at a time, and may have two of them open. */
+const sparedPlaces = 4;
 
 /** Rates are counted by what `countRate` makes, places in this process. */
 export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRate = countInMemory): RelayLimiter {
@@ -61,31 +73,34 @@ export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRat
   const networks = countRate("relay-network", limits.network);
   const hosts = countRate("relay-host", limits.host);
   const hostsByNetwork = countRate("relay-host-network", limits.hostByNetwork);
-  const bodies = countPlaces(limits.bodies);
-  const largeBodies = countPlaces(limits.largeBodies);
-  const readers = countPlaces(limits.readers);
-  const requests = countPlaces(limits.open);
-  const requestsToHost = countPlaces({ all: Number.POSITIVE_INFINITY, each: limits.openPerHost });
+  const bodies = countPlaces(limits.bodies, sparedPlaces);
+  const largeBodies = countPlaces(limits.largeBodies, sparedPlaces);
+  const readers = countPlaces(limits.readers, sparedPlaces);
+  const requests = countPlaces(limits.open, sparedPlaces);
+  const requestsToHost = countPlaces({ all: Number.POSITIVE_INFINITY, each: limits.openPerHost }, sparedPlaces);
   return {
     async count(host, { network, session = "none" }) {
       // The network first: what is refused leaves no count of a session that somebody made up.
       await refusing(host, async () => {
         await networks.consume(network);
-        await sessions.consume(session);
+        // Within its network, so that no other one can use up the count of a session that it knows or guesses.
+        await sessions.consume(`${network} ${session}`);
       });
     },
-    async receive(host, network, large) {
-      const leave = granted(bodies.take(network), host);
+    async receive(host, { party }, placed, large) {
+      const holder = holderOf(host, placed);
+      const leave = granted(bodies.take(party, holder), host);
       if (!large) return leave;
-      const leaveLarge = await largeBodies.wait(network, large);
+      const leaveLarge = await largeBodies.wait(party, large, holder);
       if (!leaveLarge) leave();
       return leaveBoth(leave, granted(leaveLarge, host));
     },
-    admit: (host, network) => granted(readers.take(network), host),
-    async enter(host, network) {
+    admit: (host, { party }, placed) => granted(readers.take(party, holderOf(host, placed)), host),
+    async enter(host, { network, party }, placed) {
+      const holder = holderOf(host, placed);
       // Taken before anything is counted, as others come in meanwhile.
-      const leave = granted(requests.take(network), host);
-      const leaveHost = requestsToHost.take(host);
+      const leave = granted(requests.take(party, holder), host);
+      const leaveHost = requestsToHost.take([host, ...party], holder);
       const leaveAll = leaveBoth(leave, leaveHost);
       try {
         granted(leaveHost, host);
@@ -104,6 +119,10 @@ export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRat
 
 function refusing(host: string, count: () => Promise<void>): Promise<void> {
   return countOrRefuse(count, (milliseconds) => refusal(host, milliseconds));
+}
+
+function holderOf(host: string, { onLost, behind }: Placed): Holder {
+  return { onLost: () => onLost(refusal(host, placeSeconds * 1000)), ...(behind && { behind }) };
 }
 
 function granted(leave: Leave | undefined, host: string): Leave {

@@ -2,7 +2,7 @@ import { FailureError } from "#lib/failure.ts";
 import { pageObjection } from "#lib/server/own-page.ts";
 import { Deadline } from "./deadline.ts";
 import { isGitCommand } from "./git-command.ts";
-import type { RelayLimiter } from "./relay-limiter.ts";
+import type { RelayLimiter, Visitor } from "./relay-limiter.ts";
 import type { RelayBounds } from "./relay-upstream.ts";
 
 /** @throws FailureError `host-refused` for what is no request of this site's own page (`pageObjection`) */
@@ -32,7 +32,7 @@ const largeBytes = 16 * 1024;
  */
 export async function readCommand(
   request: Request,
-  { host, network }: { readonly host: string; readonly network: string },
+  { host, visitor }: { readonly host: string; readonly visitor: Visitor },
   { limiter, bounds }: Receiving,
 ): Promise<Uint8Array> {
   const { headers } = request;
@@ -40,10 +40,17 @@ export async function readCommand(
   const limit = bounds.requestBytes;
   const announced = Number(headers.get("content-length") ?? Number.NaN);
   if (announced > limit) throw new FailureError({ code: "too-large", limit });
-  using waiting = new Deadline(bounds.bodyMs, request.signal);
-  const leave = await limiter.receive(host, network, announced <= largeBytes ? undefined : waiting.signal);
+  // So long for a place, and as long for the body.
+  using stopping = new Deadline(2 * bounds.bodyMs, request.signal);
+  using waiting = new Deadline(bounds.bodyMs, stopping.signal);
+  const start = performance.now();
+  const placed = {
+    onLost: (refusal: FailureError) => stopping.cut(refusal),
+    behind: () => performance.now() - start - promptMs,
+  };
+  const leave = await limiter.receive(host, visitor, placed, announced <= largeBytes ? undefined : waiting.signal);
   try {
-    const body = await readBody(request, bounds);
+    const body = await readBody(request, bounds, stopping.signal);
     if (!isGitCommand(body)) throw refused(host, onlyReading);
     return body;
   } finally {
@@ -51,10 +58,17 @@ export async function readCommand(
   }
 }
 
+/** A body that takes longer has its place for as long as nobody else wants it. */
+const promptMs = 3000;
+
 const onlyReading = "only reading git is allowed";
 
-async function readBody(request: Request, { requestBytes, bodyMs }: RelayBounds): Promise<Uint8Array> {
-  using deadline = new Deadline(bodyMs, request.signal);
+async function readBody(
+  request: Request,
+  { requestBytes, bodyMs }: RelayBounds,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  using deadline = new Deadline(bodyMs, signal);
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,10 +1,24 @@
-/** How many may be under way at once: in all, and of one network (or to one host). */
+/** How many may be under way at once: in all, and of one party's widest group (or to one host). */
 export interface Places {
   readonly all: number;
   readonly each: number;
 }
 
-/** Gives a place back; further calls do nothing. */
+/**
+ * Who takes a place, by groups from the widest to the narrowest: a line's network, a network of it, a session. A name alone is
+ * a group of one kind. Groups of one width share evenly what there is.
+ */
+export type Party = string | readonly string[];
+
+/** What somebody with a place lets others know of it, who may then be given it. */
+export interface Holder {
+  /** The place has gone to somebody else, so what it was taken for is to end. Called once at most. */
+  readonly onLost: () => void;
+  /** Milliseconds by which that is behind what is expected of it. While it is more than 0, the place is anybody's who has none. */
+  readonly behind?: () => number;
+}
+
+/** Gives a place back; further calls do nothing, nor does one after the place was lost. */
 export type Leave = () => void;
 
 /** Gives two places back, of which the second may not have been free. */
@@ -15,42 +29,122 @@ export function leaveBoth(first: Leave, second: Leave | undefined): Leave {
   };
 }
 
-/** Places of this process, by key; nothing is kept of a key that has none taken. */
-export function countPlaces(limits: Places) {
+/** A place that may be given to somebody else. */
+interface Held {
+  readonly groups: readonly string[];
+  readonly holder: Holder;
+  readonly release: () => boolean;
+}
+
+interface Waiting {
+  readonly groups: readonly string[];
+  readonly look: () => void;
+}
+
+/**
+ * Places of this process; nothing is kept of a party that has none taken. Where none is free, somebody with fewer than others gets
+ * the place of one of them: first of what is behind, then of the group that has most, of which so the newest goes. Only places with a
+ * `Holder` are given away.
+ * @param spared a group with no more places than this loses none but those that are behind
+ */
+export function countPlaces(limits: Places, spared = 1) {
   const taken = new Map<string, number>();
-  const waiting = new Set<() => void>();
+  const held = new Set<Held>();
+  const waiting = new Set<Waiting>();
   let total = 0;
-  const change = (key: string, by: 1 | -1) => {
-    const count = (taken.get(key) ?? 0) + by;
-    if (count > 0) taken.set(key, count);
-    else taken.delete(key);
+  const countOf = (group: string | undefined) => (group === undefined ? 0 : (taken.get(group) ?? 0));
+  const change = (groups: readonly string[], by: 1 | -1) => {
+    for (const group of groups) {
+      const count = countOf(group) + by;
+      if (count > 0) taken.set(group, count);
+      else taken.delete(group);
+    }
     total += by;
   };
-  /** @returns what gives the place back, `undefined` when none is free */
-  const take = (key: string): Leave | undefined => {
-    if (total >= limits.all || (taken.get(key) ?? 0) >= limits.each) return undefined;
-    change(key, 1);
+  const isFull = ([widest]: readonly string[]) => total >= limits.all || countOf(widest) >= limits.each;
+  /** Whom a place would be taken from for these groups, of those that have a part in what they have used up. */
+  const loserTo = (groups: readonly string[]): Held | undefined => {
+    const isOwnUsedUp = countOf(groups[0]) >= limits.each;
+    let loser: { readonly held: Held; readonly rank: readonly number[] } | undefined;
+    for (const each of held) {
+      const rank = rankOf(each, groups, { countOf, spared });
+      if (!rank || (isOwnUsedUp && each.groups[0] !== groups[0])) continue;
+      if (!loser || compare(rank, loser.rank) >= 0) loser = { held: each, rank };
+    }
+    return loser?.held;
+  };
+  /** @returns what gives the place back, `undefined` when none is to be had */
+  const take = (party: Party, holder?: Holder): Leave | undefined => {
+    const groups = groupsOf(party);
+    const loser = isFull(groups) ? loserTo(groups) : undefined;
+    if (loser?.release()) loser.holder.onLost();
+    if (isFull(groups)) return undefined;
+    change(groups, 1);
     let isTaken = true;
-    return () => {
-      if (!isTaken) return;
+    const release = () => {
+      if (!isTaken) return false;
       isTaken = false;
-      change(key, -1);
-      for (const look of [...waiting]) look();
+      if (mine) held.delete(mine);
+      change(groups, -1);
+      return true;
+    };
+    const mine = holder && { groups, holder, release };
+    if (mine) held.add(mine);
+    return () => {
+      if (release()) wake();
     };
   };
-  /** Waits for a place and takes it, first come first served; `undefined` when `signal` aborts before. */
-  const wait = (key: string, signal: AbortSignal): Promise<Leave | undefined> =>
+  /** It is the turn of whose groups have least, and among equals of who came first. */
+  const wake = () => {
+    if (waiting.size === 0) return;
+    const inTurn = Array.from(waiting, ({ groups, look }) => ({ counts: groups.map(countOf), look }));
+    for (const { look } of inTurn.sort((one, other) => compare(one.counts, other.counts))) look();
+  };
+  /** Waits for a place and takes it; `undefined` when `signal` aborts before. */
+  const wait = (party: Party, signal: AbortSignal, holder?: Holder): Promise<Leave | undefined> =>
     new Promise((resolve) => {
       const look = () => {
-        const leave = signal.aborted ? undefined : take(key);
+        const leave = signal.aborted ? undefined : take(party, holder);
         if (!leave && !signal.aborted) return;
-        waiting.delete(look);
+        waiting.delete(mine);
         signal.removeEventListener("abort", look);
         resolve(leave);
       };
-      waiting.add(look);
+      const mine = { groups: groupsOf(party), look };
+      waiting.add(mine);
       signal.addEventListener("abort", look);
       look();
     });
   return { take, wait };
+}
+
+/** Each group by its own name and those of the wider ones. */
+function groupsOf(party: Party): readonly string[] {
+  const names = typeof party === "string" ? [party] : party;
+  return names.map((_, at) => JSON.stringify(names.slice(0, at + 1)));
+}
+
+interface Counted {
+  readonly countOf: (group: string | undefined) => number;
+  readonly spared: number;
+}
+
+/** How soon a place goes to somebody of these groups, the highest first; `undefined` where it is not theirs to take. */
+function rankOf({ groups, holder }: Held, asking: readonly string[], { countOf, spared }: Counted) {
+  const apart = groups.findIndex((group, at) => group !== asking[at]);
+  // The narrowest groups, where both are of the same ones.
+  const theirs = countOf(groups.at(apart));
+  const own = countOf(asking.at(apart));
+  const behind = Math.max(holder.behind?.() ?? 0, 0);
+  const hasTooMany = apart >= 0 && theirs > own + 1;
+  const mayTake = behind > 0 ? apart < 0 || own === 0 || hasTooMany : hasTooMany && theirs > spared;
+  return mayTake ? [Math.sign(behind), theirs, countOf(groups.at(-1)), behind] : undefined;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (const [at, count] of one.entries()) {
+    const difference = count - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
