@@ -3,7 +3,7 @@ import { meters } from "#lib/server/meters.ts";
 import type { Leave } from "#lib/server/store/places.ts";
 import { AnswerCheck } from "./answer-check.ts";
 import type { OpenedAnswer } from "./answer-flight.ts";
-import { Deadline, PaceWatch } from "./deadline.ts";
+import { Deadline, Progress } from "./deadline.ts";
 import { networkError } from "./relay-failure.ts";
 import type { RelayLimiter, Visitor } from "./relay-limiter.ts";
 import { repositoryUrl } from "./relay-target.ts";
@@ -25,7 +25,7 @@ export interface AskOptions extends UpstreamOptions {
 export async function askHost(question: Question, options: AskOptions): Promise<OpenedAnswer> {
   const { bounds, limiter, visitor, wholeUpTo } = options;
   const deadline = new Deadline(bounds.totalMs, options.signal);
-  const progress = watchProgress();
+  const progress = new Progress();
   let leave: Leave | undefined;
   const end = () => {
     deadline[Symbol.dispose]();
@@ -41,31 +41,15 @@ export async function askHost(question: Question, options: AskOptions): Promise<
     // A POST is not redirected, so the client must learn where the repository has moved.
     const movedTo = answer.target === question.target ? undefined : repositoryUrl(answer.target);
     const check = new AnswerCheck(question.target.operation, wholeUpTo);
-    const chunks = checkedChunks(answer, check, { limit: bounds.responseBytes, onBytes: progress.add });
+    const chunks = checkedChunks(answer, check, {
+      limit: bounds.responseBytes,
+      onBytes: (count) => progress.add(count),
+    });
     return { movedTo, isKept: false, chunks };
   } catch (error) {
     end();
     throw error;
   }
-}
-
-/**
- * What a request must come to for its place to be its own: the first bytes within 3 seconds, then so many a second, whoever is slow, the
- * host or those who read. Behind that it goes on for as long as nobody else wants the place.
- */
-const earning = { graceMs: 3000, bytesPerSecond: 16 * 1024 };
-
-function watchProgress() {
-  const watch = new PaceWatch(earning);
-  let since = performance.now();
-  return {
-    add(bytes: number): void {
-      const now = performance.now();
-      watch.add(bytes, now - since);
-      since = now;
-    },
-    behind: () => performance.now() - since - watch.patience,
-  };
 }
 
 interface Checking {

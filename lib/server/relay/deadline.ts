@@ -73,3 +73,29 @@ export class PaceWatch {
     return this.#pace.graceMs - this.#behindMs;
   }
 }
+
+/**
+ * What something must come to that has a place others may want: the first bytes within 3 seconds, and then so many a second. Behind that
+ * it goes on for as long as nobody does.
+ */
+const earning: Pace = { graceMs: 3000, bytesPerSecond: 16 * 1024 };
+
+/** How far behind something is that began just now, whoever is slow: who sends, or who reads. */
+export class Progress {
+  readonly #watch = new PaceWatch(earning);
+  #since = performance.now();
+
+  add(bytes: number): void {
+    const now = performance.now();
+    this.#watch.add(bytes, now - this.#since);
+    this.#since = now;
+  }
+
+  /** What was so far was no time in which anything was to come. */
+  rest(): void {
+    this.#since = performance.now();
+  }
+
+  /** In milliseconds; nothing or less where it does what it must. */
+  readonly behind = (): number => performance.now() - this.#since - this.#watch.patience;
+}

@@ -118,6 +118,18 @@ test("bodies that trickle give their places to who has none", async () => {
   expect((await Promise.all(trickling)).map(({ status }) => status).sort()).toEqual([429, 499]);
 });
 
+test("readers who take nothing give their places to who has none", async () => {
+  const { host, deps } = await few({ readers: { all: 4, each: 2 } });
+  const read = (session: string) => relayGit(ask(`${host}/a/b`, "192.0.2.7", session), deps);
+  const taking = [await read("made-up-1"), await read("made-up-2")];
+  expect((await read("a-classmate")).status).toBe(429);
+  seconds(4);
+  const given = await read("a-classmate");
+  expect(await given.text()).toBe(advertisement);
+  const [lost, left] = await Promise.allSettled(taking.map((answer) => answer.text()));
+  expect([lost?.status, left?.status].sort()).toEqual(["fulfilled", "rejected"]);
+});
+
 test("a session's count is its network's own: nobody elsewhere can use it up", async () => {
   const { host, deps } = await few({ session: { points: 1, duration: 60 } });
   const from = async (address: string) => (await relayGit(ask(`${host}/a/b`, address, "the-same-id"), deps)).status;

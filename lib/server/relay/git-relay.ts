@@ -3,7 +3,7 @@ import type { Leave } from "#lib/server/store/places.ts";
 import { visitorGroups, visitorNetwork } from "#lib/server/visitor.ts";
 import type { AnswerReader } from "./answer-flight.ts";
 import { askHost } from "./ask-host.ts";
-import { Deadline } from "./deadline.ts";
+import { Deadline, Progress } from "./deadline.ts";
 import { readerStream } from "./reader-stream.ts";
 import type { RelayAnswers } from "./relay-answers.ts";
 import { breakError, failureResponse, networkFailure } from "./relay-failure.ts";
@@ -68,6 +68,7 @@ async function answerReader(request: Request, { question, allowed, visitor }: As
   const { answers, bounds, limiter } = deps;
   const { operation, url } = question.target;
   const deadline = new Deadline(bounds.totalMs, request.signal);
+  const progress = new Progress();
   let leave: Leave | undefined;
   let reader: AnswerReader | undefined;
   const onEnd = () => {
@@ -77,7 +78,8 @@ async function answerReader(request: Request, { question, allowed, visitor }: As
   const onLost = () => deadline.cut(new DOMException("The reader is too slow for others.", "TimeoutError"));
   const toError = (caught: unknown) => breakError(caught, url.host);
   try {
-    leave = limiter.admit(url.host, visitor, { onLost: (refusal) => deadline.cut(refusal) });
+    const placed = { onLost: (refusal: FailureError) => deadline.cut(refusal), behind: progress.behind };
+    leave = limiter.admit(url.host, visitor, placed);
     reader = answers.read(
       question,
       (signal, wholeUpTo) => askHost(question, { ...deps, allowed, signal, visitor, wholeUpTo }),
@@ -85,7 +87,8 @@ async function answerReader(request: Request, { question, allowed, visitor }: As
     );
     const begun = await deadline.during(reader.begun);
     const pace = bounds.readerPace;
-    return answerResponse(operation, begun, readerStream(reader, { deadline, pace, toError, onEnd }));
+    const onBytes = (count: number) => progress.add(count);
+    return answerResponse(operation, begun, readerStream(reader, { deadline, pace, onBytes, toError, onEnd }));
   } catch (error) {
     reader?.leave();
     onEnd();

@@ -6,6 +6,8 @@ export interface StreamOptions {
   readonly deadline: Deadline;
   /** What a reader must take, who could have had more. */
   readonly pace: Pace;
+  /** Told of what has been given to the reader. */
+  readonly onBytes: (count: number) => void;
   /** Words whatever broke the answer. */
   readonly toError: (caught: unknown) => unknown;
   /** Called once, however it ends. */
@@ -15,7 +17,7 @@ export interface StreamOptions {
 /** The answer as the body of a response. It errors when the answer breaks; nothing is read ahead of the reader. */
 export function readerStream(
   reader: AnswerReader,
-  { deadline, pace, toError, onEnd }: StreamOptions,
+  { deadline, pace, onBytes, toError, onEnd }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const { signal } = deadline;
   const taking = watchTaking(deadline, pace);
@@ -47,6 +49,7 @@ export function readerStream(
             return end();
           }
           taking.start(chunk.length);
+          onBytes(chunk.length);
           controller.enqueue(chunk);
         } catch (error) {
           if (isOver) return;

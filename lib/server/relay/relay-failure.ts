@@ -1,5 +1,5 @@
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
-import { meters, type Room } from "#lib/server/meters.ts";
+import { meters } from "#lib/server/meters.ts";
 import { type RelayTarget, repositoryUrl } from "./relay-target.ts";
 
 /** HTTP statuses of failures, for logs and tools; the page reads the body. Never 401: browsers ask for a password. */
@@ -9,7 +9,6 @@ const statuses: { readonly [C in Failure["code"]]?: number } = {
   "repository-missing": 404,
   "too-large": 413,
   "rate-limited": 429,
-  "report-refused": 503,
   cancelled: 499,
   "not-git": 502,
   "server-error": 502,
@@ -17,8 +16,8 @@ const statuses: { readonly [C in Failure["code"]]?: number } = {
 };
 
 /** A failure as the relay answers it: `{ failure }`, marked by a header so that no upstream body is taken for one. */
-export function failureResponse(failure: Failure, room: Room = "relay"): Response {
-  meters().refused(room, failure.code);
+export function failureResponse(failure: Failure): Response {
+  meters().refused("relay", failure.code);
   const headers = new Headers({
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

@@ -1,6 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
 import { pageObjection } from "#lib/server/own-page.ts";
-import { Deadline } from "./deadline.ts";
+import { Deadline, Progress } from "./deadline.ts";
 import { isGitCommand } from "./git-command.ts";
 import type { RelayLimiter, Visitor } from "./relay-limiter.ts";
 import type { RelayBounds } from "./relay-upstream.ts";
@@ -43,11 +43,8 @@ export async function readCommand(
   // So long for a place, and as long for the body.
   using stopping = new Deadline(2 * bounds.bodyMs, request.signal);
   using waiting = new Deadline(bounds.bodyMs, stopping.signal);
-  const start = performance.now();
-  const placed = {
-    onLost: (refusal: FailureError) => stopping.cut(refusal),
-    behind: () => performance.now() - start - promptMs,
-  };
+  const { behind } = new Progress();
+  const placed = { onLost: (refusal: FailureError) => stopping.cut(refusal), behind };
   const leave = await limiter.receive(host, visitor, placed, announced <= largeBytes ? undefined : waiting.signal);
   try {
     const body = await readBody(request, bounds, stopping.signal);
@@ -57,9 +54,6 @@ export async function readCommand(
     leave();
   }
 }
-
-/** A body that takes longer has its place for as long as nobody else wants it. */
-const promptMs = 3000;
 
 const onlyReading = "only reading git is allowed";
 

@@ -48,20 +48,10 @@ interface Waiting {
  * @param spared a group with no more places than this loses none but those that are behind
  */
 export function countPlaces(limits: Places, spared = 1) {
-  const taken = new Map<string, number>();
+  const { total, countOf, change } = countGroups();
   const held = new Set<Held>();
   const waiting = new Set<Waiting>();
-  let total = 0;
-  const countOf = (group: string | undefined) => (group === undefined ? 0 : (taken.get(group) ?? 0));
-  const change = (groups: readonly string[], by: 1 | -1) => {
-    for (const group of groups) {
-      const count = countOf(group) + by;
-      if (count > 0) taken.set(group, count);
-      else taken.delete(group);
-    }
-    total += by;
-  };
-  const isFull = ([widest]: readonly string[]) => total >= limits.all || countOf(widest) >= limits.each;
+  const isFull = ([widest]: readonly string[]) => total() >= limits.all || countOf(widest) >= limits.each;
   /** Whom a place would be taken from for these groups, of those that have a part in what they have used up. */
   const loserTo = (groups: readonly string[]): Held | undefined => {
     const isOwnUsedUp = countOf(groups[0]) >= limits.each;
@@ -116,6 +106,22 @@ export function countPlaces(limits: Places, spared = 1) {
       look();
     });
   return { take, wait };
+}
+
+/** How many places groups have, and all together. */
+function countGroups() {
+  const taken = new Map<string, number>();
+  let total = 0;
+  const countOf = (group: string | undefined) => (group === undefined ? 0 : (taken.get(group) ?? 0));
+  const change = (groups: readonly string[], by: 1 | -1) => {
+    for (const group of groups) {
+      const count = countOf(group) + by;
+      if (count > 0) taken.set(group, count);
+      else taken.delete(group);
+    }
+    total += by;
+  };
+  return { total: () => total, countOf, change };
 }
 
 /** Each group by its own name and those of the wider ones. */
