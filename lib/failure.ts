@@ -35,8 +35,11 @@ export type RepositoryFailure =
   | { readonly code: "rate-limited"; readonly host: string; readonly retryAt?: string }
   | { readonly code: "server-error"; readonly host: string; readonly status: number }
   | { readonly code: "network-cut"; readonly host: string }
-  /** A server makes no report: it would take more bytes, time or memory than it gives for one, others come first, or its work ended in a fault. */
-  | { readonly code: "report-refused"; readonly why: "large" | "slow" | "memory" | "busy" | "fault" }
+  /**
+   * A server makes no report: it would take more bytes, time or memory than it gives for one, others come first (`crowded`: it was
+   * under way), or its work ended in a fault.
+   */
+  | { readonly code: "report-refused"; readonly why: "large" | "slow" | "memory" | "busy" | "crowded" | "fault" }
   | { readonly code: "pack-damaged"; readonly detail: string };
 
 /** Accepting files. */

@@ -91,7 +91,7 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
     what: reportRefusals[why],
     safe: "Nothing was kept.",
     next:
-      why === "busy"
+      why === "busy" || why === "crowded"
         ? "Try again in a few seconds, or open it in the lab: your browser makes the report there."
         : "Open it in the lab, or at /report: your browser makes the report there, and has more room.",
   }),
@@ -132,6 +132,7 @@ const reportRefusals = {
   slow: "The report took longer than this server gives to one.",
   memory: "The report took more memory than this server gives to one.",
   busy: "This server is making as many reports as it can.",
+  crowded: "Others had no report under way, and this one, of many or waiting for a slow host, made room for theirs.",
   fault: "The report ended in a fault of this server, whose operator can read which.",
 } as const;
 

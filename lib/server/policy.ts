@@ -1,4 +1,5 @@
 import { connectOrigins, type EmbedOrigins } from "#lib/chat/model-settings.ts";
+import { parseOrigins } from "./origins.ts";
 
 export interface PolicyOptions {
   /** Fresh for each request; the only inline scripts that run carry it. */
@@ -57,15 +58,4 @@ export function parseEmbed(list: string | undefined): EmbedOrigins {
 function parseWithin(list: string | undefined): string[] {
   const origins = parseEmbed(list);
   return origins === "everybody" ? ["*"] : ["'self'", ...origins];
-}
-
-/** Only whole ones: a wildcard or a path would say more, or less, than the operator reads into it. */
-function parseOrigins(variable: string, list: string): string[] {
-  const entries = list.split(",").map((entry) => entry.trim());
-  return entries.filter(Boolean).map((entry) => {
-    const url = URL.canParse(entry) ? new URL(entry) : undefined;
-    if (url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && !entry.includes("*"))
-      return url.origin;
-    throw new Error(`${variable}: ${JSON.stringify(entry)} is not an origin such as https://llm.example.org`);
-  });
 }

@@ -1,7 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
 import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneReply, CloneRequest } from "#lib/git/clone/clone-protocol.ts";
-import { resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
+import { resolveWanted } from "#lib/git/clone/clone-snapshot.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { clone } from "./clone-from-server.ts";
 
@@ -49,7 +49,7 @@ export class ThreadlessWorker extends EventTarget {
       ...(authorization && { authorization }),
     };
     try {
-      if (kind === "resolve") this.#reply({ kind: "resolved", id: await resolveCommit(source, environment) });
+      if (kind === "resolve") this.#reply({ kind: "resolved", id: (await resolveWanted(source, environment)).id });
       else {
         const onArriving = (arrival: CloneArrival) => {
           this.#arrival = arrival;

@@ -1,7 +1,7 @@
 import { ImageResponse } from "next/og";
 import { cardSize, ReportCard } from "#components/report/report-card.tsx";
 import { failureWords } from "#lib/server/reports/badge.ts";
-import { answerCard, askBrief, reportedRepository } from "#lib/server/reports/report-server.ts";
+import { answerCard } from "#lib/server/reports/report-server.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 
 export const dynamic = "force-dynamic";
@@ -10,13 +10,14 @@ export const dynamic = "force-dynamic";
 const patience = 4000;
 
 /** The preview of a report or of a lab's link: always a picture. */
-export async function GET(request: Request): Promise<Response> {
-  const asked = reportedRepository(request, "/og", "png");
-  const made = asked && (await askBrief(request, asked, patience));
-  const label = asked ? sourceLabel(asked.source) : "Skillground";
-  const note =
-    made?.kind === "failed" ? failureWords(made.failure) : asked ? undefined : "no repository at this address";
-  const brief = made?.kind === "made" ? made.brief : undefined;
-  const draw = () => new ImageResponse(<ReportCard label={label} brief={brief} note={note} />, cardSize).arrayBuffer();
-  return answerCard(request, made, { label, note, draw });
+export function GET(request: Request): Promise<Response> {
+  return answerCard(request, patience, (asked, made) => {
+    const label = asked ? sourceLabel(asked.source) : "Skillground";
+    const note =
+      made?.kind === "failed" ? failureWords(made.failure) : asked ? undefined : "no repository at this address";
+    const brief = made?.kind === "made" ? made.brief : undefined;
+    const draw = () =>
+      new ImageResponse(<ReportCard label={label} brief={brief} note={note} />, cardSize).arrayBuffer();
+    return { label, note, draw };
+  });
 }

@@ -76,15 +76,15 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
 }
 
 /**
- * What `source` names now, without downloading it: the id of a commit, or of a tag of one. Throws `FailureError`.
+ * What `source` names now, without downloading it: the id of a commit, or of a tag of one, the ref it was found by, and the path below
+ * it. Throws `FailureError`.
  */
-export async function resolveCommit(
+export async function resolveWanted(
   source: GitSource,
   environment: Omit<CloneEnvironment, "onArriving" | "tools">,
-): Promise<string> {
+): Promise<Wanted> {
   environment.onProgress({ phase: "connecting" });
-  const { wanted } = await connect(createGitHttp({ ...environment, onBytes: () => undefined }), source);
-  return wanted.id;
+  return (await connect(createGitHttp({ ...environment, onBytes: () => undefined }), source)).wanted;
 }
 
 interface Connection {

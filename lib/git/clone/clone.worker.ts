@@ -5,7 +5,7 @@ import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
 import type { CloneArrival } from "./clone-arrival.ts";
 import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
-import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
+import { cloneSnapshot, resolveWanted } from "./clone-snapshot.ts";
 import { rehearse } from "./rehearse.ts";
 
 /** Milliseconds of silence that count as a cut: more than the relay's 20 seconds, as its own message says more. */
@@ -59,7 +59,7 @@ type Asked = Extract<CloneRequest, { kind: "clone" | "resolve" }>;
 async function answer(asked: Asked): Promise<void> {
   try {
     if (asked.kind === "resolve") {
-      reply({ kind: "resolved", id: await resolveCommit(asked.source, environmentOf(asked)) });
+      reply({ kind: "resolved", id: (await resolveWanted(asked.source, environmentOf(asked))).id });
       return;
     }
     const result = await cloneSnapshot(asked.source, {

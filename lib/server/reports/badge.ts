@@ -28,7 +28,7 @@ export function badgeText(made: MadeBrief | undefined): { readonly text: string;
 
 /** Why there is nothing to show, in few words. */
 export function failureWords(failure: Failure): string {
-  if (failure.code === "report-refused" && failure.why === "busy") return "busy: try again later";
+  if (failure.code === "report-refused") return refusalWords[failure.why];
   switch (failure.code) {
     case "repository-missing":
       return "private or missing";
@@ -37,7 +37,6 @@ export function failureWords(failure: Failure): string {
     case "ref-missing":
     case "path-missing":
       return "not in the repository";
-    case "report-refused":
     case "too-large":
     case "too-many-files":
     case "too-deep":
@@ -47,6 +46,12 @@ export function failureWords(failure: Failure): string {
       return "busy: try again later";
     case "not-git":
       return "no repository";
+    case "name-refused":
+      return "holds a name that is not safe";
+    case "pack-damaged":
+      return "damaged";
+    case "format-unknown":
+      return "a newer kind of git";
     case "host-refused":
     case "host-unknown":
       return "host not reachable from here";
@@ -54,6 +59,15 @@ export function failureWords(failure: Failure): string {
       return "not readable now";
   }
 }
+
+const refusalWords = {
+  large: "too large here: open it in the lab",
+  memory: "too large here: open it in the lab",
+  slow: "host too slow: try again later",
+  busy: "busy: try again later",
+  crowded: "busy: try again later",
+  fault: "a fault of this server",
+} as const;
 
 const label = "skills";
 

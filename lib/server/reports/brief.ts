@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Failure } from "#lib/failure.ts";
 import type { Report } from "#lib/report/shape.ts";
+import type { Made } from "./made.ts";
 
 const count = z.number();
 
@@ -15,8 +15,8 @@ export type Brief = z.infer<typeof briefShape>;
 
 /** What is known of a source for a picture, or why nothing is. */
 export type MadeBrief =
-  | { readonly kind: "made"; readonly brief: Brief; readonly commit: string }
-  | { readonly kind: "failed"; readonly failure: Failure };
+  | (Extract<Made, { kind: "made" }> & { readonly brief: Brief })
+  | Extract<Made, { kind: "failed" }>;
 
 export function briefOf({ source, skills, harnesses }: Report): Brief {
   return {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "#test/servers/clone-from-serve
 import { createRepository } from "#test/servers/git-repository.ts";
 import { Judge } from "./judge.ts";
 import type { ToJudge } from "./judging.ts";
-import { defaultReportBounds, makeBrief, makeReport, type ReportDeps } from "./make-report.ts";
+import { defaultReportBounds, makeBrief, makeReport, pinSource, type ReportDeps } from "./make-report.ts";
 import { relayFetch } from "./relay-fetch.ts";
 import { threadScript } from "./thread-script.ts";
 
@@ -45,7 +45,7 @@ describe("a report whose skills are judged in a thread", () => {
   ])("is the same as any: %s", async (repository, isForeseen) => {
     const judge = new Judge({ script: threadScript("judge-thread"), megabytes: 256 });
     const answers: boolean[] = [];
-    const source = server.source(repository);
+    const source = await pinSource(server.source(repository), deps);
     const report = await makeReport(source, {
       ...deps,
       async judge(asked, signal) {
@@ -64,7 +64,8 @@ describe("a report whose skills are judged in a thread", () => {
 
   it("fails where its thread does", async () => {
     const judge = async () => Promise.reject(new Error("bug"));
-    await expect(makeReport(server.source("acme/plain"), { ...deps, judge })).rejects.toThrow("bug");
+    const source = await pinSource(server.source("acme/plain"), deps);
+    await expect(makeReport(source, { ...deps, judge })).rejects.toThrow("bug");
   });
 });
 

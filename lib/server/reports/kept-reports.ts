@@ -3,23 +3,17 @@ import { LRUCache } from "lru-cache";
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
-import { countPlaces, type Places } from "#lib/server/store/places.ts";
-
-/** What was made of a source, as JSON, or why nothing was. */
-export type Made =
-  | { readonly kind: "made"; readonly text: string; readonly commit: string }
-  | { readonly kind: "failed"; readonly failure: Failure };
+import { countPlaces, type Leave, type Places } from "#lib/server/store/places.ts";
+import type { Made } from "./made.ts";
+import type { ReportJob } from "./thread-messages.ts";
 
 export interface KeepingOptions {
-  /** Tells apart what is kept of one commit: `brief`, `report`. */
-  readonly name: string;
-  /** What of its commit an address is about: a repository, and a folder of it. Its label is in what is made. */
-  readonly subject: string;
-  /** Who asks: the network address. */
-  readonly network: string;
-  /** The commit that an address names now. */
-  readonly resolve: () => Promise<string>;
-  readonly make: () => Promise<string>;
+  readonly name: ReportJob["name"];
+  /** Who asks, from the line to the network in it (`visitorGroups`). */
+  readonly party: readonly string[];
+  /** What the address names now. What is made is kept by all of this: the repository, the commit, the folder in it. */
+  readonly resolve: (signal: AbortSignal) => Promise<ReportJob>;
+  readonly make: (job: ReportJob, signal: AbortSignal) => Promise<string>;
   /** Whether what another process kept is what this version makes. */
   readonly isOurs: (text: string) => boolean;
 }
@@ -37,6 +31,8 @@ export interface KeptReportBounds {
   readonly questions: Places;
   /** Milliseconds for which they do. */
   readonly patience: number;
+  /** Milliseconds after which a host that has not said what an address names takes nobody's place any more. */
+  readonly prompt: number;
 }
 
 export const defaultKeptReports: KeptReportBounds = {
@@ -48,6 +44,7 @@ export const defaultKeptReports: KeptReportBounds = {
   // A question for a commit takes up to two of the 64 places at hosts that the relay gives a network: half of them stay for its pages.
   questions: { all: 64, each: 16 },
   patience: 20_000,
+  prompt: 3000,
 };
 
 interface Known {
@@ -81,7 +78,7 @@ export class KeptReports {
     this.#byAddress = new LRUCache({
       max: 5000,
       maxSize: bounds.characters,
-      sizeCalculation: ({ made }) => sizeOf(made.kind === "made" ? made.text : ""),
+      sizeCalculation: ({ made }, address) => address.length + sizeOf(made.kind === "made" ? made.text : ""),
     });
   }
 
@@ -94,56 +91,62 @@ export class KeptReports {
   /** What an address comes to now. Never rejects for a reason outside of the program. */
   async ask(address: string, options: KeepingOptions): Promise<Made> {
     const known = this.known(address, options.name);
-    const key = `${options.name} ${address}`;
-    const made = known?.isFresh ? known.made : await (this.#flights.get(key) ?? this.#start(key, options));
+    const made = known?.isFresh ? known.made : await this.#join(`${options.name} ${address}`, options);
     meters().report(made.kind === "failed" ? "failed" : "given");
     return made;
   }
 
+  async #join(key: string, options: KeepingOptions): Promise<Made> {
+    const joined = await this.#flights.get(key);
+    // Who began it has lost the place to others; who only joined has a claim of their own.
+    if (joined && !isRefusal(joined, "crowded")) return joined;
+    return this.#flights.get(key) ?? this.#start(key, options);
+  }
+
   #start(key: string, options: KeepingOptions): Promise<Made> {
-    const leave = this.#places.take(options.network);
+    const flight = new Flight(this.#bounds, this.#now);
+    const leave = this.#places.take(options.party, flight);
     if (!leave) return Promise.resolve({ kind: "failed", failure: { code: "report-refused", why: "busy" } });
-    const flight = this.#make(options).then((made) => {
+    const flying = this.#make(options, flight).then((made) => {
       const known = this.#byAddress.get(key)?.made;
       const told = known?.kind === "made" && isPassing(made) ? known : made;
-      if (!isBusy(made)) this.#byAddress.set(key, { made: told, since: this.#now() });
+      // Refusals of this moment say nothing of the repository.
+      const isOfNow = isRefusal(made, "busy") || isRefusal(made, "crowded");
+      if (!isOfNow) this.#byAddress.set(key, { made: told, since: this.#now() });
       return told;
     });
-    this.#flights.set(key, flight);
+    this.#flights.set(key, flying);
     const land = () => {
       this.#flights.delete(key);
       leave();
     };
-    flight.then(land, land);
-    return flight;
+    flying.then(land, land);
+    return flying;
   }
 
-  async #make(options: KeepingOptions): Promise<Made> {
-    const { name, subject, make, isOurs } = options;
+  async #make(options: KeepingOptions, flight: Flight): Promise<Made> {
+    const { make, isOurs } = options;
     try {
-      const commit = await this.#resolve(options);
-      const key = `report-${createHash("sha256").update(`${name} ${subject} ${commit}`).digest("hex")}`;
+      const job = await this.#resolve(options, flight);
+      const key = `report-${hashOf(JSON.stringify(job))}`;
       const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key, isOurs));
-      const text = kept ?? (await make());
+      const text = kept ?? (await make(job, flight.signal));
       if (kept === undefined) meters().report("made");
       this.#byCommit.set(key, text);
       if (kept === undefined) await this.#share(key, text);
-      return { kind: "made", text, commit };
+      return { kind: "made", text, commit: job.commit, hash: hashOf(text) };
     } catch (caught) {
-      const failure = failureOf(caught);
+      const failure = flight.signal.aborted ? crowded : failureOf(caught);
       if (!failure) throw caught;
       return { kind: "failed", failure };
     }
   }
 
-  async #resolve({ network, resolve }: KeepingOptions): Promise<string> {
-    const leave = await this.#questions.wait(network, AbortSignal.timeout(this.#bounds.patience));
+  async #resolve({ party, resolve }: KeepingOptions, flight: Flight): Promise<ReportJob> {
+    const patience = AbortSignal.any([flight.signal, AbortSignal.timeout(this.#bounds.patience)]);
+    const leave = await this.#questions.wait(party, patience);
     if (!leave) throw new FailureError({ code: "report-refused", why: "busy" });
-    try {
-      return await resolve();
-    } finally {
-      leave();
-    }
+    return flight.asking(leave, resolve);
   }
 
   /** What another process made; `undefined` for what it did not, whoever wrote it there. */
@@ -159,9 +162,48 @@ export class KeptReports {
   }
 }
 
-/** A refusal of this moment, which says nothing of the repository. */
-function isBusy(made: Made): boolean {
-  return made.kind === "failed" && made.failure.code === "report-refused" && made.failure.why === "busy";
+const crowded: Failure = { code: "report-refused", why: "crowded" };
+
+/** What is under way for one address, and how it is with its place. */
+class Flight {
+  readonly #stop = new AbortController();
+  readonly #prompt: number;
+  readonly #now: () => number;
+  #askedAt: number | undefined;
+
+  constructor({ prompt }: KeptReportBounds, now: () => number) {
+    this.#prompt = prompt;
+    this.#now = now;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** See `Holder`. */
+  readonly onLost = () => this.#stop.abort();
+  readonly behind = () => (this.#askedAt === undefined ? 0 : this.#now() - this.#askedAt - this.#prompt);
+
+  /** Asks the host. One that takes its time is waited for without the place among those that are asked. */
+  async asking<Answer>(leave: Leave, resolve: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+    const timer = setTimeout(leave, this.#prompt);
+    this.#askedAt = this.#now();
+    try {
+      return await resolve(this.signal);
+    } finally {
+      this.#askedAt = undefined;
+      clearTimeout(timer);
+      leave();
+    }
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function isRefusal(made: Made, why: "busy" | "crowded"): boolean {
+  return made.kind === "failed" && made.failure.code === "report-refused" && made.failure.why === why;
 }
 
 /** Trouble on the way, which leaves what was known of a repository as true as before. */

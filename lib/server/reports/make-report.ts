@@ -5,7 +5,7 @@ import { inSlices } from "#lib/async/slices.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
-import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
+import { type CloneEnvironment, cloneSnapshot, resolveWanted } from "#lib/git/clone/clone-snapshot.ts";
 import { createObjectStore } from "#lib/git/pack/git-object.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
@@ -42,6 +42,8 @@ export interface ReportDeps {
   /** Asks the relay, at `relayOrigin`, as a page would. */
   readonly fetch: typeof fetch;
   readonly bounds: ReportBounds;
+  /** Aborted when nobody wants it any more. */
+  readonly signal?: AbortSignal;
   /** Has harnesses judge the source elsewhere while its files are looked at here (see `judgeKnown`); done here, too, where absent. */
   readonly judge?: (asked: ToJudge, signal: AbortSignal) => Promise<Judged | undefined>;
 }
@@ -49,26 +51,41 @@ export interface ReportDeps {
 /** A name of this server for itself; the relay asks that a page of its own site sends a request. */
 export const relayOrigin = "https://report.invalid";
 
+/** A source as an address names it at one time: which of its files they are can never change. */
+export interface Pinned {
+  /** With the ref it was found by and the path below it. */
+  readonly source: GitSource;
+  /** The id of a commit, or of a tag of one. */
+  readonly commit: string;
+}
+
 /**
- * The id of the commit, or of a tag of one, that a source names now. Asked through the relay: its guard, its limits and its kept answers
- * hold for reports as for pages, and no token is ever sent. Throws `FailureError`.
+ * Finds out what a source names now. Asked through the relay: its guard, its limits and its kept answers hold for reports as for pages,
+ * and no token is ever sent. Throws `FailureError`.
  */
-export async function currentCommit(source: GitSource, deps: ReportDeps): Promise<string> {
-  return withinBounds(deps, (environment) => resolveCommit(source, environment));
+export async function pinSource(source: GitSource, deps: ReportDeps): Promise<Pinned> {
+  const { kind, url, lesson } = source;
+  const { id, ref, path } = await withinBounds(deps, (environment) => resolveWanted(source, environment));
+  return { source: { kind, url, ref, ...(path && { path }), ...(lesson !== undefined && { lesson }) }, commit: id };
+}
+
+/** What to clone, so that it is what the host said before: by the id, which is computed again from the files. */
+function exactly({ source: { kind, url, path }, commit }: Pinned): GitSource {
+  return { kind, url, ref: commit, ...(path && { path }) };
 }
 
 /** The report on a repository that fits the bounds. Throws `FailureError`: `report-refused` for one that does not. */
-export async function makeReport(source: GitSource, deps: ReportDeps): Promise<Report> {
+export async function makeReport(pinned: Pinned, deps: ReportDeps): Promise<Report> {
   const store = createObjectStore();
   return withinBounds(deps, async (environment) => {
-    const clone = await cloneSnapshot(source, {
+    const clone = await cloneSnapshot(exactly(pinned), {
       ...environment,
       store,
       tools: packTools(),
       atOnce: true,
       onArriving: () => undefined,
     });
-    const report = await reportOn(source, { ...clone, pending: undefined }, environment.signal, deps.judge);
+    const report = await reportOn(pinned, { ...clone, pending: undefined }, environment.signal, deps.judge);
     // Nothing in it is a view of a file. Left alone, they would be in memory beside the files of the next report.
     store.contents.release();
     return report;
@@ -76,7 +93,7 @@ export async function makeReport(source: GitSource, deps: ReportDeps): Promise<R
 }
 
 /** The counts of a report, for which only folders and skills are fetched where the host sends them first. */
-export async function makeBrief(source: GitSource, deps: ReportDeps): Promise<Brief> {
+export async function makeBrief(pinned: Pinned, deps: ReportDeps): Promise<Brief> {
   return withinBounds(deps, async (environment) => {
     const early = new AbortController();
     const arrived = Promise.withResolvers<CloneArrival>();
@@ -87,29 +104,28 @@ export async function makeBrief(source: GitSource, deps: ReportDeps): Promise<Br
       arrived.resolve(arrival);
       early.abort();
     };
-    const cloning = cloneSnapshot(source, { ...environment, signal, tools, nearMs: 0, onArriving });
+    const cloning = cloneSnapshot(exactly(pinned), { ...environment, signal, tools, nearMs: 0, onArriving });
     const whole = cloning.then((clone) => ({ ...clone, pending: undefined }));
     // Of what was cut short here, only what had come counts.
     whole.catch((caught) => arrived.reject(caught));
     const arriving = arrived.promise.then(({ arriving: { known, ...rest } }) => ({ ...rest, snapshot: known }));
     const first = await Promise.race([arriving, whole.catch(() => arriving)]);
-    return briefOf(await reportOn(source, first, environment.signal, deps.judge));
+    return briefOf(await reportOn(pinned, first, environment.signal, deps.judge));
   });
 }
 
-type Cloned = Pick<CloneResult, "snapshot" | "commit" | "ref" | "path" | "warnings"> & {
+type Cloned = Pick<CloneResult, "snapshot" | "commit" | "path" | "warnings"> & {
   readonly pending: PendingFiles | undefined;
 };
 
 async function reportOn(
-  source: GitSource,
+  { source: { path: _, ...address } }: Pinned,
   { snapshot, pending, ...cloned }: Cloned,
   signal: AbortSignal,
   judge?: ReportDeps["judge"],
 ): Promise<Report> {
-  const { refPath: _, ...address } = source;
-  const { ref, path, commit } = cloned;
-  const described = { source: { ...address, ref, ...(path && { path }) }, label: sourceLabel(source), commit };
+  const { path, commit } = cloned;
+  const described = { source: { ...address, ...(path && { path }) }, label: sourceLabel(address), commit };
   const judging = judge?.(toJudge(described, snapshot, pending), signal);
   // What it fails by is told when it is waited for.
   judging?.catch(() => undefined);
@@ -136,7 +152,7 @@ function startSum(): Sum {
 type Environment = Omit<CloneEnvironment, "tools" | "onArriving">;
 
 async function withinBounds<Result>(
-  { fetch, bounds }: ReportDeps,
+  { fetch, bounds, signal }: ReportDeps,
   work: (environment: Environment) => Promise<Result>,
 ): Promise<Result> {
   const stopping = new AbortController();
@@ -157,7 +173,7 @@ async function withinBounds<Result>(
         return new Response(response.body?.pipeThrough(counting()) ?? null, response);
       },
       toAddress: (url) => relayAddress(relayOrigin, url),
-      signal: AbortSignal.any([stopping.signal, late]),
+      signal: AbortSignal.any([stopping.signal, late, ...(signal ? [signal] : [])]),
       idleMs: bounds.milliseconds,
       spending: { ...packLimits, inflatedBytes: bounds.unpackedBytes },
       onProgress: () => undefined,

@@ -16,7 +16,7 @@ function sessionOf(address: string | null, subject: string): string {
  * Gives git's requests to the relay as a page's would be: its guard, its limits and its kept answers hold, and no token is ever
  * sent.
  * @param address who asks, as the front door wrote it
- * @param subject what is asked about: a repository, and a folder of it
+ * @param subject what is asked about: the address
  */
 export function relayFetch(relay: RelayDeps, address: string | null, subject: string): typeof fetch {
   const session = sessionOf(address, subject);

@@ -1,17 +1,18 @@
-import { failureText } from "#lib/failure-text.ts";
 import { readReport } from "#lib/report/shape.ts";
 import { relayDeps } from "#lib/server/relay/relay-deps.ts";
-import { failureResponse } from "#lib/server/relay/relay-failure.ts";
+import { siteObjection } from "#lib/server/site-names.ts";
 import { sharedStore } from "#lib/server/store/shared-store.ts";
-import { addressHeader, visitorNetwork } from "#lib/server/visitor.ts";
+import { addressHeader, visitorGroups, visitorNetwork } from "#lib/server/visitor.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { badgeSvg, badgeText } from "./badge.ts";
 import { type MadeBrief, readBrief } from "./brief.ts";
 import { KeptCards } from "./kept-cards.ts";
-import { type KeepingOptions, KeptReports, type Made } from "./kept-reports.ts";
-import { currentCommit, defaultReportBounds } from "./make-report.ts";
+import { type KeepingOptions, KeptReports } from "./kept-reports.ts";
+import type { Made } from "./made.ts";
+import { defaultReportBounds, pinSource } from "./make-report.ts";
 import { relayFetch } from "./relay-fetch.ts";
+import { cached, failedReport, never, picture, refused } from "./report-answers.ts";
 import { ReportThreads } from "./report-threads.ts";
 import type { ReportJob } from "./thread-messages.ts";
 
@@ -35,27 +36,26 @@ interface AskedRepository {
 async function keepingOptions(
   request: Request,
   name: ReportJob["name"],
-  { source }: AskedRepository,
+  { source, address }: AskedRepository,
 ): Promise<KeepingOptions> {
-  const { url, path = "", refPath = "" } = source;
-  const subject = `${url} ${path || refPath}`;
-  const fetch = relayFetch(await relayDeps("report"), request.headers.get(addressHeader), subject);
-  const network = visitorNetwork(request);
+  const fetch = relayFetch(await relayDeps("report"), request.headers.get(addressHeader), address);
+  const bounds = defaultReportBounds;
+  const party = visitorGroups(request);
+  const [network = ""] = party;
   return {
     name,
-    network,
-    subject,
-    resolve: () => currentCommit(source, { fetch, bounds: defaultReportBounds }),
-    make() {
+    party,
+    resolve: async (signal) => ({ name, ...(await pinSource(source, { fetch, bounds, signal })), bounds }),
+    make(job, signal) {
       threads ??= new ReportThreads();
-      return threads.make({ name, source, bounds: defaultReportBounds }, fetch, network);
+      return threads.make(job, fetch, { network, signal });
     },
     isOurs: (text) => (name === "brief" ? readBrief(text) : readReport(text)) !== undefined,
   };
 }
 
 /** The repository that the end of an address names, without the ending of the file it stands for. */
-export function reportedRepository(request: Request, prefix: string, ending: string): AskedRepository | undefined {
+function reportedRepository(request: Request, prefix: string, ending: string): AskedRepository | undefined {
   const { pathname } = new URL(request.url);
   const address = pathname.slice(prefix.length).replace(new RegExp(`\\.${ending}$`), "");
   const source = parseSourcePath(address);
@@ -63,7 +63,7 @@ export function reportedRepository(request: Request, prefix: string, ending: str
 }
 
 /** The counts of a repository, fresh or as they were; `undefined` where nothing is known within the time. */
-export async function askBrief(
+async function askBrief(
   request: Request,
   asked: AskedRepository,
   patience = badgePatience,
@@ -83,26 +83,30 @@ export async function askBrief(
 function briefIn(made: Made | undefined): MadeBrief | undefined {
   if (made?.kind !== "made") return made;
   const brief = readBrief(made.text);
-  return brief && { kind: "made", brief, commit: made.commit };
+  return brief && { ...made, brief };
+}
+
+/** Why a request is not answered that may be of a page which is none of the site's: a sentence. */
+function objectionTo(request: Request): string | undefined {
+  return siteObjection(request, { allow: process.env.GIT_RELAY_ALLOW, site: process.env.SKILLGROUND_SITE });
 }
 
 /** The report of a repository as JSON, or why there is none. */
 export async function answerReport(request: Request): Promise<Response> {
+  const objection = objectionTo(request);
+  if (objection !== undefined) return refused(403, objection, never);
   const asked = reportedRepository(request, "/api/report", "json");
-  if (!asked) return notAnAddress();
+  if (!asked) return refused(404, notAnAddress, "public, max-age=300");
   const options = await keepingOptions(request, "report", asked);
   const made = await (await keptReports()).ask(asked.address, options);
-  if (made.kind === "failed") return withSentence(made);
+  if (made.kind === "failed") return failedReport(made.failure, forPages());
   return new Response(made.text, {
     headers: { ...cached(made), ...forPages(), "content-type": "application/json; charset=utf-8" },
   });
 }
 
-function withSentence({ failure }: Extract<Made, { kind: "failed" }>): Response {
-  const { status, headers } = failureResponse(failure, "reports");
-  for (const [name, value] of Object.entries(forPages())) headers.set(name, value);
-  return Response.json({ failure, message: failureText(failure) }, { status, headers });
-}
+const notAnAddress =
+  "A report stands at /api/report/gh/owner/repository.json: the address of a repository in the lab, and .json.";
 
 /**
  * Pages of other sites may read reports, but not where this server reaches hosts that their visitors alone might: what they
@@ -114,14 +118,12 @@ function forPages(): Record<string, string> {
 
 /** The badge of a repository: always a picture, never later than its patience. */
 export async function answerBadge(request: Request): Promise<Response> {
+  if (objectionTo(request) !== undefined)
+    return picture(badgeSvg({ text: "not under this name", isGood: false }), 403, { "cache-control": never });
   const asked = reportedRepository(request, "/badge", "svg");
-  if (!asked) return picture(badgeSvg({ text: "no repository", isGood: false }), 404, undefined);
+  if (!asked) return picture(badgeSvg({ text: "no repository", isGood: false }), 404, cached(undefined));
   const made = await askBrief(request, asked);
-  return picture(badgeSvg(badgeText(made)), 200, made);
-}
-
-function picture(svg: string, status: number, made: MadeBrief | undefined): Response {
-  return new Response(svg, { status, headers: { ...cached(made), "content-type": "image/svg+xml; charset=utf-8" } });
+  return picture(badgeSvg(badgeText(made)), 200, cached(made));
 }
 
 interface Card {
@@ -132,12 +134,20 @@ interface Card {
 
 const cards = new KeptCards();
 
-/** The card of what was made of a repository; for who has had many drawn just now, the one that every page has. */
+/**
+ * The card of a repository, as `cardOf` has it for what was made of it within the patience; for who has had many drawn just now, the one
+ * that every page has.
+ */
 export async function answerCard(
   request: Request,
-  made: MadeBrief | undefined,
-  { label, note, draw }: Card,
+  patience: number,
+  cardOf: (asked: AskedRepository | undefined, made: MadeBrief | undefined) => Card,
 ): Promise<Response> {
+  const objection = objectionTo(request);
+  if (objection !== undefined) return refused(403, objection, never);
+  const asked = reportedRepository(request, "/og", "png");
+  const made = asked && (await askBrief(request, asked, patience));
+  const { label, note, draw } = cardOf(asked, made);
   const words = JSON.stringify([label, note, made?.kind === "made" && made.brief]);
   const picture = await cards.ask(words, visitorNetwork(request), draw);
   if (!picture) return new Response(null, { status: 307, headers: { ...cached(undefined), location: plainCard } });
@@ -145,21 +155,3 @@ export async function answerCard(
 }
 
 const plainCard = "/opengraph-image.png";
-
-/** For browsers and for proxies such as GitHub's: what was made holds for five minutes, what could not be for half of one. */
-function cached(made: Made | MadeBrief | undefined): Record<string, string> {
-  const isMade = made?.kind === "made";
-  const seconds = isMade ? 300 : 30;
-  return {
-    "cache-control": `public, max-age=${seconds}, s-maxage=${seconds}, stale-while-revalidate=86400`,
-    ...(isMade && { etag: `"${made.commit.slice(0, 16)}"` }),
-    "cross-origin-resource-policy": "cross-origin",
-    "x-content-type-options": "nosniff",
-  };
-}
-
-function notAnAddress(): Response {
-  const message =
-    "A report stands at /api/report/gh/owner/repository.json: the address of a repository in the lab, and .json.";
-  return Response.json({ message }, { status: 404, headers: { "cache-control": "public, max-age=300" } });
-}

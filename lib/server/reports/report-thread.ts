@@ -23,10 +23,10 @@ port.on("message", (message: ToThread) => {
   else waiting.get(message.id)?.(message);
 });
 
-async function make({ name, source, bounds }: ReportJob): Promise<void> {
+async function make({ name, bounds, ...pinned }: ReportJob): Promise<void> {
   try {
     const deps = { fetch: ask, bounds, judge: (...asked: Parameters<Judge["ask"]>) => judge.ask(...asked) };
-    const made = await (name === "brief" ? makeBrief : makeReport)(source, deps);
+    const made = await (name === "brief" ? makeBrief : makeReport)(pinned, deps);
     const text = JSON.stringify(made);
     if (text.length > bounds.characters) throw new FailureError({ code: "report-refused", why: "large" });
     tell({ kind: "made", text });

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { readReport } from "#lib/report/shape.ts";
 import { createRelayFixture } from "#lib/server/relay/relay-fixture.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
-import { createRepository } from "#test/servers/git-repository.ts";
+import { createRepository, git } from "#test/servers/git-repository.ts";
 import { readBrief } from "./brief.ts";
 import { defaultReportBounds } from "./make-report.ts";
 import { relayFetch } from "./relay-fetch.ts";
@@ -42,7 +43,10 @@ function threadsOf(options: Partial<ReportThreadsOptions> = {}): ReportThreads {
 }
 
 function job(repository: string, name: ReportJob["name"] = "report", bounds = defaultReportBounds): ReportJob {
-  return { name, source: server.source(repository), bounds };
+  const commit = existsSync(join(server.root, `${repository}.git`))
+    ? git(join(server.root, `${repository}.git`), ["rev-parse", "main"])
+    : "1".repeat(40);
+  return { name, source: server.source(repository), commit, bounds };
 }
 
 /** Threads of another code, which says nothing of its own accord. */
@@ -94,7 +98,7 @@ describe("a thread", () => {
     const threads = odd(`parentPort.on("message", () => setTimeout(() => ${told}, 20));`, { threads: 1 });
     const order: string[] = [];
     const ask = (name: string, network: string) =>
-      threads.make(job("acme/small"), fetch, network).then((text) => order.push(`${name} ${text}`));
+      threads.make(job("acme/small"), fetch, { network }).then((text) => order.push(`${name} ${text}`));
     const many = ["a1", "a2", "a3", "a4"].map((name) => ask(name, "192.0.2.1"));
     await Promise.all([...many, ask("b", "192.0.2.2")]);
     delete process.env.SKILLGROUND_TEST_KEY;
@@ -128,6 +132,35 @@ describe("a thread", () => {
       "slow",
       "busy",
     ]);
+  });
+
+  it("that waits for a silent host is given to who waits for a thread, and is left to it where nobody does", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const asked = Promise.withResolvers<void>();
+    const silent = () => {
+      asked.resolve();
+      return new Promise<Response>(() => undefined);
+    };
+    const threads = threadsOf({ threads: 1 });
+    const slow = threads.make(job("acme/small"), silent, { network: "192.0.2.1" }).catch(({ failure }) => failure);
+    await asked.promise;
+    vi.advanceTimersByTime(4000);
+    // Longer than it takes to look at what waits.
+    expect(await Promise.race([slow, wait(600, "still waiting")])).toBe("still waiting");
+    expect(readReport(await threads.make(job("acme/small"), fetch, { network: "192.0.2.2" }))?.skills).toHaveLength(1);
+    expect(await slow).toEqual({ code: "report-refused", why: "crowded" });
+    vi.useRealTimers();
+  });
+
+  it("is not waited for by who has lost the place to others", async () => {
+    const threads = odd('parentPort.on("message", () => {});', { threads: 1, grace: 100 });
+    const short = { ...defaultReportBounds, milliseconds: 300 };
+    const first = threads.make(job("acme/small", "report", short), fetch).catch(({ failure }) => failure.why);
+    const lost = new AbortController();
+    const second = threads.make(job("acme/small"), fetch, { network: "192.0.2.1", signal: lost.signal });
+    lost.abort();
+    await expect(second).rejects.toMatchObject({ failure: { code: "cancelled" } });
+    expect(await first).toBe("slow");
   });
 
   it("has one report at a time, and the next in line when it is done", async () => {

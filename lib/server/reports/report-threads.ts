@@ -37,6 +37,13 @@ interface Waiting {
   readonly begin: () => void;
 }
 
+interface Asking {
+  /** Who asks. Of those that wait it is the turn of who has waited longest for any, so that many jobs of one hold up no other. */
+  readonly network: string;
+  /** Aborted when nobody wants the report any more. */
+  readonly signal?: AbortSignal;
+}
+
 interface Resting {
   readonly thread: Worker;
   readonly timer: NodeJS.Timeout;
@@ -60,12 +67,13 @@ export class ReportThreads {
     this.#options = { ...defaultReportThreads, script: options.script ?? threadScript("report-thread"), ...options };
   }
 
-  /**
-   * What the job comes to, as JSON. Throws `FailureError`: those of a clone, and `report-refused`.
-   * @param network who asks. Of those that wait it is the turn of who has waited longest for any, so that many jobs of one hold up no other
-   */
-  async make(job: ReportJob, fetch: typeof globalThis.fetch, network = ""): Promise<string> {
-    await this.#place(network);
+  /** What the job comes to, as JSON. Throws `FailureError`: those of a clone, and `report-refused`. */
+  async make(
+    job: ReportJob,
+    fetch: typeof globalThis.fetch,
+    { network, signal }: Asking = { network: "" },
+  ): Promise<string> {
+    await this.#place(network, signal);
     const thread = this.#take();
     const questions = new ThreadQuestions(thread, fetch);
     try {
@@ -84,37 +92,52 @@ export class ReportThreads {
     await Promise.all(this.#resting.map(({ thread }) => thread.terminate()));
   }
 
-  async #place(network: string): Promise<void> {
+  async #place(network: string, signal?: AbortSignal): Promise<void> {
     if (this.#busy >= this.#options.threads) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const waiting = { network, begin: resolve };
       this.#waiting.push(waiting);
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         const at = this.#waiting.indexOf(waiting);
         if (at < 0) return;
         this.#waiting.splice(at, 1);
-        reject(new FailureError({ code: "report-refused", why: "busy" }));
-      }, this.#options.patience);
-      await promise.finally(() => clearTimeout(timer));
+        reject(new FailureError(signal?.aborted ? { code: "cancelled" } : { code: "report-refused", why: "busy" }));
+      };
+      const timer = setTimeout(giveUp, this.#options.patience);
+      signal?.addEventListener("abort", giveUp);
+      await promise.finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", giveUp);
+      });
+    } else {
+      this.#busy++;
+      this.#turns.set(network, ++this.#turn);
     }
-    this.#busy++;
-    this.#turns.set(network, ++this.#turn);
   }
 
+  /** To who is next, if anybody waits. */
   #leavePlace(): void {
-    this.#busy--;
     const turnOf = ({ network }: Waiting) => this.#turns.get(network) ?? 0;
     const [next] = this.#waiting.toSorted((one, other) => turnOf(one) - turnOf(other));
-    if (!next) return;
+    if (!next) {
+      this.#busy--;
+      return;
+    }
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#turns.set(next.network, ++this.#turn);
     next.begin();
   }
 
   /** Ends the thread, and throws `report-refused`, where no answer of its comes. */
   async #answerOf(thread: Worker, job: ReportJob, questions: ThreadQuestions) {
     const { promise, resolve, reject } = Promise.withResolvers<Extract<FromThread, { kind: "made" | "failed" }>>();
-    const refuse = (why: "slow" | "memory" | "fault") => reject(new FailureError({ code: "report-refused", why }));
+    const refuse = (why: "slow" | "memory" | "crowded" | "fault") =>
+      reject(new FailureError({ code: "report-refused", why }));
     const timer = setTimeout(() => refuse("slow"), job.bounds.milliseconds + this.#options.grace);
+    // A thread that waits for its host is somebody else's who waits for a thread.
+    const watch = setInterval(() => {
+      if (this.#waiting.length > 0 && questions.behind() > 0) refuse("crowded");
+    }, 250);
     const onError = (error: Error & { readonly code?: string }) => {
       if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return refuse("memory");
       // The operator is to know of a bug; who asked gets a sentence.
@@ -137,6 +160,7 @@ export class ReportThreads {
       throw caught;
     } finally {
       clearTimeout(timer);
+      clearInterval(watch);
       thread.off("message", onMessage).off("error", onError).off("exit", onExit);
     }
   }

@@ -4,6 +4,7 @@ import { connectRedis } from "#lib/server/store/redis-store.ts";
 import { findRedis, type RedisServer, startRedis } from "#test/servers/redis-server.ts";
 import { briefOf, readBrief } from "./brief.ts";
 import { defaultKeptReports, type KeepingOptions, KeptReports } from "./kept-reports.ts";
+import { defaultReportBounds } from "./make-report.ts";
 
 const closing: (() => unknown)[] = [];
 const warnings: string[] = [];
@@ -45,9 +46,13 @@ function asking(commit = "c1") {
   const count = { made: 0 };
   const options: KeepingOptions = {
     name: "brief",
-    subject: "https://github.com/a/b",
-    network: "192.0.2.7",
-    resolve: async () => commit,
+    party: ["192.0.2.7"],
+    resolve: async () => ({
+      name: "brief",
+      source: { kind: "git", url: "https://github.com/a/b", ref: "main" },
+      commit,
+      bounds: defaultReportBounds,
+    }),
     make: async () => {
       count.made++;
       return brief;
@@ -62,8 +67,8 @@ describe.skipIf(!findRedis())("processes with one Redis", () => {
     const server = await redis();
     const [one, other] = [await processOf(server), await processOf(server)];
     const { count, ask } = asking();
-    expect(await ask(one)).toEqual({ kind: "made", text: brief, commit: "c1" });
-    expect(await ask(other)).toEqual({ kind: "made", text: brief, commit: "c1" });
+    expect(await ask(one)).toMatchObject({ kind: "made", text: brief, commit: "c1" });
+    expect(await ask(other)).toMatchObject({ kind: "made", text: brief, commit: "c1" });
     expect(count.made).toBe(1);
     const later = asking("c2");
     await later.ask(other);

@@ -1,11 +1,9 @@
 import type { Failure } from "#lib/failure.ts";
-import type { GitSource } from "#lib/vfs/source.ts";
-import type { ReportBounds } from "./make-report.ts";
+import type { Pinned, ReportBounds } from "./make-report.ts";
 
-/** What is to be made of a repository: its report, or only what a badge shows. */
-export interface ReportJob {
+/** What is to be made of a repository: its report, or only what a badge shows. All that it depends on. */
+export interface ReportJob extends Pinned {
   readonly name: "report" | "brief";
-  readonly source: GitSource;
   readonly bounds: ReportBounds;
 }
 

@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { Progress } from "#lib/server/relay/deadline.ts";
 import type { FromThread, ToThread } from "./thread-messages.ts";
 
 /** One question of a thread, until its answer has been read or is not wanted any more. */
@@ -13,6 +14,8 @@ export class ThreadQuestions {
   readonly #thread: Worker;
   readonly #fetch: typeof fetch;
   readonly #open = new Map<number, Asking>();
+  readonly #progress = new Progress();
+  #waiting = 0;
 
   constructor(thread: Worker, fetch: typeof globalThis.fetch) {
     this.#thread = thread;
@@ -30,6 +33,20 @@ export class ThreadQuestions {
     for (const id of [...this.#open.keys()]) this.#leave(id);
   }
 
+  /** Milliseconds by which hosts are behind that the thread waits for; 0 while it waits for none. */
+  behind(): number {
+    return this.#waiting > 0 ? this.#progress.behind() : 0;
+  }
+
+  async #heard<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    if (this.#waiting++ === 0) this.#progress.rest();
+    try {
+      return await answer;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
   #leave(id: number): void {
     this.#open.get(id)?.stop.abort();
     this.#open.delete(id);
@@ -40,8 +57,8 @@ export class ThreadQuestions {
     const { signal } = asking.stop;
     this.#open.set(id, asking);
     try {
-      const response = await this.#fetch(url, { method, headers, body, signal });
-      if (response.body) asking.pieces = largerPieces(response.body);
+      const response = await this.#heard(this.#fetch(url, { method, headers, body, signal }));
+      if (response.body) asking.pieces = largerPieces(response.body, (bytes) => this.#progress.add(bytes));
       else this.#open.delete(id);
       const { status } = response;
       const answer = { kind: "answer", id, status, hasBody: response.body !== null } as const;
@@ -56,7 +73,8 @@ export class ThreadQuestions {
 
   async #tellPiece(id: number): Promise<void> {
     try {
-      const { value, done } = (await this.#open.get(id)?.pieces?.next()) ?? { done: true, value: undefined };
+      const next = this.#open.get(id)?.pieces?.next();
+      const { value, done } = (next && (await this.#heard(next))) ?? { done: true, value: undefined };
       if (done) this.#open.delete(id);
       this.#tell({ kind: "piece", id, bytes: done ? undefined : value }, value ? [value.buffer] : []);
     } catch {
@@ -75,10 +93,14 @@ export class ThreadQuestions {
 const pieceSize = 256 * 1024;
 
 /** A body in pieces that nobody else holds, so that they can be handed over: the relay may have others read the host's own. */
-async function* largerPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* largerPieces(
+  body: AsyncIterable<Uint8Array>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
+    onBytes(part.length);
     parts.push(part);
     size += part.length;
     if (size < pieceSize) continue;

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { defaultReportBounds, makeReport } from "#lib/server/reports/make-report.ts";
+import { defaultReportBounds, makeReport, pinSource } from "#lib/server/reports/make-report.ts";
 import { ReportThreads } from "#lib/server/reports/report-threads.ts";
 import { median } from "../figures.ts";
 import type { ReportBench } from "./repositories.ts";
@@ -14,9 +14,12 @@ export async function measureThreads({ git }: ReportBench, name: string): Promis
   const ask: typeof fetch = (input, init) =>
     fetch(String(input).replace(/^https:\/\/report\.invalid\/api\/git\//, "http://"), init);
   const threads = new ReportThreads();
+  const deps = { fetch: ask, bounds: defaultReportBounds };
+  const pin = () => pinSource(source, deps);
   const ways = {
-    "in slices": async () => void (await makeReport(source, { fetch: ask, bounds: defaultReportBounds })),
-    "in a thread": async () => void (await threads.make({ name: "report", source, bounds: defaultReportBounds }, ask)),
+    "in slices": async () => void (await makeReport(await pin(), deps)),
+    "in a thread": async () =>
+      void (await threads.make({ name: "report", ...(await pin()), bounds: defaultReportBounds }, ask)),
   };
   const lines: string[] = [];
   const samples = new Map<string, { readonly most: number; readonly late: number; readonly took: number }[]>();

@@ -1,0 +1,44 @@
+import { parseOrigins } from "./origins.ts";
+import { plainAddress } from "./visitor.ts";
+
+export interface SiteSettings {
+  /** `GIT_RELAY_ALLOW`: with it, this server reaches hosts that its visitors may not. */
+  readonly allow: string | undefined;
+  /** `SKILLGROUND_SITE`: the site's own origins, separated by commas. */
+  readonly site: string | undefined;
+}
+
+/**
+ * Why a request by a program of any page is not answered, as a sentence; `undefined` where it is. A page may have its own name lead to this
+ * server (DNS rebinding), and then read what it is answered. Where that is everybody's, nothing is lost; where this server reaches a
+ * private network, only the names of the site and of this computer are answered. Every name that the request gives must be one:
+ * a proxy may have put the visitor's into another header, and a page may add one.
+ * @throws Error for a setting that lists no origins
+ */
+export function siteObjection({ headers, url }: Request, { allow, site }: SiteSettings): string | undefined {
+  if (!allow) return undefined;
+  const own = parseOrigins("SKILLGROUND_SITE", site ?? "").map((origin) => new URL(origin).host);
+  const forwarded = (headers.get("x-forwarded-host") ?? "").split(",").filter((name) => name.trim() !== "");
+  const names = [headers.get("host") ?? new URL(url).host, ...forwarded];
+  if (names.every((name) => isOwn(name.trim(), own))) return undefined;
+  return "This server answers under the site's own names only, which its operator lists in SKILLGROUND_SITE.";
+}
+
+function isOwn(name: string, own: readonly string[]): boolean {
+  const [https, http] = ["https:", "http:"].map((scheme) => hostIn(`${scheme}//${name}`));
+  if (!https || !http) return false;
+  // The port of either scheme may be unsaid.
+  return isLoopback(https.hostname) || own.includes(https.host) || own.includes(http.host);
+}
+
+function hostIn(address: string): URL | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && `${url.origin}/` === url.href ? url : undefined;
+}
+
+/** Names that no DNS server has a say in (RFC 6761, 6.3). */
+function isLoopback(hostname: string): boolean {
+  if (/(^|\.)localhost$/.test(hostname)) return true;
+  const address = plainAddress(hostname.replace(/^\[|\]$/g, ""));
+  return address === "::1" || /^127\./.test(address ?? "");
+}
