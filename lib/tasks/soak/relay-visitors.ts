@@ -98,18 +98,29 @@ export async function visitMany(
   return statuses;
 }
 
-/** Somebody with good intentions: opens the page and asks for refs, again and again until `stop`. */
-export function honestVisitor(site: string, repository: (index: number) => string) {
+/** Whom the honest visitor shares an address with shares a network with them. */
+export const honestAddress = "127.9.9.9";
+
+/** The refs of a repository, as a page asks for them. */
+export function askRefs(repository: string, index: number): Visit {
+  const session = { "x-skillground-session": `honest-visitor-${index >> 5}` };
+  return {
+    path: `/api/git/${repository}/info/refs?service=git-upload-pack`,
+    from: honestAddress,
+    headers: session,
+    timeoutMs: 10_000,
+  };
+}
+
+/** Somebody with good intentions, who asks again and again until `stop`, with a pause in milliseconds. */
+export function honestVisitor(site: string, nth: (index: number) => Visit, pause: number) {
   const visits: Visited[] = [];
   let isOver = false;
-  const round = async (index: number) => {
-    const session = { "x-skillground-session": `honest-visitor-${index >> 5}` };
-    const refs = `/api/git/${repository(index)}/info/refs?service=git-upload-pack`;
-    visits.push(await visit(site, { path: refs, from: "127.9.9.9", headers: session, timeoutMs: 10_000 }));
-    await wait(200);
-  };
   const running = (async () => {
-    for (let index = 0; !isOver; index++) await round(index);
+    for (let index = 0; !isOver; index++) {
+      visits.push(await visit(site, nth(index)));
+      await wait(pause);
+    }
   })();
   return {
     async stop(): Promise<readonly Visited[]> {

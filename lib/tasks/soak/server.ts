@@ -4,11 +4,11 @@
  */
 import { request as send } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { percentile } from "../bench/figures.ts";
 import { startStandIn } from "./git-stand-in.ts";
-import { honestVisitor, optionsOf, visit, visitMany } from "./relay-visitors.ts";
+import { askRefs, honestAddress, optionsOf, visit, visitMany } from "./relay-visitors.ts";
 import { cards, keptReports, reports, startHostileHost } from "./report-visitors.ts";
 import { serveProject } from "./served-project.ts";
+import { type Part, watch } from "./watched.ts";
 
 const [share = "1", folder = process.cwd(), ...only] = process.argv.slice(2);
 const times = (count: number) => Math.ceil(count * Number(share));
@@ -30,11 +30,13 @@ const server = await serveProject(folder, {
 });
 const { url } = server;
 
-const parts: Readonly<Record<string, () => Promise<string>>> = {
+const parts: Readonly<Record<string, Part>> = {
   "cached answers": () => cachedAnswers(times(140_000)),
   "refused sessions": () => refusedSessions(times(60_000)),
   "sessions that ask for a model": () => modelSessions(times(60_000)),
   "slow drips of two hosts": () => slowDrips(200),
+  "silent hosts, asked by a classmate in the name of many pages": () => silentHosts("made-up", 20),
+  "silent hosts, asked by a classmate's page": () => silentHosts("one", 20),
   "trickled bodies": () => trickledBodies(2000),
   "slow readers": () => slowReaders(100),
   "clones of 30 MB at once": () => largeClones(50),
@@ -50,40 +52,14 @@ try {
   await wait(3000);
   console.log(`warm: ${server.memory().toFixed(0)} MB`);
   for (const [name, part] of Object.entries(parts)) {
-    if (only.length === 0 || only.some((word) => name.includes(word))) await report(name, part);
+    const honest = (index: number) => askRefs(`${git.host}/honest/${name.replace(/\W/g, "-")}-${index}`, index);
+    if (only.length === 0 || only.some((word) => name.includes(word))) await watch(server, { name, part, honest });
   }
 } finally {
   await server.stop();
   git.stop();
   other.stop();
   await hostile.stop();
-}
-
-async function report(name: string, part: () => Promise<string>): Promise<void> {
-  const before = server.memory();
-  const complaints = server.complaints();
-  let peak = before;
-  const watching = setInterval(() => {
-    peak = Math.max(peak, server.memory());
-  }, 200);
-  const honest = honestVisitor(url, (index) => `${git.host}/honest/${name.replaceAll(" ", "-")}-${index}`);
-  const start = performance.now();
-  const outcome = await part();
-  const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  const visits = await honest.stop();
-  clearInterval(watching);
-  await wait(5000);
-  const served = visits.filter(({ status }) => status === 200);
-  const slow = percentile(
-    served.map(({ time }) => time),
-    0.95,
-  );
-  console.log(`${name}: ${outcome}, in ${seconds} s`);
-  console.log(
-    `  memory: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${server.memory().toFixed(0)} after`,
-  );
-  console.log(`  log of errors: ${((server.complaints() - complaints) / 1000).toFixed(1)} KB`);
-  console.log(`  honest visitor: ${served.length} of ${visits.length} served, 95 % within ${slow.toFixed(0)} ms`);
 }
 
 /** One repository's refs, for pages of many addresses: from the host at first, then as kept. */
@@ -134,6 +110,28 @@ async function slowDrips(count: number): Promise<string> {
   );
   const counted = Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => `${status}: ${all?.length}`);
   return `${count} requests, after 40 s ${counted.join(", ")}`;
+}
+
+/** From the address that the honest visitor has: 64 questions at a time, each for another repository of a host that never answers. */
+async function silentHosts(sessions: "made-up" | "one", seconds: number): Promise<string> {
+  const end = Date.now() + seconds * 1000;
+  const statuses: Record<number, number> = {};
+  const one = async (index: number) => {
+    for (let round = 0; Date.now() < end; round++) {
+      const name = sessions === "one" ? "one-page" : `${index}-${round}`;
+      const { status } = await visit(url, {
+        path: `/api/git/${git.host}/silent/${index}-${round}/info/refs?service=git-upload-pack`,
+        from: honestAddress,
+        headers: { "x-skillground-session": `made-up-${name}` },
+        timeoutMs: end - Date.now() + 1000,
+      });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      // Who is refused tries again, but not as fast as the network goes: its minute would be used up by that alone.
+      await wait(1000);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, (_, index) => one(index)));
+  return `64 at a time, ${JSON.stringify(statuses)}`;
 }
 
 /** From one address: a byte of each body a second, for 20 s. */

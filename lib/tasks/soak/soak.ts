@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   chat: ["node", "lib/tasks/soak/chat.ts"],
   calls: ["node", "lib/tasks/soak/many-calls.ts"],
   rooms: ["node", "lib/tasks/soak/rooms.ts"],
+  reports: ["node", "lib/tasks/soak/reports.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
   image: ["node", "lib/tasks/soak/image.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
