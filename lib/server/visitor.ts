@@ -30,6 +30,12 @@ export function visitorNetworks(request: Request): Networks {
   return { narrow: networkOf(address), wide: wideNetworkOf(address) };
 }
 
+/** Whom a visitor's places are counted for, from the widest group to the narrower (`Party` of `store/places.ts`). */
+export function visitorGroups(request: Request): readonly string[] {
+  const { wide, narrow } = visitorNetworks(request);
+  return [wide, narrow];
+}
+
 /** An address in one spelling, an IPv4 address in IPv6's clothes as IPv4; `undefined` for what is none. */
 export function plainAddress(text: string): string | undefined {
   return ipaddr.isValid(text) ? ipaddr.process(text).toString() : undefined;
@@ -62,19 +68,4 @@ function groups({ parts }: ipaddr.IPv6, count: number): string {
     .slice(0, count)
     .map((part) => part.toString(16))
     .join(":");
-}
-
-/**
- * Whom a visitor's places are counted for, from the widest group to the narrower: the line, of IPv6 the 48 bits that a provider
- * mostly gives to a site (RFC 6177), and the network in it.
- */
-export function visitorGroups(request: Request): readonly string[] {
-  const text = request.headers.get(addressHeader) ?? "";
-  return [lineOf(text), networkOf(text)];
-}
-
-function lineOf(text: string): string {
-  const network = networkOf(text);
-  const [first, second, third] = network.split(":");
-  return network.endsWith("::/64") ? `${first}:${second}:${third}::/48` : network;
 }

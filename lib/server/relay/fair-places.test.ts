@@ -68,7 +68,7 @@ describe("silent hosts", () => {
     await Promise.all(silent);
   });
 
-  test("that networks of one line ask, however many, leave other lines their part", async () => {
+  test("that networks of one wide network ask, however many, leave others their part", async () => {
     const { host, asked, deps } = await few({ open: { all: 8, each: 4 }, openPerHost: 8 });
     const stop = new AbortController();
     const silent = Array.from({ length: 8 }, (_, at) =>

@@ -43,7 +43,7 @@ export interface Visitor {
   readonly network: string;
   /** An opaque id that the page chose; all of a network that send none are one. */
   readonly session: string | undefined;
-  /** Whom its places are counted for, from the line (`visitorGroups`) to the session. */
+  /** Whom its places are counted for, from the wide network (`visitorGroups`) to the session. */
   readonly party: readonly string[];
 }
 

@@ -179,7 +179,7 @@ describe("kept reports", () => {
       expect(await honest("/b/2", ["school"])).toMatchObject({ kind: "made" });
     });
 
-    it("a line with many networks has no more than one line's part", async () => {
+    it("a wide network with many narrow ones has no more than one's part", async () => {
       const { silent, honest } = standing();
       for (const at of [1, 2, 3, 4]) void silent(`/a/${at}`, ["2001:db8:1::/48", `2001:db8:1:${at}::/64`]);
       expect(await honest("/b/1", ["192.0.2.8", "192.0.2.8"])).toMatchObject({ kind: "made" });

@@ -9,7 +9,7 @@ import type { ReportJob } from "./thread-messages.ts";
 
 export interface KeepingOptions {
   readonly name: ReportJob["name"];
-  /** Who asks, from the line to the network in it (`visitorGroups`). */
+  /** Who asks, from the wide network to the narrow one in it (`visitorGroups`). */
   readonly party: readonly string[];
   /** What the address names now. What is made is kept by all of this: the repository, the commit, the folder in it. */
   readonly resolve: (signal: AbortSignal) => Promise<ReportJob>;

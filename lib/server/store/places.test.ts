@@ -51,7 +51,7 @@ test("what is behind goes first to who has one place only, and to the same sessi
   expect(lost).toEqual(["slow"]);
 });
 
-test("a line with many networks is one, and they share within it", () => {
+test("a wide network with many narrow ones is one, and they share within it", () => {
   const { taking, lost } = places(4, 4);
   for (const name of ["a1", "a2", "a3", "a4"]) taking(name, ["line", name]);
   expect(taking("b", ["other", "b"])).toBeDefined();

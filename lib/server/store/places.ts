@@ -5,7 +5,7 @@ export interface Places {
 }
 
 /**
- * Who takes a place, by groups from the widest to the narrowest: a line's network, a network of it, a session. A name alone is
+ * Who takes a place, by groups from the widest to the narrowest: a wide network, a narrow one in it, a session. A name alone is
  * a group of one kind. Groups of one width share evenly what there is.
  */
 export type Party = string | readonly string[];

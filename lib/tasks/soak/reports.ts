@@ -49,8 +49,8 @@ const nextHonest = (): Visit => ({
   timeoutMs: 60_000,
 });
 
-const two = ["127.7.1.1", "127.7.1.2"];
-const many = Array.from({ length: 40 }, (_, at) => `127.7.2.${at}`);
+const two = ["127.71.1.1", "127.72.1.1"];
+const many = Array.from({ length: 40 }, (_, at) => `127.73.${at}.1`);
 
 const parts: Readonly<Record<string, Part>> = {
   "nobody else": async () => {
@@ -156,7 +156,7 @@ interface Hostile {
 async function told(all: readonly Hostile[]): Promise<string> {
   const counts: Record<string, Record<number, number>> = { report: {}, badge: {} };
   for (const [at, { what, isRefused, address }] of all.entries()) {
-    const from = `127.7.3.${at % 250}`;
+    const from = `127.74.${at % 250}.1`;
     for (const [face, path] of [
       ["report", reportOf(address)],
       ["badge", `/badge${address}.svg`],
