@@ -1,17 +1,14 @@
-import type { AcceptingFailure, Failure, RepositoryFailure } from "#lib/failure.ts";
+import type { Failure, RepositoryFailure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { meters } from "#lib/server/meters.ts";
 import type { MadeBrief } from "./brief.ts";
 import type { Made } from "./made.ts";
 
-/** What a report ends in: by far the most of it has one of the codes of a clone. */
-type ReportFailure = RepositoryFailure | AcceptingFailure | { readonly code: "cancelled" };
-
 /**
  * 422 where the repository itself is at fault, whatever of it: to ask again is no use before it has changed. 404 where what the address
  * names is not there, 429 and 503 where asking later is, 502 and 504 where its host is at fault. Only a bug of ours is 500.
  */
-const statuses: Readonly<Record<ReportFailure["code"], number>> = {
+const statuses: { readonly [C in Failure["code"]]?: number } & Readonly<Record<RepositoryFailure["code"], number>> = {
   "source-unreadable": 404,
   "host-unknown": 404,
   "repository-missing": 404,
@@ -27,11 +24,6 @@ const statuses: Readonly<Record<ReportFailure["code"], number>> = {
   "too-large": 422,
   "too-deep": 422,
   "name-refused": 422,
-  "upload-empty": 422,
-  "upload-unreadable": 422,
-  "archive-damaged": 422,
-  "sample-missing": 422,
-  "lesson-missing": 422,
   "rate-limited": 429,
   "not-git": 502,
   "server-error": 502,
@@ -55,7 +47,7 @@ const refusals: Readonly<Record<Refusal, number>> = {
 /** The HTTP status of a failure. */
 export function reportStatus(failure: Failure): number {
   if (failure.code === "report-refused") return refusals[failure.why];
-  return Object.hasOwn(statuses, failure.code) ? statuses[failure.code as ReportFailure["code"]] : 500;
+  return statuses[failure.code] ?? 500;
 }
 
 /** Why there is no report: the reason in a sentence, and what to do next. */
@@ -77,7 +69,7 @@ export function failedReport(failure: Failure, more: Readonly<Record<string, str
 /** When there may be a place again. */
 const retrySeconds = 10;
 
-/** What has no failure of its own, as a sentence. */
+/** Why a request is not answered that has come to no failure, as a sentence. */
 export function refused(status: number, message: string, cacheControl: string): Response {
   return Response.json({ message }, { status, headers: { "cache-control": cacheControl } });
 }
