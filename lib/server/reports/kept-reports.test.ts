@@ -71,6 +71,21 @@ describe("kept reports", () => {
     expect(await reports.ask("/gh/a/b", failing)).toEqual({ kind: "failed", failure });
   });
 
+  it("are refused to nobody but who has used up a limit, nor taken for fresh by that", async () => {
+    let now = 0;
+    const reports = new KeptReports(undefined, defaultKeptReports, () => now);
+    const { count, options } = counting(() => "c1");
+    const limited = new FailureError({ code: "rate-limited", host: "github.com" });
+    const usedUp = { ...options, party: ["192.0.2.9"], resolve: () => Promise.reject(limited) };
+    const [refused, joined] = await Promise.all([reports.ask("/gh/a/b", usedUp), reports.ask("/gh/a/b", options)]);
+    expect(refused).toEqual({ kind: "failed", failure: limited.failure });
+    expect(joined).toMatchObject({ kind: "made" });
+    now += defaultKeptReports.fresh + 1;
+    expect(await reports.ask("/gh/a/b", usedUp)).toMatchObject({ kind: "made" });
+    await reports.ask("/gh/a/b", options);
+    expect(count.resolved).toBe(2);
+  });
+
   it("are made of fifty repositories that one network asks about at once, and another's beside them", async () => {
     const reports = new KeptReports(undefined);
     const { options } = counting(() => "c");

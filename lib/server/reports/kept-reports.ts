@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
+import { Deadline } from "#lib/server/relay/deadline.ts";
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
 import { countPlaces, type Leave, type Places } from "#lib/server/store/places.ts";
 import type { Made } from "./made.ts";
@@ -97,10 +98,11 @@ export class KeptReports {
   }
 
   async #join(key: string, options: KeepingOptions): Promise<Made> {
-    const joined = await this.#flights.get(key);
-    // Who began it has lost the place to others; who only joined has a claim of their own.
-    if (joined && !isRefusal(joined, "crowded")) return joined;
-    return this.#flights.get(key) ?? this.#start(key, options);
+    const joined = this.#flights.get(key);
+    if (!joined) return this.#start(key, options);
+    const made = await joined;
+    // Who began it has used up a limit, or lost the place to others; who only joined has claims of their own.
+    return isOfAsker(made) ? (this.#flights.get(key) ?? this.#start(key, options)) : made;
   }
 
   #start(key: string, options: KeepingOptions): Promise<Made> {
@@ -110,9 +112,7 @@ export class KeptReports {
     const flying = this.#make(options, flight).then((made) => {
       const known = this.#byAddress.get(key)?.made;
       const told = known?.kind === "made" && isPassing(made) ? known : made;
-      // Refusals of this moment say nothing of the repository.
-      const isOfNow = isRefusal(made, "busy") || isRefusal(made, "crowded");
-      if (!isOfNow) this.#byAddress.set(key, { made: told, since: this.#now() });
+      if (!isOfAsker(made)) this.#byAddress.set(key, { made: told, since: this.#now() });
       return told;
     });
     this.#flights.set(key, flying);
@@ -143,8 +143,8 @@ export class KeptReports {
   }
 
   async #resolve({ party, resolve }: KeepingOptions, flight: Flight): Promise<ReportJob> {
-    const patience = AbortSignal.any([flight.signal, AbortSignal.timeout(this.#bounds.patience)]);
-    const leave = await this.#questions.wait(party, patience);
+    using patience = new Deadline(this.#bounds.patience, flight.signal);
+    const leave = await this.#questions.wait(party, patience.signal);
     if (!leave) throw new FailureError({ code: "report-refused", why: "busy" });
     return flight.asking(leave, resolve);
   }
@@ -202,8 +202,15 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function isRefusal(made: Made, why: "busy" | "crowded"): boolean {
-  return made.kind === "failed" && made.failure.code === "report-refused" && made.failure.why === why;
+/**
+ * What is refused to who asks at this moment. It says nothing of the repository, so it is nobody else's answer: else a network that has used
+ * up its limits could have a report refused to all, or an old one taken for fresh.
+ */
+function isOfAsker(made: Made): boolean {
+  if (made.kind !== "failed") return false;
+  const { failure } = made;
+  if (failure.code === "report-refused") return failure.why === "busy" || failure.why === "crowded";
+  return failure.code === "rate-limited";
 }
 
 /** Trouble on the way, which leaves what was known of a repository as true as before. */

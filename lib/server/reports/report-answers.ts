@@ -45,7 +45,7 @@ const refusals: Readonly<Record<Refusal, number>> = {
 };
 
 /** The HTTP status of a failure. */
-export function reportStatus(failure: Failure): number {
+function reportStatus(failure: Failure): number {
   if (failure.code === "report-refused") return refusals[failure.why];
   return statuses[failure.code] ?? 500;
 }

@@ -105,6 +105,7 @@ export class ReportThreads {
       };
       const timer = setTimeout(giveUp, this.#options.patience);
       signal?.addEventListener("abort", giveUp);
+      if (signal?.aborted) giveUp();
       await promise.finally(() => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", giveUp);
