@@ -81,7 +81,7 @@ export class ReportThreads {
       this.#rest(thread);
       this.#leavePlace();
       if (answer.kind === "made") return answer.text;
-      throw new FailureError(answer.failure);
+      throw new FailureError(questions.isCut ? { code: "report-refused", why: "crowded" } : answer.failure);
     } finally {
       questions.end();
     }
@@ -132,12 +132,11 @@ export class ReportThreads {
   /** Ends the thread, and throws `report-refused`, where no answer of its comes. */
   async #answerOf(thread: Worker, job: ReportJob, questions: ThreadQuestions) {
     const { promise, resolve, reject } = Promise.withResolvers<Extract<FromThread, { kind: "made" | "failed" }>>();
-    const refuse = (why: "slow" | "memory" | "crowded" | "fault") =>
-      reject(new FailureError({ code: "report-refused", why }));
+    const refuse = (why: "slow" | "memory" | "fault") => reject(new FailureError({ code: "report-refused", why }));
     const timer = setTimeout(() => refuse("slow"), job.bounds.milliseconds + this.#options.grace);
     // A thread that waits for its host is somebody else's who waits for a thread.
     const watch = setInterval(() => {
-      if (this.#waiting.length > 0 && questions.behind() > 0) refuse("crowded");
+      if (this.#waiting.length > 0 && questions.behind() > 0) questions.cut();
     }, 250);
     const onError = (error: Error & { readonly code?: string }) => {
       if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return refuse("memory");

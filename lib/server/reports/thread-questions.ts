@@ -16,6 +16,7 @@ export class ThreadQuestions {
   readonly #open = new Map<number, Asking>();
   readonly #progress = new Progress();
   #waiting = 0;
+  #isCut = false;
 
   constructor(thread: Worker, fetch: typeof globalThis.fetch) {
     this.#thread = thread;
@@ -31,6 +32,20 @@ export class ThreadQuestions {
   /** Leaves the hosts whose answers nobody waits for any more. */
   end(): void {
     for (const id of [...this.#open.keys()]) this.#leave(id);
+  }
+
+  /** Whether hosts were left before they had answered. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Leaves the hosts, as if all connections had broken: the thread ends its job by that, and is there for the next one. */
+  cut(): void {
+    this.#isCut = true;
+    for (const [id, { pieces }] of [...this.#open]) {
+      this.#leave(id);
+      this.#tell({ kind: pieces ? "broken-off" : "unanswered", id });
+    }
   }
 
   /** Milliseconds by which hosts are behind that the thread waits for; 0 while it waits for none. */
@@ -53,6 +68,7 @@ export class ThreadQuestions {
   }
 
   async #ask({ id, url, method, headers, body }: Extract<FromThread, { kind: "ask" }>): Promise<void> {
+    if (this.#isCut) return this.#tell({ kind: "unanswered", id });
     const asking: Asking = { stop: new AbortController() };
     const { signal } = asking.stop;
     this.#open.set(id, asking);

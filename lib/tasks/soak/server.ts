@@ -52,7 +52,7 @@ try {
   await wait(3000);
   console.log(`warm: ${server.memory().toFixed(0)} MB`);
   for (const [name, part] of Object.entries(parts)) {
-    const honest = (index: number) => askRefs(`${git.host}/honest/${name.replace(/\W/g, "-")}-${index}`, index);
+    const honest = (index: number) => askRefs(`${git.host}/honest/of-${name.replace(/\W/g, "-")}-${index}`, index);
     if (only.length === 0 || only.some((word) => name.includes(word))) await watch(server, { name, part, honest });
   }
 } finally {
