@@ -91,6 +91,8 @@ export default {
   allowedDevOrigins: ["127.0.0.1"],
   // Else the server holds the code of all routes from its start on, those that nobody asks for among them: some ten megabytes.
   experimental: { preloadEntriesOnStart: false },
+  // What Next names in each page and each answer to its router, by which the service worker knows them. Its own choice where nothing is kept.
+  generateBuildId: () => process.env.NEXT_PUBLIC_BUILD ?? null,
   poweredByHeader: false,
   reactStrictMode: true,
   // `npm run check` does, and a build that does it, too, takes half as long again.

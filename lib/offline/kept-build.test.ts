@@ -1,110 +1,11 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { answerTo, type BuildList, dropOldBuilds, keepBuild, keptPageOf, type WorkerHost } from "./kept-build.ts";
-import { isLabKept } from "./kept-lab.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { buildOf, createWorld, navigation, requestOf } from "#test/offline-world.ts";
+import { answerTo } from "./answers.ts";
+import { type BuildList, comparablePolicy } from "./build-list.ts";
+import { dropOldBuilds, keepBuild, keptAnswer, mendBuild, type WorkerHost } from "./kept-build.ts";
+import { isLabKept, labPayload } from "./kept-lab.ts";
 
 afterEach(() => vi.unstubAllGlobals());
-
-const origin = "https://lab.example";
-
-/** A build whose pages load one script, named after it. */
-function buildOf(version: string): BuildList {
-  const assets = [`/_next/static/chunks/${version}.js`, "/_next/static/chunks/shared.js"];
-  return { version, hash: "1", assets, files: ["/samples/index.json"] };
-}
-
-/** A server that has one build at a time, and the worker's side of it. */
-function createWorld(version: string) {
-  const asked: Request[] = [];
-  const world = { version, isCut: false, asked };
-  const serve = (path: string, isStep: boolean): Response => {
-    const script = `/_next/static/chunks/${world.version}.js`;
-    if (path === script || path === "/_next/static/chunks/shared.js") return new Response(`code of ${path}`);
-    if (path.startsWith("/_next/")) return new Response("gone", { status: 404 });
-    if (path === "/samples/index.json") return new Response(`samples of ${world.version}`);
-    if (isStep) return new Response(`${path} for Next, of ${script}`);
-    const nonce = `nonce-${asked.length}`;
-    const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'`;
-    const text = `${path}: <script nonce="${nonce}" src="${script}"></script>`;
-    return new Response(text, { headers: { "content-security-policy": policy, "content-encoding": "gzip" } });
-  };
-  const host: WorkerHost = {
-    origin,
-    caches: createCaches(),
-    async fetch(request) {
-      asked.push(request);
-      if (world.isCut) throw new TypeError("Failed to fetch");
-      return addressed(serve(new URL(request.url).pathname, request.headers.get("rsc") === "1"), request.url);
-    },
-  };
-  return { world, host };
-}
-
-/** An answer as the network gives it: it knows its address, and so do its copies. */
-function addressed(response: Response, url: string): Response {
-  const clone = response.clone.bind(response);
-  return Object.defineProperties(response, {
-    url: { value: url },
-    clone: { value: () => addressed(clone(), url) },
-  });
-}
-
-/** As much of the browser's caches as the worker uses. */
-function createCaches(): CacheStorage {
-  const all = new Map<string, Map<string, Response>>();
-  const pathOf = (key: RequestInfo | URL) => {
-    const { pathname, search } = new URL(key instanceof Request ? key.url : key, origin);
-    return pathname + search;
-  };
-  const open = (name: string) => {
-    const kept = all.get(name) ?? new Map<string, Response>();
-    all.set(name, kept);
-    return {
-      match: async (key: RequestInfo | URL) => kept.get(pathOf(key))?.clone(),
-      put: async (key: RequestInfo | URL, response: Response) => void kept.set(pathOf(key), response),
-    } as Partial<Cache> as Cache;
-  };
-  return {
-    open: async (name: string) => open(name),
-    keys: async () => [...all.keys()],
-    delete: async (name: string) => all.delete(name),
-    match: async (key: RequestInfo | URL) =>
-      [...all.values()].map((kept) => kept.get(pathOf(key))?.clone()).find((found) => found),
-  } as Partial<CacheStorage> as CacheStorage;
-}
-
-/** A request as a browser makes it; `navigate` is a mode that scripts cannot ask for. */
-function request(path: string, { mode, ...init }: RequestInit & { mode?: RequestMode } = {}): Request {
-  const made = new Request(origin + path, init);
-  return mode ? Object.defineProperty(made, "mode", { value: mode }) : made;
-}
-
-const navigation = (path: string) => request(path, { mode: "navigate" });
-
-test("without a network every page that is kept opens, and the lab at any address", async () => {
-  const { world, host } = createWorld("one");
-  const build = buildOf("one");
-  await keepBuild(host, build);
-  world.isCut = true;
-  const textOf = async (path: string) => (await answerTo(host, build, navigation(path)))?.text();
-  expect(await textOf("/")).toMatch(/^\/: /);
-  expect(await textOf("/guide")).toMatch(/^\/guide: /);
-  expect(await textOf("/gh/acme/skills?skill=pdf")).toMatch(/^\/local\/offline: /);
-  expect(await (await answerTo(host, build, request("/samples/index.json")))?.text()).toBe("samples of one");
-  expect(await (await answerTo(host, build, request("/_next/static/chunks/one.js")))?.text()).toContain("code of");
-  await expect(answerTo(host, build, navigation("/nothing/here"))).rejects.toThrow(TypeError);
-});
-
-test("without a network Next is answered for a workspace without a source, and for nothing else", async () => {
-  const { world, host } = createWorld("one");
-  const build = buildOf("one");
-  await keepBuild(host, build);
-  world.isCut = true;
-  const step = (path: string, headers: Record<string, string> = {}) =>
-    answerTo(host, build, request(path, { headers: { rsc: "1", ...headers } }));
-  expect(await (await step("/local/7?_rsc=abc"))?.text()).toMatch(/^\/local\/offline for Next/);
-  const ahead = step("/local/7?_rsc=abc", { "next-router-prefetch": "1" });
-  expect([ahead, step("/gh/acme/skills?_rsc=abc"), step("/local/7/8")]).toEqual([undefined, undefined, undefined]);
-});
 
 test("the lab is known to be kept when all of the page's own build is, and the worker is there", async () => {
   const { world, host } = createWorld("one");
@@ -121,64 +22,6 @@ test("the lab is known to be kept when all of the page's own build is, and the w
   expect(await isLabKept("two")).toBe(false);
 });
 
-test("with a network pages and samples come from the server, whatever is kept", async () => {
-  const { world, host } = createWorld("one");
-  const build = buildOf("one");
-  await keepBuild(host, build);
-  world.version = "two";
-  expect(await (await answerTo(host, build, navigation("/")))?.text()).toContain("two.js");
-  expect(await (await answerTo(host, build, request("/samples/index.json")))?.text()).toBe("samples of two");
-  const preloaded = Promise.resolve(new Response("asked by the browser"));
-  expect(await (await answerTo(host, build, navigation("/"), preloaded))?.text()).toBe("asked by the browser");
-  world.isCut = true;
-  const cut = Promise.reject(new DOMException("The network is cut.", "NetworkError"));
-  expect(await (await answerTo(host, build, navigation("/"), cut))?.text()).toContain("one.js");
-});
-
-test("a worker's script takes on the address that was asked for, whose fragment says what it is to load", async () => {
-  const { world, host } = createWorld("one");
-  const build = buildOf("one");
-  await keepBuild(host, build);
-  world.isCut = true;
-  const script = Object.defineProperty(request("/_next/static/chunks/one.js"), "destination", { value: "worker" });
-  const answer = await answerTo(host, build, script);
-  expect(answer?.url).toBe("");
-  expect(await answer?.text()).toContain("code of");
-});
-
-test("what has a session, a token or another method is none of the worker's", async () => {
-  const { world, host } = createWorld("one");
-  const build = buildOf("one");
-  await keepBuild(host, build);
-  const left = [
-    request("/api/chat"),
-    request("/api/git/github.com/acme/skills/info/refs?service=git-upload-pack"),
-    request("/gh/acme/skills?_rsc=1"),
-    request("/", { method: "POST" }),
-    new Request("https://elsewhere.example/"),
-  ];
-  expect(left.map((each) => answerTo(host, build, each))).toEqual(left.map(() => undefined));
-  expect(world.asked.map(({ credentials }) => credentials)).toEqual(world.asked.map(() => "omit"));
-  expect(world.asked.filter(({ url }) => url.includes("/api/"))).toEqual([]);
-});
-
-test("a kept page has another nonce each time, the same in its text and in its policy", async () => {
-  const { world, host } = createWorld("one");
-  const build = buildOf("one");
-  await keepBuild(host, build);
-  world.isCut = true;
-  const show = async () => {
-    const page = await answerTo(host, build, navigation("/"));
-    const nonce = /'nonce-([^']+)'/.exec(page?.headers.get("content-security-policy") ?? "")?.[1];
-    expect(page?.headers.get("content-encoding")).toBeNull();
-    expect(await page?.text()).toContain(`nonce="${nonce}"`);
-    return nonce;
-  };
-  const nonces = [await show(), await show()];
-  expect(new Set(nonces).size).toBe(2);
-  expect(nonces).not.toContain(undefined);
-});
-
 test("a page whose scripts are not kept is not kept either", async () => {
   const { world, host } = createWorld("one");
   const { fetch } = host;
@@ -186,12 +29,13 @@ test("a page whose scripts are not kept is not kept either", async () => {
   const changing: WorkerHost = {
     ...host,
     fetch(asked) {
+      const answer = fetch(asked);
       if (asked.url.endsWith(".json")) world.version = "two";
-      return fetch(asked);
+      return answer;
     },
   };
   const build = buildOf("one");
-  await expect(keepBuild(changing, build)).rejects.toThrow("/ is not of the build one: it loads");
+  await expect(keepBuild(changing, build)).rejects.toThrow("is not of the build one: it is of another.");
   world.isCut = true;
   await expect(answerTo(host, build, navigation("/"))).rejects.toThrow(TypeError);
 });
@@ -209,7 +53,7 @@ test("what broke off is gone on with, and a later build fetches only what is new
     },
   };
   await expect(keepBuild(cutAfterOne, buildOf("one"))).rejects.toThrow(TypeError);
-  expect(scriptsAsked()).toEqual(["one.js", "shared.js"]);
+  expect(scriptsAsked()).toEqual(["one.js", "shared.js", "shared.js"]);
   world.isCut = false;
   await keepBuild(host, buildOf("one"));
   expect(scriptsAsked()).toEqual(["shared.js"]);
@@ -230,10 +74,180 @@ test("the scripts of the build before stay for the tabs that are open, older one
   expect([await isKept("one"), await isKept("two"), await isKept("three")]).toEqual([false, true, true]);
 });
 
-test("addresses of the lab are told from all others", () => {
-  expect(keptPageOf("/local/1")).toBe("/local/offline");
-  expect(keptPageOf("/git/https%3A%2F%2Fa.example%2Fb.git")).toBe("/local/offline");
-  expect(["/gh", "/gh/", "/api/chat", "/service-worker.js", "/github.com/a/b"].map(keptPageOf)).toEqual(
-    Array(5).fill(undefined),
-  );
+const half = (text: string) => text.slice(0, text.length / 2);
+const html = { "content-type": "text/html" };
+
+/** What may come instead of an answer: `undefined` for the answer as it is. */
+const wrongAnswers: Readonly<Record<string, (right: Response, text: string) => Response>> = {
+  "a network's sign-in page": () => new Response("<html>Sign in, please.</html>", { headers: html }),
+  "nothing, with status 200": ({ headers }) => new Response("", { headers }),
+  "a half that says that it is whole": ({ headers }, text) => new Response(half(text), { headers }),
+  "what a redirect led to": (right) => Object.defineProperty(right, "redirected", { value: true }),
+  "an error": ({ headers }, text) => new Response(text, { status: 503, headers }),
+  "a part": ({ headers }, text) => new Response(text, { status: 206, headers }),
+  "more than anything has": ({ headers }, text) => new Response(text + " ".repeat(2_000_000) + text, { headers }),
+  "what has no end": ({ headers }) =>
+    new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(100_000)) }), { headers }),
+  "a connection that is cut": ({ headers }, text) =>
+    new Response(
+      new ReadableStream({
+        start: (stream) => stream.enqueue(new TextEncoder().encode(half(text))),
+        pull: (stream) => stream.error(new TypeError("network error")),
+      }),
+      { headers },
+    ),
+  "another content type": (right) => withHeader(right, "content-type", "text/plain"),
+  "no policy": (right) => withHeader(right, "content-security-policy", ""),
+  "a policy that allows more": (right) =>
+    withHeader(right, "content-security-policy", "script-src 'self' 'unsafe-inline'"),
+};
+function withHeader(answer: Response, name: string, value: string): Response {
+  answer.headers.set(name, value);
+  return answer;
+}
+
+const places = {
+  script: "/_next/static/chunks/one.js",
+  page: "/guide",
+  "answer to Next": "/local/offline",
+};
+
+describe.each(Object.entries(places))("of a %s", (kind, place) => {
+  test.each(Object.entries(wrongAnswers))("%s is not kept, and does no harm when it passes", async (_, wrong) => {
+    const { world, host } = createWorld("one");
+    const build = buildOf("one");
+    const isPlace = ({ url, headers }: Request) =>
+      new URL(url).pathname === place && headers.has("rsc") === (kind === "answer to Next");
+    const modes: string[] = [];
+    const breakFor = (times: number) => {
+      world.fault = async (right, asked) => {
+        if (!isPlace(asked)) return right;
+        modes.push(asked.cache);
+        return modes.length > times ? right : wrong(right, await right.clone().text());
+      };
+    };
+    breakFor(Number.POSITIVE_INFINITY);
+    await expect(keepBuild(host, build)).rejects.toThrow(/is not of the build one|network error/);
+    expect(await keptAnswer(host, build, kind === "answer to Next" ? labPayload : place)).toBeUndefined();
+    // The browser's own memory may have it, too: it is asked for past that.
+    expect(modes.splice(0).at(-1)).toBe("reload");
+    breakFor(1);
+    await keepBuild(host, build);
+    expect(modes).toHaveLength(2);
+    expect(await keptAnswer(host, build, kind === "answer to Next" ? labPayload : place)).toBeDefined();
+  });
+});
+
+/** Puts another answer in the place of all that is kept. */
+async function poison({ caches }: WorkerHost, text = "<html>foreign</html>"): Promise<void> {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) await cache.put(key, new Response(text, { headers: html }));
+  }
+}
+
+test("what is kept and is not the build's own is answered with nothing, dropped, and fetched anew", async () => {
+  const { world, host } = createWorld("one");
+  const build = buildOf("one");
+  await keepBuild(host, build);
+  await poison(host);
+  world.isCut = true;
+  await expect(answerTo(host, build, navigation("/guide"))).rejects.toThrow(TypeError);
+  await expect(answerTo(host, build, requestOf("/samples/index.json"))).rejects.toThrow(TypeError);
+  world.isCut = false;
+  const script = await answerTo(host, build, requestOf("/_next/static/chunks/one.js"));
+  expect(await script?.text()).toBe("code of /_next/static/chunks/one.js");
+  await mendBuild(host, build);
+  world.isCut = true;
+  const textOf = async (path: string) => (await answerTo(host, build, navigation(path)))?.text();
+  expect([await textOf("/guide"), await textOf("/gh/acme/skills")].join()).not.toContain("foreign");
+  world.asked.length = 0;
+  await mendBuild(host, build);
+  expect(world.asked).toEqual([]);
+});
+
+test("what an earlier version of the worker kept is taken over where it is right, and forgotten", async () => {
+  const { world, host } = createWorld("one");
+  const earlier = await host.caches.open("skillground-build-0-0");
+  const [one, shared] = Object.keys(buildOf("one").assets) as [string, string];
+  await earlier.put(one, new Response("<html>foreign</html>", { headers: html }));
+  const right = await host.fetch(requestOf(shared));
+  await earlier.put(shared, right);
+  world.asked.length = 0;
+  await keepBuild(host, buildOf("one"));
+  await dropOldBuilds(host, buildOf("one"));
+  const asked = world.asked.map(({ url }) => new URL(url).pathname);
+  expect([asked.includes(one), asked.includes(shared)]).toEqual([true, false]);
+  expect(await host.caches.keys()).toEqual(["skillground-checked-one-1"]);
+});
+
+test("a build that was never whole is forgotten, and the whole one before it stays", async () => {
+  const { world, host } = createWorld("one");
+  await keepBuild(host, buildOf("one"));
+  world.version = "two";
+  world.fault = (right, { url }) => (url.endsWith("/guide") ? new Response("", { status: 502 }) : right);
+  await expect(keepBuild(host, buildOf("two"))).rejects.toThrow("it was answered 502");
+  world.fault = (right) => right;
+  world.version = "three";
+  await keepBuild(host, buildOf("three"));
+  await dropOldBuilds(host, buildOf("three"));
+  expect(await host.caches.keys()).toEqual(["skillground-checked-one-1", "skillground-checked-three-1"]);
+  world.asked.length = 0;
+  const old = await answerTo(host, buildOf("three"), requestOf("/_next/static/chunks/one.js"));
+  expect(await old?.text()).toBe("code of /_next/static/chunks/one.js");
+  expect(world.asked).toEqual([]);
+});
+
+test("where there is no room, what was kept gives its room back, and the build before stays", async () => {
+  const { world, host } = createWorld("one");
+  await keepBuild(host, buildOf("one"));
+  world.version = "two";
+  const open = async (name: string) => {
+    const cache = await host.caches.open(name);
+    const full = async (path: RequestInfo | URL, answer: Response) => {
+      if (String(path) === "/guide") throw new DOMException("There is no room.", "QuotaExceededError");
+      await cache.put(path, answer);
+    };
+    return { ...cache, put: full } as Cache;
+  };
+  const caches = { ...host.caches, open } as CacheStorage;
+  await expect(keepBuild({ ...host, caches }, buildOf("two"))).rejects.toThrow("There is no room.");
+  expect(await host.caches.keys()).toEqual(["skillground-checked-one-1"]);
+  world.isCut = true;
+  expect(await (await answerTo(host, buildOf("one"), navigation("/guide")))?.text()).toContain("of one");
+});
+
+test("a list that cannot be this server's is refused before anything is fetched", async () => {
+  const { world, host } = createWorld("one");
+  const build = buildOf("one");
+  const [digest = ""] = Object.values(build.assets);
+  const many = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`/samples/${i}`, digest]));
+  const wrong: Partial<BuildList>[] = [
+    { version: "" },
+    { hash: "../other" },
+    { files: many },
+    { files: { "//elsewhere.example/a": digest } },
+    { files: { "/a": "" } },
+    { files: { [`/${"a/".repeat(600)}`]: digest } },
+    { assets: { "/guide": digest } },
+  ];
+  for (const part of wrong) await expect(keepBuild(host, { ...build, ...part })).rejects.toThrow("is refused");
+  expect(world.asked).toEqual([]);
+});
+
+test("a policy is known by all but its nonce and what an operator lets pages reach", () => {
+  const nonce = "'nonce-84e404a1-021a-4253-98d0-5b52f99cee8f'";
+  const policy = (script: string, connect: string) =>
+    `script-src 'self' ${script}; connect-src 'self'${connect}; img-src 'self'`;
+  const own = comparablePolicy(policy(nonce, " https://a.example http://localhost:*"));
+  expect(comparablePolicy(policy(nonce, " https://b.example:8443 http://[::1]:80"))).toBe(own);
+  for (const other of [
+    policy("'nonce-a'", ""),
+    policy(`${nonce} 'unsafe-inline'`, ""),
+    policy(`${nonce} ${nonce}`, ""),
+    policy(nonce, " https://*"),
+    policy(nonce, " *"),
+    `${policy(nonce, "")}, img-src *`,
+  ])
+    expect(comparablePolicy(other)).not.toBe(own);
 });

@@ -4,8 +4,11 @@ interface BuildMessage {
   readonly version: string;
 }
 
-/** In milliseconds from the page's end of loading: what a person came for goes first. */
-const delay = 5000;
+/**
+ * In milliseconds from the page's end of loading: what a person came for goes first, and who leaves after a few seconds has the lab kept, too,
+ * as the worker goes on when the page is closed.
+ */
+const delay = 1000;
 /** In milliseconds, between two looks for a newer build. */
 const lookInterval = 30 * 60_000;
 
@@ -31,7 +34,10 @@ export function keepOffline(onNewer: () => void): () => void {
   const start = () => void register(serviceWorker, end.signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
-    timer = setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(start) : start()), delay);
+    timer = setTimeout(
+      () => ("requestIdleCallback" in window ? requestIdleCallback(start, { timeout: delay }) : start()),
+      delay,
+    );
   };
   if (document.readyState === "complete") wait();
   else window.addEventListener("load", wait, listening);

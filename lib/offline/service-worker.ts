@@ -1,13 +1,22 @@
-import { answerTo, type BuildList, dropOldBuilds, keepBuild, type WorkerHost } from "./kept-build.ts";
+import { answerTo } from "./answers.ts";
+import type { BuildList } from "./build-list.ts";
+import { dropOldBuilds, keepBuild, mendBuild, type WorkerHost } from "./kept-build.ts";
 
 /** Filled in by `lib/tasks/service-worker.ts`. */
 declare const buildList: BuildList;
 
+/** Milliseconds from a page's answer to the look at what is kept: what the page loads goes first. */
+const mendDelay = 2000;
+
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+/** Once: the name is replaced by all of the list wherever it stands. */
+const build = buildList;
 const host: WorkerHost = { caches, origin: location.origin, fetch: (request) => fetch(request) };
+/** Until the worker ends, which browsers let it do after half a minute of rest. */
+let isMended = false;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(keepBuild(host, buildList));
+  event.waitUntil(keepBuild(host, build));
   // Pages come from the network first, so no open page is changed by a newer worker.
   void worker.skipWaiting();
 });
@@ -15,18 +24,30 @@ worker.addEventListener("install", (event) => {
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver(): Promise<void> {
-  await dropOldBuilds(host, buildList);
+  await dropOldBuilds(host, build);
   // The request for a page need not wait until the worker has started.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
   for (const client of await worker.clients.matchAll({ type: "window" })) {
-    client.postMessage({ kind: "build", version: buildList.version });
+    client.postMessage({ kind: "build", version: build.version });
   }
 }
 
 worker.addEventListener("fetch", (event) => {
   // Known as `any` in TypeScript.
   const preloaded = event.preloadResponse as Promise<Response | undefined>;
-  const answer = answerTo(host, buildList, event.request, preloaded);
-  if (answer !== undefined) event.respondWith(answer);
+  const answer = answerTo(host, build, event.request, preloaded);
+  if (answer === undefined) return;
+  event.respondWith(answer);
+  if (event.request.mode === "navigate") event.waitUntil(mend());
 });
+
+async function mend(): Promise<void> {
+  if (isMended) return;
+  isMended = true;
+  await new Promise((resolve) => setTimeout(resolve, mendDelay));
+  // Without a network, and where the server has a newer build, there is nothing to mend with.
+  await mendBuild(host, build).catch(() => {
+    isMended = false;
+  });
+}

@@ -1,23 +1,31 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildList } from "#lib/offline/kept-build.ts";
+import {
+  type BuildList,
+  checkList,
+  comparablePolicy,
+  type Digests,
+  digestOf,
+  sizeLimit,
+} from "#lib/offline/build-list.ts";
+import { pagePolicy } from "#lib/server/policy.ts";
 import type { Sample } from "#lib/upload/sample.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
+import nextConfig from "../../next.config.mjs";
 import { projectFolder } from "./install.mjs";
 
 export const workerFile = join(projectFolder, "public/service-worker.js");
-
-/** Left to the network: one part of this size, the tokenizer's vocabulary, without which counts are estimates. */
-const assetLimit = 1_000_000;
 
 /** Writes the worker that keeps the finished build in `.next`, for pages that know it as `version`. */
 export async function writeServiceWorker(version: string): Promise<void> {
   // Not among what a finished build needs.
   const { build } = await import("rolldown");
+  const list = await listBuild(version);
+  checkList(list);
   const { output } = await build({
     input: join(projectFolder, "lib/offline/service-worker.ts"),
-    transform: { define: { buildList: JSON.stringify(listBuild(version)) } },
+    transform: { define: { buildList: JSON.stringify(list) } },
     output: { format: "iife", minify: true },
     write: false,
     logLevel: "silent",
@@ -25,29 +33,44 @@ export async function writeServiceWorker(version: string): Promise<void> {
   writeFileSync(workerFile, output[0].code);
 }
 
-function listBuild(version: string): BuildList {
-  const files = publicFiles();
-  const hash = createHash("sha256");
-  for (const path of files)
-    hash.update(`${path}\0`).update(readFileSync(join(projectFolder, "public", decodeURIComponent(path))));
-  return { version, hash: hash.digest("hex").slice(0, 16), assets: builtAssets(), files: [...files, ...drawnFiles] };
+async function listBuild(version: string): Promise<BuildList> {
+  const files = await digestsOf({ ...publicFiles(), ...drawnFiles });
+  const hash = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16);
+  const page = pagePolicy({ nonce: crypto.randomUUID(), development: false, connect: undefined });
+  const policies = { page: comparablePolicy(page), asset: await assetPolicy() };
+  return { version, hash, assets: await digestsOf(builtAssets()), files, policies };
 }
 
-/** Drawn by routes of Next. */
-const drawnFiles = ["/icon.svg", "/manifest.webmanifest"];
+/** Where files lie in the project, by their addresses. */
+type Places = Readonly<Record<string, string>>;
 
-/** Scripts, styles and fonts of the build. */
-function builtAssets(): string[] {
-  const built = join(projectFolder, ".next");
-  return globSync("static/**/*.{js,css,woff2,wasm}", { cwd: built })
+async function digestsOf(places: Places): Promise<Digests> {
+  const all = Object.entries(places).map(async ([address, place]) => {
+    return [address, await digestOf(new Uint8Array(readFileSync(join(projectFolder, place))))] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
+}
+
+/** Drawn by routes of Next, once for all. */
+const drawnFiles: Places = {
+  "/icon.svg": ".next/server/app/icon.svg.body",
+  "/manifest.webmanifest": ".next/server/app/manifest.webmanifest.body",
+};
+
+/**
+ * Scripts, styles and fonts of the build. What is larger is left to the network: one part, the tokenizer's vocabulary, without which counts
+ * are estimates.
+ */
+function builtAssets(): Places {
+  const paths = globSync("static/**/*.{js,css,woff2,wasm}", { cwd: join(projectFolder, ".next") })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => statSync(join(built, path)).size <= assetLimit)
-    .sort(compareBytes)
-    .map((path) => `/_next/${path}`);
+    .filter((path) => statSync(join(projectFolder, ".next", path)).size <= sizeLimit)
+    .sort(compareBytes);
+  return Object.fromEntries(paths.map((path) => [`/_next/${path}`, `.next/${path}`]));
 }
 
 /** The samples, as their list has them, and the icons. */
-function publicFiles(): string[] {
+function publicFiles(): Places {
   const folder = join(projectFolder, "public");
   const samples = JSON.parse(readFileSync(join(folder, "samples/index.json"), "utf8")) as readonly Sample[];
   const icons = globSync("icons/*", { cwd: folder }).map((path) => `/${path.replaceAll("\\", "/")}`);
@@ -55,5 +78,15 @@ function publicFiles(): string[] {
   const parts = samples.flatMap(({ id, files }) =>
     files.map((path) => `/samples/${[id, ...path.split("/")].map(encodeURIComponent).join("/")}`),
   );
-  return ["/samples/index.json", ...parts, ...icons].sort(compareBytes);
+  const addresses = ["/samples/index.json", ...parts, ...icons].sort(compareBytes);
+  return Object.fromEntries(addresses.map((address) => [address, `public${decodeURIComponent(address)}`]));
+}
+
+/** The policy that `next.config.mjs` gives to what the build's pages load. */
+async function assetPolicy(): Promise<string> {
+  const rules = (await nextConfig.headers?.()) ?? [];
+  const headers = rules.find(({ source }) => source === "/_next/static/:path*")?.headers;
+  const policy = headers?.find(({ key }) => key === "Content-Security-Policy")?.value;
+  if (policy === undefined) throw new Error("next.config.mjs gives scripts no policy.");
+  return policy;
 }

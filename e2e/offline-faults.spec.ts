@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { addresses } from "#test/addresses.ts";
+import { type Fault, type FaultProxy, faults, signInPage, startFaultProxy } from "#test/servers/fault-proxy.ts";
+import { test as base, expect, type Lab } from "./lab.ts";
+
+const test = base.extend<{ front: FaultProxy }>({
+  // biome-ignore lint/correctness/noEmptyPattern: as Playwright reads which fixtures it needs
+  front: async ({}, use) => {
+    const front = await startFaultProxy(addresses.app);
+    await use(front);
+    await front.stop();
+  },
+});
+test.use({ serviceWorkers: "allow" });
+
+/** Each address is answered wrongly the first time the worker asks for it, one after the other in another way. */
+function oneBadMoment(): Fault {
+  const shapes = Object.values(faults);
+  let count = 0;
+  return (right, asked) => {
+    if (!asked.isOfWorker || asked.times > 0) return right;
+    return shapes[count++ % shapes.length]?.(right, asked) ?? right;
+  };
+}
+
+/** What of the files that never change is kept and is not what the server has. */
+async function wrongFiles(page: Page): Promise<string[]> {
+  const kept = await page.evaluate(async () => {
+    const all: { pathname: string; digest: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        const { pathname } = new URL(url);
+        if (!/^\/(?:_next\/static|samples|icons)\//.test(pathname)) continue;
+        const bytes = await (await cache.match(url))?.arrayBuffer();
+        const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes ?? new ArrayBuffer(0)));
+        all.push({ pathname, digest: btoa(String.fromCharCode(...digest)) });
+      }
+    }
+    return all;
+  });
+  expect(kept.length).toBeGreaterThan(300);
+  const rightFile = (pathname: string) => {
+    const path = decodeURIComponent(pathname);
+    return path.startsWith("/_next/") ? path.replace("/_next/", "../.next/") : `../public${path}`;
+  };
+  const rightDigest = (pathname: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(import.meta.dirname, rightFile(pathname))))
+      .digest("base64");
+  return kept.flatMap(({ pathname, digest }) => (digest === rightDigest(pathname) ? [] : [pathname]));
+}
+
+async function keptWhole(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+}
+
+/** Goes to a sample, a repository's address and the guide without a network. */
+async function expectOffline({ page, skill }: Lab, url: string): Promise<void> {
+  await page.context().setOffline(true);
+  await page.goto(`${url}/try/first-look`);
+  await expect(skill("code-review")).toBeVisible();
+  await page.goto(`${url}/gh/acme/skills`);
+  await expect(page.getByText("Check that you are online")).toBeVisible();
+  await page.goto(`${url}/guide`);
+  await expect(page.getByRole("heading", { name: "What a skill is" })).toBeVisible();
+  expect(await isForeign(page)).toBe(false);
+  await page.context().setOffline(false);
+}
+
+function isForeign(page: Page): Promise<boolean> {
+  return page.evaluate(() => "isForeign" in globalThis);
+}
+
+test("one bad moment leaves nothing behind: only what the build has is kept", async ({ lab, front }) => {
+  front.use(oneBadMoment());
+  await lab.page.goto(`${front.url}/guide`);
+  await keptWhole(lab.page);
+  expect(await wrongFiles(lab.page)).toEqual([]);
+  await expectOffline(lab, front.url);
+});
+
+test("what is poisoned already heals by itself, and a kept page of others never runs", async ({ lab, front }) => {
+  const { page } = lab;
+  const poison = (name?: string, paths?: readonly string[]) =>
+    page.evaluate(
+      async ([name, paths]) => {
+        const text = "<!doctype html><html><script>globalThis.isForeign = true</script></html>";
+        const headers = { "content-type": "text/html" };
+        for (const each of name ? [name] : await caches.keys()) {
+          const cache = await caches.open(each);
+          for (const key of paths ?? (await cache.keys())) await cache.put(key, new Response(text, { headers }));
+        }
+      },
+      [name, paths] as const,
+    );
+  const list = await (await fetch(`${addresses.app}/service-worker.js`)).text();
+  const assets = list.match(/\/_next\/static\/[\w./~%-]+\.\w+/g) ?? [];
+  expect(assets.length).toBeGreaterThan(200);
+  // As a page of this address that runs nothing. What earlier versions of the worker kept lies here, as they named it.
+  await page.goto(`${front.url}/service-worker.js`);
+  await poison("skillground-build-0123456789abcdef-0123456789abcdef", [...assets, "/", "/guide", "/local/offline"]);
+  await page.goto(`${front.url}/guide`);
+  await keptWhole(page);
+  expect(await wrongFiles(page)).toEqual([]);
+  await page.goto(`${front.url}/try/first-look`);
+  await expect(lab.skill("code-review")).toBeVisible();
+
+  await poison();
+  await page.context().setOffline(true);
+  await expect(page.goto(`${front.url}/guide`)).rejects.toThrow("net::ERR");
+  await page.context().setOffline(false);
+  await page.goto(`${front.url}/try/first-look`);
+  await expect(lab.skill("code-review")).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match("/local/offline?_rsc"))?.text()))
+    .toContain("0:{");
+  expect(await wrongFiles(page)).toEqual([]);
+  await expectOffline(lab, front.url);
+});
+
+test("a list that is none, or of another build than the server's, changes nothing", async ({ lab, front }) => {
+  const { page } = lab;
+  const list = await (await fetch(`${addresses.app}/service-worker.js`)).text();
+  const version = /version:["'`]([\da-f]{16})["'`]/.exec(list)?.[1];
+  if (version === undefined) throw new Error("The list names no build.");
+  const renamed: Fault = (right) => {
+    const text = right.body.toString("latin1").replaceAll(version, "fedcba9876543210");
+    return { ...right, body: Buffer.from(text, "latin1") };
+  };
+  const isList = (path: string) => path === "/service-worker.js";
+  /** Has the browser look at the list: what becomes of a worker that it finds. */
+  const look = () =>
+    page.evaluate(async () => {
+      try {
+        const registration = await navigator.serviceWorker.register("/service-worker.js");
+        if (!registration.installing) await registration.update();
+        const worker = registration.installing ?? registration.waiting;
+        if (!worker) return "nothing new";
+        while (!["redundant", "activated"].includes(worker.state)) await new Promise((r) => setTimeout(r, 20));
+        return worker.state;
+      } catch {
+        return "refused";
+      }
+    });
+  front.use((right, asked) => (isList(asked.path) ? signInPage(right, asked) : right));
+  await page.goto(`${front.url}/guide`);
+  expect(await look()).toBe("refused");
+  front.use((right, asked) => (isList(asked.path) ? renamed(right, asked) : right));
+  expect(await look()).toBe("redundant");
+  front.use((right) => right);
+  expect(await look()).toBe("activated");
+
+  // The next build comes in a bad moment.
+  const isScript = (path: string) => path.startsWith("/_next/static/");
+  const next: Fault = (right, asked) => (isScript(asked.path) ? right : renamed(right, asked));
+  front.use((right, asked) => (asked.isOfWorker ? signInPage(right, asked) : next(right, asked)));
+  expect(await look()).toBe("redundant");
+  await expectOffline(lab, front.url);
+  front.use(next);
+  expect(await look()).toBe("activated");
+  expect(await wrongFiles(page)).toEqual([]);
+  await expectOffline(lab, front.url);
+});

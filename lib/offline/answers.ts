@@ -1,0 +1,101 @@
+import type { BuildList } from "./build-list.ts";
+import { keepAnew, keptAnswer, labPage, olderAsset, ownPages, type WorkerHost } from "./kept-build.ts";
+import { labPayload } from "./kept-lab.ts";
+
+const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try", "w"]);
+
+/**
+ * How a request is answered that the page sends; `undefined` when the browser is to send it as if there were no worker.
+ * `preloaded`: the answer to a page's address, where the browser has asked for it by itself.
+ */
+export function answerTo(
+  host: WorkerHost,
+  build: BuildList,
+  request: Request,
+  preloaded?: Promise<Response | undefined>,
+): Promise<Response> | undefined {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== host.origin) return undefined;
+  const { pathname } = url;
+  if (request.mode === "navigate") {
+    return fromNetworkFirst(host, build, { request, kept: keptPageOf(pathname), preloaded });
+  }
+  if (isLabStep(request, pathname)) return fromNetworkFirst(host, build, { request, kept: labPayload });
+  if (build.assets[pathname] !== undefined) return assetFirst(host, build, pathname, request);
+  if (build.files[pathname] !== undefined) return fromNetworkFirst(host, build, { request, kept: pathname });
+  if (pathname.startsWith("/_next/static/")) return olderFirst(host, build, pathname, request);
+  return undefined;
+}
+
+/** The kept page that stands for an address; `undefined` where none does, as for `/api/…`. */
+export function keptPageOf(pathname: string): string | undefined {
+  if (ownPages.includes(pathname)) return pathname;
+  const [, form = "", rest = ""] = pathname.split("/");
+  return labForms.has(form) && rest !== "" ? labPage : undefined;
+}
+
+/**
+ * Whether Next asks for the lab, to go there from an open page. Only for workspaces without a source, to whose form the kept
+ * answer belongs; to any other address the page goes by loading it, where there is no network.
+ */
+function isLabStep({ headers }: Request, pathname: string): boolean {
+  const isAhead = headers.has("next-router-prefetch") || headers.has("next-router-segment-prefetch");
+  return headers.get("rsc") === "1" && !isAhead && /^\/local\/[^/]+$/.test(pathname);
+}
+
+/** A hashed file is the same in every build that has it. */
+async function assetFirst(host: WorkerHost, build: BuildList, path: string, request: Request): Promise<Response> {
+  const kept = await keptAnswer(host, build, path);
+  // Where the server has no such file any more, or there is no room, it goes as it would without a worker.
+  const answer = kept ?? (await keepAnew(host, build, path).catch(() => host.fetch(request)));
+  return forPlace(answer, request);
+}
+
+async function olderFirst(host: WorkerHost, build: BuildList, path: string, request: Request): Promise<Response> {
+  return forPlace((await olderAsset(host, build, path)) ?? (await host.fetch(request)), request);
+}
+
+/**
+ * A worker's location is the address of its answer, and what it is to load stands in the fragment, which kept answers have not. Scripts of
+ * the page stay as they are: browsers keep them compiled.
+ */
+function forPlace(answer: Response, request: Request): Response {
+  return request.destination === "worker" ? withoutAddress(answer, answer.headers, answer.body) : answer;
+}
+
+/** An answer that takes on the address of its request; headers of the bytes as they travelled are left out. */
+function withoutAddress({ status }: Response, headers: Headers, body: BodyInit | null): Response {
+  const own = new Headers(headers);
+  for (const name of ["content-encoding", "content-length"]) own.delete(name);
+  return new Response(body, { status, headers: own });
+}
+
+interface NetworkFirst {
+  readonly request: Request;
+  /** What is kept for it, if anything is. */
+  readonly kept: string | undefined;
+  readonly preloaded?: Promise<Response | undefined> | undefined;
+}
+
+async function fromNetworkFirst(host: WorkerHost, build: BuildList, wanted: NetworkFirst): Promise<Response> {
+  try {
+    return (await wanted.preloaded) ?? (await host.fetch(wanted.request));
+  } catch (caught) {
+    // Chromium reports a failed preload as a NetworkError, `fetch` everything as a TypeError.
+    const isCut = caught instanceof TypeError || (caught as Error | undefined)?.name === "NetworkError";
+    const kept = isCut && wanted.kept !== undefined && (await keptAnswer(host, build, wanted.kept));
+    if (!kept) throw caught;
+    return kept.headers.get("content-type")?.startsWith("text/html") ? withNewNonce(kept) : kept;
+  }
+}
+
+/** A kept page under a nonce that nobody has seen before. */
+async function withNewNonce(page: Response): Promise<Response> {
+  const headers = new Headers(page.headers);
+  const policy = headers.get("content-security-policy") ?? "";
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  if (nonce === undefined) return page;
+  const fresh = crypto.randomUUID();
+  headers.set("content-security-policy", policy.replaceAll(nonce, fresh));
+  return withoutAddress(page, headers, (await page.text()).replaceAll(nonce, fresh));
+}
