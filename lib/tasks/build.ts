@@ -21,7 +21,7 @@ const sources = [
 ];
 const notBuilt = ["**/*.test.*", "{app,components,lib}/**/*.md", "lib/tasks/**"];
 /** What of the tasks is in the server's program. */
-const served = ["lib/tasks/{serve.ts,run.mjs}"];
+const served = ["lib/tasks/{serve.ts,run.mjs,node-version.mjs}"];
 
 /** In the build itself, so that it goes when the build is deleted. */
 const stamp = join(projectFolder, ".next/skillground-sources");

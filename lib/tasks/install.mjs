@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isNewEnough } from "./node-version.mjs";
 import { run } from "./run.mjs";
 
 export const projectFolder = fileURLToPath(new URL("../../", import.meta.url));
@@ -23,17 +24,6 @@ export async function ensureInstalled() {
   // Install scripts are needed for nothing but that package.
   if (!isInstalled(projectFolder)) await installPackages(own === undefined);
   return own ? takeOwn(own) : takePackaged();
-}
-
-/**
- * Whether everything here runs on a Node, tests among it: from 24.16, as in older ones streams tell of an error
- * in another order, and on no odd version, which its makers soon give up.
- *
- * @param {string | undefined} version as `node --version` says it
- */
-export function isNewEnough(version) {
-  const [, major = 0, minor = 0] = /^v(\d+)\.(\d+)\./.exec(version ?? "")?.map(Number) ?? [];
-  return (major === 24 && minor >= 16) || (major > 24 && major % 2 === 0);
 }
 
 /**

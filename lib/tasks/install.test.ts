@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { isInstalled, isNewEnough, machineNode, projectFolder } from "./install.mjs";
+import { isInstalled, machineNode, projectFolder } from "./install.mjs";
+import { isNewEnough, requireNewEnough } from "./node-version.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "install-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,4 +69,9 @@ describe("the machine's Node", () => {
     expect(find("/old/node", ...packaged, "/old")).toBeUndefined();
     expect(find(join(projectFolder, "node_modules/.bin/node"), ...packaged)).toBeUndefined();
   });
+});
+
+test("a program started on a Node that is too old says so in a sentence", () => {
+  expect(() => requireNewEnough("v20.20.2")).toThrow("and this is v20.20.2. Nothing was started.");
+  expect(() => requireNewEnough("v24.16.0")).not.toThrow();
 });

@@ -11,6 +11,7 @@ import { webHandler } from "#lib/server/front/web-handler.ts";
 import { installMeters } from "#lib/server/meters.ts";
 import { roomDeps } from "#lib/server/rooms/room-deps.ts";
 import { answerRooms } from "#lib/server/rooms/rooms.ts";
+import { requireNewEnough } from "./node-version.mjs";
 import { onEnd, outliveReaders } from "./run.mjs";
 
 /** Milliseconds for what is under way when the server is to end: less than the ten seconds that most supervisors wait. */
@@ -20,6 +21,7 @@ outliveReaders();
 await serve().catch(giveUp);
 
 async function serve(): Promise<void> {
+  requireNewEnough(process.version);
   const application = await openApplication();
   // Read late: Next has now added what stands in `.env` files.
   const settings = frontSettings(process.env);
