@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   rooms: ["node", "lib/tasks/soak/rooms.ts"],
   reports: ["node", "lib/tasks/soak/reports.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
+  offline: ["node", "lib/tasks/soak/offline.ts"],
   image: ["node", "lib/tasks/soak/image.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
 };

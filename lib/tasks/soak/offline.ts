@@ -1,0 +1,142 @@
+/**
+ * Visitors who come while a proxy in front of the server is broken, and one beside them for whom it is not. After the bad moment the site has to
+ * work for all of them, online and offline. `npm run soak offline`; by hand `node lib/tasks/soak/offline.ts [visitors] [folder of
+ * another version]`.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Fault, type FaultProxy, faults, signInPage, startFaultProxy } from "#test/servers/fault-proxy.ts";
+import { randomOf } from "#test/servers/trees/random-files.ts";
+import { percentile } from "../bench/figures.ts";
+import { chromiumFlags, findChromium } from "../chromium.ts";
+import { serveProject } from "./served-project.ts";
+
+const [visitors = "12", folder = process.cwd()] = process.argv.slice(2);
+
+/** Milliseconds for the lab to show its skills, and for the worker to have kept what it will. */
+const patience = 20_000;
+
+const server = await serveProject(folder, {});
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+/** Those for whom something did not work. */
+let harmed = 0;
+try {
+  const quiet = await honestVisits(browser, async () => wait(10_000));
+  const beside = await honestVisits(browser, async () => {
+    for (let seed = 1; seed <= Number(visitors); seed++) {
+      const outcome = await visitWhileBroken(browser, seed);
+      if (Object.values(outcome).includes(false)) harmed++;
+      console.log(`visitor ${seed}: ${JSON.stringify(outcome)}`);
+    }
+  });
+  const left = await leaveAfterThreeSeconds(browser);
+  console.log(`visitors of a broken proxy: ${visitors}, harmed afterwards: ${harmed}`);
+  console.log(`who left after 3 s ${left ? "has" : "has not"} the lab offline`);
+  console.log(
+    `honest visitor: 95 % within ${p95(quiet)} ms alone, within ${p95(beside)} ms beside (${beside.length} visits)`,
+  );
+  if (harmed > 0 || !left) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+function p95(times: readonly number[]): string {
+  return percentile(times, 0.95).toFixed(0);
+}
+
+interface Outcome {
+  /** The lab opens when the server answers again. */
+  readonly online: boolean;
+  /** And, once it was kept, without a network. */
+  readonly offline: boolean;
+  /** No page but the site's own ran. */
+  readonly own: boolean;
+}
+
+/** Visits while a share of all answers is wrong, then when none is, then without a network. */
+async function visitWhileBroken(browser: Browser, seed: number): Promise<Outcome> {
+  const front = await startFaultProxy(server.url);
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    front.use(brokenShare(seed));
+    await page.goto(`${front.url}/guide`, { timeout: patience }).catch(() => undefined);
+    await isKept(page, patience / 4);
+    front.use((right) => right);
+    await page.goto(`${front.url}/guide`);
+    await isKept(page, patience);
+    const online = await opens(page, front);
+    await context.setOffline(true);
+    const offline = await opens(page, front);
+    await page.goto(`${front.url}/guide`).catch(() => undefined);
+    return { online, offline, own: !(await page.evaluate(() => "isForeign" in globalThis)) };
+  } finally {
+    await context.close();
+    await front.stop();
+  }
+}
+
+/** Each answer to the worker is wrong with a chance that differs by visitor, in a way that is drawn for each; at times all are a sign-in page. */
+function brokenShare(seed: number): Fault {
+  const random = randomOf(seed);
+  const share = [30, 65, 100][seed % 3] as number;
+  const shapes = seed % 4 === 0 ? [signInPage] : Object.values(faults);
+  return (right, asked) =>
+    asked.isOfWorker && random(100) < share ? (shapes[random(shapes.length)] as Fault)(right, asked) : right;
+}
+
+async function isKept(page: Page, milliseconds: number): Promise<boolean> {
+  return page.evaluate(async (milliseconds) => {
+    const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds));
+    return Promise.race([navigator.serviceWorker.ready.then(() => true), late]);
+  }, milliseconds);
+}
+
+async function opens(page: Page, { url }: Pick<FaultProxy, "url">): Promise<boolean> {
+  try {
+    await page.goto(`${url}/try/first-look`, { timeout: patience });
+    await page.getByRole("list", { name: "Loaded skills" }).getByText("code-review").waitFor({ timeout: patience });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Visits the server itself again and again while `work` is done: milliseconds until the lab shows the skills. */
+async function honestVisits(browser: Browser, work: () => Promise<void>): Promise<readonly number[]> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const times: number[] = [];
+  let isDone = false;
+  const visiting = async () => {
+    while (!isDone) {
+      const start = performance.now();
+      if (!(await opens(page, server))) harmed++;
+      times.push(performance.now() - start);
+      await wait(500);
+    }
+  };
+  const visits = visiting();
+  await work();
+  isDone = true;
+  await visits;
+  await context.close();
+  return times;
+}
+
+async function leaveAfterThreeSeconds(browser: Browser): Promise<boolean> {
+  const context: BrowserContext = await browser.newContext();
+  try {
+    const visit = await context.newPage();
+    await visit.goto(`${server.url}/guide`);
+    await wait(3000);
+    await visit.close();
+    await wait(patience);
+    await context.setOffline(true);
+    return await opens(await context.newPage(), server);
+  } finally {
+    await context.close();
+  }
+}
