@@ -12,8 +12,7 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 /** Once: the name is replaced by all of the list wherever it stands. */
 const build = buildList;
 const host: WorkerHost = { caches, origin: location.origin, fetch: (request) => fetch(request) };
-/** Until the worker ends, which browsers let it do after half a minute of rest. */
-let isMended = false;
+let isMending = false;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(keepBuild(host, build));
@@ -43,11 +42,10 @@ worker.addEventListener("fetch", (event) => {
 });
 
 async function mend(): Promise<void> {
-  if (isMended) return;
-  isMended = true;
+  if (isMending) return;
+  isMending = true;
   await new Promise((resolve) => setTimeout(resolve, mendDelay));
   // Without a network, and where the server has a newer build, there is nothing to mend with.
-  await mendBuild(host, build).catch(() => {
-    isMended = false;
-  });
+  await mendBuild(host, build).catch(() => undefined);
+  isMending = false;
 }
