@@ -156,7 +156,9 @@ async function fetchChecked(host: WorkerHost, build: BuildList, path: string): P
     await checkAnswer(build, path, answer);
     return answer;
   };
-  return ask(build.assets[path] === undefined ? "no-store" : "default").catch(() => ask("reload"));
+  // The browser's own memory must not hold a wrong page either: it would be answered with when the network is cut.
+  if (build.assets[path] === undefined) return ask("no-store").catch(() => ask("no-store"));
+  return ask("default").catch(() => ask("reload"));
 }
 
 /** @throws what the first work that fails throws, when all that is under way has ended. */
