@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type BuildList, comparablePolicy } from "#lib/offline/build-list.ts";
 import type { WorkerHost } from "#lib/offline/kept-build.ts";
 
-export const origin = "https://lab.example";
+const origin = "https://lab.example";
 const assetPolicy = "default-src 'none'; script-src 'self'";
 const pagePolicy = (nonce: string) =>
   `default-src 'none'; script-src 'self' 'nonce-${nonce}'; connect-src 'self' https://llm.example`;

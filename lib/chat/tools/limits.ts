@@ -1,5 +1,5 @@
 /** A path that a model writes. `segments`: names between slashes. */
-export const pathLimits = { length: 1024, segments: 64 } as const;
+const pathLimits = { length: 1024, segments: 64 } as const;
 
 /** Why no tool looks at `path`, as a clause; `undefined` where one may. Asked before anything else is done with a path. */
 export function pathRefusal(path: string): string | undefined {
