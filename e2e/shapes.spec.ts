@@ -149,6 +149,7 @@ test("a diagram is drawn in a frame from which nothing comes but its height", as
     "graph TD\n  A -->> ]\n  B",
     picture.join("\n"),
     "graph TD\n  A[Folder] --> B[Skill]",
+    "---\nconfig:\n  layout: elk\n---\ngraph TD\n  A[Root] --> B[Leaf]",
   ];
   await importConversation(lab, [message(1, "user", "Draw."), message(2, "assistant", texts.map(fence).join("\n\n"))]);
 
@@ -159,7 +160,12 @@ test("a diagram is drawn in a frame from which nothing comes but its height", as
   await expect(lab.conversation).toContainText(
     "no diagram that Mermaid understands: see its line 2. It is shown as it is",
   );
+  await expect(ordinary).not.toContainText("ELK");
+  const asksForElk = lab.conversation.locator("[data-diagram]").nth(4);
+  await expect(asksForElk).toContainText("asks for the ELK layout, which is not included here");
+  await expect(asksForElk.frameLocator("iframe").locator("svg")).toContainText("Leaf");
   const box = lab.conversation.locator("[data-diagram]").nth(0);
+  await box.scrollIntoViewIfNeeded();
   await expect(box.getByRole("radio", { name: "Diagram" })).toBeChecked();
   await box.frameLocator("iframe").getByText("Way out").click();
   await expect(box.frameLocator("iframe").getByText("Way out")).toBeVisible();

@@ -1,5 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Plugin, RolldownOutput } from "rolldown";
+import { otherLayoutEvent } from "../../components/markdown/diagram/diagram-messages.ts";
 import { projectFolder } from "./install.mjs";
 
 /** Served as it is, under a policy of its own (`next.config.mjs`). */
@@ -19,27 +21,61 @@ const page = `<!doctype html>
 </html>
 `;
 
+/** The scripts of a bundle, each with the modules that went into it. */
+export type BundledScripts = RolldownOutput["output"];
+
 /**
  * Bundles the page that draws diagrams. Apart from the build, as its scripts must be fetched by a frame without an origin; in parts, as
  * each kind of diagram brings its own.
  */
 export async function writeDiagramPage(): Promise<void> {
-  // Not among what a finished build needs.
-  const { build } = await import("rolldown");
   const folder = dirname(diagramFile);
   rmSync(folder, { recursive: true, force: true });
-  await build({
-    input: { page: join(projectFolder, "components/markdown/diagram/diagram-page.ts") },
-    output: {
-      dir: folder,
-      format: "es",
-      minify: true,
-      entryFileNames: "[name].js",
-      chunkFileNames: "[name]-[hash].js",
-    },
-    platform: "browser",
-    logLevel: "silent",
-  });
   mkdirSync(folder, { recursive: true });
+  for (const script of await bundleDiagramScripts()) {
+    writeFileSync(join(folder, script.fileName), script.type === "chunk" ? script.code : script.source);
+  }
   writeFileSync(diagramFile, page);
 }
+
+/** The scripts of the page, with the modules in each. */
+export async function bundleDiagramScripts(): Promise<BundledScripts> {
+  // Not among what a finished build needs.
+  const { build } = await import("rolldown");
+  const { output } = await build({
+    input: { page: join(projectFolder, "components/markdown/diagram/diagram-page.ts") },
+    output: { format: "es", minify: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    plugins: [usualLayoutForElk],
+    platform: "browser",
+    write: false,
+    logLevel: "silent",
+  });
+  return output;
+}
+
+/**
+ * Puts Mermaid's usual layout (Dagre) in place of its script that lays out with ELK: that library weighs 1.5 MB, and its licence (EPL or GPL)
+ * is none that this project wants to hand on.
+ */
+const usualLayoutForElk: Plugin = {
+  name: "usual-layout-for-elk",
+  resolveId(source, importer) {
+    if (!importer || !/^\.\/elk-\w+\.mjs$/.test(source)) return null;
+    const scripts = dirname(importer);
+    const usual = readdirSync(scripts).find((name) => /^dagre-\w+\.mjs$/.test(name));
+    if (usual === undefined)
+      throw new Error(`There is no dagre layout beside ${source}: see what Mermaid calls it now.`);
+    return { id: `${join(scripts, usual)}${inPlaceOfElk}` };
+  },
+  load(id) {
+    if (!id.endsWith(inPlaceOfElk)) return null;
+    const usual = JSON.stringify(id.slice(0, -inPlaceOfElk.length));
+    return `import { render as layOut } from ${usual};
+      export function render(...given) {
+        dispatchEvent(new Event(${JSON.stringify(otherLayoutEvent)}));
+        return layOut(...given);
+      }`;
+  },
+};
+
+const inPlaceOfElk = "?in-place-of-elk";

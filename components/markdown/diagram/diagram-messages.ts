@@ -26,10 +26,17 @@ export type DiagramRefusal =
   /** `line`: counted from 1, where it can be told. */
   | { readonly kind: "syntax"; readonly line?: number };
 
+/** What the script in place of ELK's layout says in the frame (`lib/tasks/diagram-page.ts`): a text has asked for that. */
+export const otherLayoutEvent = "skillground:otherlayout";
+
+/** What stands beside such a diagram. */
+export const otherLayoutNote = "It asks for the ELK layout, which is not included here, and is drawn in the usual one.";
+
 /** All that the frame may say: `drawn` again whenever its height in pixels changes. */
 export type FrameReply =
   | { readonly kind: "ready" }
-  | { readonly kind: "drawn"; readonly height: number }
+  /** `isOtherLayout`: the text asks for a layout that is not part of the page, and got the usual one. */
+  | { readonly kind: "drawn"; readonly height: number; readonly isOtherLayout?: true }
   | Extract<DiagramRefusal, { kind: "syntax" }>
   | { readonly kind: "many" };
 
@@ -41,10 +48,12 @@ export function refusalOfText(text: string): DiagramRefusal | undefined {
 /** What a frame said, by its shape and within limits; `undefined` for anything else. */
 export function readReply(data: unknown): FrameReply | undefined {
   if (typeof data !== "object" || data === null) return undefined;
-  const { kind, height, line } = data as Readonly<Record<string, unknown>>;
+  const { kind, height, line, isOtherLayout } = data as Readonly<Record<string, unknown>>;
   if (kind === "ready" || kind === "many") return { kind };
   if (kind === "syntax") return isCount(line) && line <= diagramLimits.length ? { kind, line } : { kind };
-  if (kind === "drawn" && isCount(height)) return { kind, height: Math.min(height, diagramLimits.height) };
+  if (kind === "drawn" && isCount(height)) {
+    return { kind, height: Math.min(height, diagramLimits.height), ...(isOtherLayout === true && { isOtherLayout }) };
+  }
   return undefined;
 }
 

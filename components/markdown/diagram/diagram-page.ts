@@ -1,16 +1,23 @@
 // biome-ignore lint/style/noRestrictedImports: bundled by itself for the frame (`lib/tasks/diagram-page.ts`), never for a page
 import mermaid from "mermaid";
-import { type DiagramRequest, diagramLimits, type FrameReply } from "./diagram-messages.ts";
+import { type DiagramRequest, diagramLimits, type FrameReply, otherLayoutEvent } from "./diagram-messages.ts";
 
 /**
  * The script of the frame that draws one diagram. Its text is from anyone: whatever it makes this script do stays in a document without an
  * origin, network or storage (`next.config.mjs`), of which the lab hears a height or a refusal.
  */
 let isAsked = false;
+let isOtherLayout = false;
+
+addEventListener(otherLayoutEvent, () => {
+  isOtherLayout = true;
+});
 
 addEventListener("message", ({ source, data }: MessageEvent<DiagramRequest>) => {
   if (source !== parent || isAsked) return;
   isAsked = true;
+  // The kind by this name is laid out as all of its kind are set to be below, without a question for ELK.
+  isOtherLayout = /^\s*flowchart-elk\b/m.test(data.text);
   void draw(data).then(show, (caught) => say(refusalOf(caught, data.text)));
 });
 // The sandbox takes the lab's origin away, too; `frame-ancestors` sees to it that the parent is no other site.
@@ -28,6 +35,9 @@ const colours = {
   dark: { ink: "#e9e7e2", line: "#a8acb3", edge: "#636a76", card: "#1b1e24", fills: ["#2a2e36", "#0f2c25", "#22204a"] },
 } as const;
 
+/** The kinds that Mermaid lays out with ELK unless it is told otherwise. */
+const usualLayout = { layout: "dagre" } as const;
+
 async function draw({ text, isDark }: DiagramRequest): Promise<string> {
   document.documentElement.style.colorScheme = isDark ? "dark" : "light";
   const { ink, line, edge, card, fills } = isDark ? colours.dark : colours.light;
@@ -44,6 +54,14 @@ async function draw({ text, isDark }: DiagramRequest): Promise<string> {
       ...["htmlLabels", "dompurifyConfig", "themeCSS", "fontFamily"],
     ],
     fontFamily: "system-ui, sans-serif",
+    // For each kind: set for all, mind maps would leave their own.
+    flowchart: usualLayout,
+    state: usualLayout,
+    class: usualLayout,
+    er: usualLayout,
+    requirement: usualLayout,
+    usecase: usualLayout,
+    agentflow: usualLayout,
     theme: "base",
     themeVariables: {
       darkMode: isDark,
@@ -85,7 +103,7 @@ function tellHeight(): void {
   // With the bar by which it is scrolled sideways.
   const height = Math.ceil(root.getBoundingClientRect().height) + innerHeight - root.clientHeight;
   // Without any it is out of sight for the moment.
-  if (height > 0) say({ kind: "drawn", height });
+  if (height > 0) say({ kind: "drawn", height, ...(isOtherLayout && { isOtherLayout }) });
 }
 
 function refusalOf(caught: unknown, text: string): FrameReply {

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { currentTheme, onThemeChange } from "#components/ui/theme.ts";
 import { Segments } from "#components/ui/toggles.tsx";
 import styles from "./diagram.module.css";
-import { type DiagramRefusal, refusalOfText, refusalText } from "./diagram-messages.ts";
+import { type DiagramRefusal, otherLayoutNote, refusalOfText, refusalText } from "./diagram-messages.ts";
 import { diagramNotes } from "./diagram-notes.ts";
 import { type DrawingOutcome, drawInFrame } from "./draw-in-frame.ts";
 
@@ -48,6 +48,7 @@ export function Diagram({ text, written }: DiagramProps) {
     <div ref={block} className={styles.diagram}>
       <div className={styles.head}>
         {height !== undefined && <Segments label="Show as" options={views} value={view} onChange={setView} />}
+        {outcome?.kind === "drawn" && outcome.isOtherLayout && <p>{otherLayoutNote}</p>}
         {refusal && <Refused refusal={refusal} onRetry={draw} />}
         {!outcome &&
           (isAsked ? (

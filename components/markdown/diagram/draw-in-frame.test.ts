@@ -38,6 +38,17 @@ it("hands over the text once, when the frame is ready, and tells each height", (
   ]);
 });
 
+it("hears that a diagram is laid out otherwise than it asks for", () => {
+  const { says, outcomes } = drawing();
+  says({ kind: "ready" });
+  says({ kind: "drawn", height: 120, isOtherLayout: true });
+  says({ kind: "drawn", height: 120, isOtherLayout: "<b>yes</b>" });
+  expect(outcomes).toEqual([
+    { kind: "drawn", height: 120, isOtherLayout: true },
+    { kind: "drawn", height: 120 },
+  ]);
+});
+
 it("listens to nobody else, nor to a frame that is no longer its own page in a sandbox", () => {
   const { says, outcomes, sent } = drawing();
   for (const source of [null, {}, globalThis]) says({ kind: "ready" }, source);
