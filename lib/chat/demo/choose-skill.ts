@@ -7,11 +7,11 @@ import { decidingWords } from "./words.ts";
 
 export type Choice =
   /** The harness has put the instructions into the message: `[Activate skill: x]` and its kin. */
-  | { readonly kind: "given"; readonly name: string; readonly handed: HandedOut; readonly offer?: Offer }
+  | { readonly kind: "given"; readonly name: string; readonly handed: HandedOut; readonly offer: Offer | undefined }
   | { readonly kind: "named"; readonly offer: Offer }
   | { readonly kind: "matched"; readonly offer: Offer; readonly words: readonly string[] }
   /** The request goes on with what the last answer was about. */
-  | { readonly kind: "continued"; readonly name: string; readonly offer?: Offer }
+  | { readonly kind: "continued"; readonly name: string; readonly offer: Offer | undefined }
   /** Thanks, or a word of assent: nothing is asked for. */
   | { readonly kind: "courtesy"; readonly isThanks: boolean }
   | { readonly kind: "none" };
@@ -27,9 +27,7 @@ const leastShare = 0.12;
 export function chooseSkill(request: string, offers: readonly Offer[], inUse?: string): Choice {
   const handed = invokedIn(request);
   if (handed?.name !== undefined) {
-    const { name } = handed;
-    const offer = offers.find((candidate) => candidate.name === name);
-    return { kind: "given", name, handed, ...(offer && { offer }) };
+    return { kind: "given", name: handed.name, handed, offer: offers.find(({ name }) => name === handed.name) };
   }
   const ungreeted = request.replace(greetings, " ");
   const left = ungreeted.replace(courtesies, " ");
@@ -62,9 +60,8 @@ function withoutFileNames(request: string): string {
   return ownFilesOf(request).reduce((rest, path) => rest.replace(path, path.slice(path.lastIndexOf(".") + 1)), request);
 }
 
-function continued(name: string, offers: readonly Offer[]): Choice {
-  const offer = offers.find((candidate) => candidate.name === name);
-  return { kind: "continued", name, ...(offer && { offer }) };
+function continued(inUse: string, offers: readonly Offer[]): Choice {
+  return { kind: "continued", name: inUse, offer: offers.find(({ name }) => name === inUse) };
 }
 
 /** What only makes sense as a word about the answer before it: "and the second step?", "go on", "what next?". */
@@ -84,12 +81,10 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
   const exact = offers.find(({ name }) => name === called);
   if (exact) return exact;
   const said = spaced(request);
-  const isSaid = (words: string) => said.includes(` ${words} `);
   const named = offers.filter(({ name }) => {
-    const words = spaced(name).trim();
-    return (
-      words !== "" && ((/[-_:]/.test(name) && isSaid(words)) || isSaid(`${words} skill`) || isSaid(`skill ${words}`))
-    );
+    const words = spaced(name);
+    const ways = [`${words}skill `, ` skill${words}`, ...(/[-_:]/.test(name) ? [words] : [])];
+    return words.trim() !== "" && ways.some((way) => said.includes(way));
   });
   // Of `pdf` and `pdf-forms` the one that is named in full.
   return named.toSorted((a, b) => b.name.length - a.name.length)[0];

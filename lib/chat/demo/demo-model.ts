@@ -6,7 +6,11 @@ import {
 } from "@ai-sdk/provider";
 import { inSlices } from "#lib/async/slices.ts";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
-import { nextStep, readAhead, type Step } from "./next-step.ts";
+import type { Call } from "./look.ts";
+import { readCatalog } from "./match-skills.ts";
+import { offersIn } from "./parse-catalog.ts";
+import { readPrompt } from "./read-prompt.ts";
+import { nextStep, type Step } from "./script.ts";
 
 /**
  * A language model that is a script: it reads the catalog it is sent, picks a skill by name or by shared
@@ -21,15 +25,16 @@ export function createDemoModel({ delay = 12 }: { delay?: number } = {}): Langua
     supportedUrls: {},
     doGenerate: () => Promise.reject(new UnsupportedFunctionalityError({ functionality: "doGenerate" })),
     doStream: async (options) => {
-      const { abortSignal: signal } = options;
-      await inSlices(readAhead(options));
-      return { stream: streamOf(demoParts(options), delay, signal) };
+      const prompt = readPrompt(options);
+      // In slices: a large catalog would hold up the page.
+      const offers = await inSlices(offersIn(prompt.told));
+      await inSlices(readCatalog(offers));
+      return { stream: streamOf(demoParts(options, nextStep(prompt, offers)), delay, options.abortSignal) };
     },
   };
 }
 
-function* demoParts(options: LanguageModelV4CallOptions): Generator<LanguageModelV4StreamPart> {
-  const step = nextStep(options);
+function* demoParts(options: LanguageModelV4CallOptions, step: Step): Generator<LanguageModelV4StreamPart> {
   yield { type: "stream-start", warnings: [] };
   yield { type: "response-metadata", modelId: "demo" };
   if (step.kind === "call") yield* callParts(step, options.prompt.length);
@@ -38,10 +43,7 @@ function* demoParts(options: LanguageModelV4CallOptions): Generator<LanguageMode
   yield { type: "finish", finishReason: { unified, raw: undefined }, usage: usageOf(options, step) };
 }
 
-function* callParts(
-  { tool, inputs }: Extract<Step, { kind: "call" }>,
-  position: number,
-): Generator<LanguageModelV4StreamPart> {
+function* callParts({ tool, inputs }: Call, position: number): Generator<LanguageModelV4StreamPart> {
   for (const [index, value] of inputs.entries()) {
     // Made from the place in the conversation, an id is unique there and the same at every run.
     const id = `demo-${position}-${index}`;

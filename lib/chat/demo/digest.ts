@@ -101,14 +101,7 @@ function continuedDigest(input: DigestInput, outline: Outline): string {
   ]);
 }
 
-const ordinals = [
-  "first|one|1st",
-  "second|two|2nd",
-  "third|three|3rd",
-  "fourth|four|4th",
-  "fifth|five|5th",
-  "sixth|six|6th",
-];
+const ordinals = ["first|one", "second|two", "third|three", "fourth|four", "fifth|five", "sixth|six"];
 
 function askedStep(request: string, { steps }: Outline): string | undefined {
   if (steps.length === 0) return undefined;

@@ -15,8 +15,8 @@ export interface HandedOut {
 
 /** The skill that a person's message brings along, because a slash or a mention invoked it. */
 export function invokedIn(request: string): HandedOut | undefined {
-  for (const { start, anywhere, read } of messageForms()) {
-    const at = anywhere ? request.indexOf(start) : request.startsWith(start) ? 0 : -1;
+  for (const { start, isAnywhere, read } of forms().messages) {
+    const at = isAnywhere ? request.indexOf(start) : request.startsWith(start) ? 0 : -1;
     const values = at === -1 ? undefined : read(request.slice(at));
     // Without instructions it is only a line that a person typed.
     if (!values?.name || !values.content) continue;
@@ -28,49 +28,39 @@ export function invokedIn(request: string): HandedOut | undefined {
 
 /** What a tool or a file handed over; a text without a harness's words around it is all instructions. */
 export function readHandedOut(text: string): HandedOut {
-  const values = resultForms()
-    .map((read) => read(text.trim()))
-    .find((found) => found !== undefined);
-  return values ? handedOut(values) : { instructions: text.trim(), asked: "" };
+  for (const read of forms().results) {
+    const values = read(text.trim());
+    if (values) return handedOut(values);
+  }
+  return { instructions: text.trim(), asked: "" };
 }
 
 function handedOut(values: NonNullable<ReturnType<TemplateReader>>): HandedOut {
-  const { name, content = "", location } = values;
-  const directory = values.directory ?? (location && dirname(location));
+  const { name, content = "", location, directory = location && dirname(location), arguments: asked = "" } = values;
   return {
     instructions: content.trim(),
-    asked: values.arguments?.trim() ?? "",
+    asked: asked.trim(),
     ...(name !== undefined && { name }),
     ...(directory !== undefined && { directory }),
   };
 }
 
-interface MessageForm {
-  readonly start: string;
-  /** Whether the person's own words stand before it. */
-  readonly anywhere: boolean;
-  readonly read: TemplateReader;
+let made: ReturnType<typeof makeForms> | undefined;
+
+function forms() {
+  made ??= makeForms();
+  return made;
 }
 
-let messages: readonly MessageForm[] | undefined;
-
-/** How harnesses write a message that invokes a skill. */
-function messageForms(): readonly MessageForm[] {
-  messages ??= profiles.flatMap(({ activation: { byUser } }) => {
+/** How harnesses write a message that invokes a skill, and what their tools hand out. */
+function makeForms() {
+  const messages = profiles.flatMap(({ activation: { byUser } }) => {
     if (byUser.kind === "none") return [];
-    const anywhere = byUser.kind === "mention";
-    const read = templateReader(byUser.message, anywhere ? { end: "(?:\\n|$)" } : {});
-    return [{ start: templateStart(byUser.message), anywhere, read }];
+    // The person's own words stand before a skill that they mention.
+    const isAnywhere = byUser.kind === "mention";
+    const read = templateReader(byUser.message, isAnywhere ? { end: "(?:\\n|$)" } : {});
+    return [{ start: templateStart(byUser.message), isAnywhere, read }];
   });
-  return messages;
-}
-
-let results: readonly TemplateReader[] | undefined;
-
-/** How the tools of harnesses write what they hand out. */
-function resultForms(): readonly TemplateReader[] {
-  results ??= profiles.flatMap(({ activation: { byModel } }) =>
-    byModel.kind === "tool" ? [templateReader(byModel.success)] : [],
-  );
-  return results;
+  const tools = profiles.flatMap(({ activation: { byModel } }) => (byModel.kind === "tool" ? [byModel] : []));
+  return { messages, results: tools.map(({ success }) => templateReader(success)) };
 }

@@ -24,83 +24,78 @@ const unknownWeight = 0.5;
 const saturation = 1.2;
 const lengthWeight = 0.5;
 
+/** A stem, or the number of a group of related words. */
+type Term = string | number;
+
+interface Entry {
+  readonly offer: Offer;
+  /** How often each term stands in it. */
+  readonly counts: ReadonlyMap<Term, number>;
+  /** Those of its name. */
+  readonly named: ReadonlySet<Term>;
+  /** In words of its description. */
+  readonly length: number;
+}
+
+interface Catalog {
+  readonly entries: readonly Entry[];
+  readonly meanLength: number;
+  /** In how many entries a term stands. */
+  readonly spread: ReadonlyMap<Term, number>;
+}
+
 /** The skills that have a word in common with the request, the best first; of equals the one offered first. */
 export function matchSkills(request: string, offers: readonly Offer[]): Match[] {
   for (const _ of readCatalog(offers));
-  const { entries, index } = lastRead ?? nothingRead;
-  const words = requestWords(request, index);
-  const whole = words.reduce((sum, word) => sum + weightOf(word, index), 0);
-  const matches = entries.map((entry): Match => {
-    const hits = words.map((word) => ({ word, ...bestHit(word, entry, index) })).filter(({ score }) => score > 0);
-    const met = hits.reduce((sum, { word, weight }) => sum + weight * weightOf(word, index), 0);
+  const catalog = catalogs.get(offers);
+  if (!catalog) return [];
+  const asked = requestWords(request, catalog).map((word) => ({ ...word, weight: weightOf(word, catalog) }));
+  const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
+  const matches = catalog.entries.map((entry): Match => {
+    const hits = asked.map((word) => ({ ...word, ...bestHit(word, entry, catalog) })).filter(({ score }) => score > 0);
     return {
       offer: entry.offer,
       score: hits.reduce((sum, { score }) => sum + score, 0),
-      share: whole === 0 ? 0 : met / whole,
-      words: hits.map(({ word }) => word.written),
-      isNamed: hits.some(({ word }) => termsOf(word).some((term) => entry.named.has(term))),
+      share: whole === 0 ? 0 : hits.reduce((sum, { weight, counts }) => sum + weight * counts, 0) / whole,
+      words: hits.map(({ written }) => written),
+      isNamed: hits.some((word) => termsOf(word).some((term) => entry.named.has(term))),
     };
   });
   return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
 }
 
-interface ReadCatalog {
-  readonly offers: readonly Offer[];
-  readonly entries: readonly Entry[];
-  readonly index: Index;
-}
+/** By the very list, which is the same at each step of an answer and mostly in the next one. */
+const catalogs = new WeakMap<readonly Offer[], Catalog>();
 
-const nothingRead: ReadCatalog = { offers: [], entries: [], index: createIndex([]) };
-let lastRead: ReadCatalog | undefined;
-
-/**
- * Reads a catalog for `matchSkills`, with a yield after each skill. It is the same at each step of an answer, and mostly
- * in the next one: then there is nothing to do.
- */
+/** Reads a catalog for `matchSkills`, once, with a yield after each skill. */
 export function* readCatalog(offers: readonly Offer[]): Generator<void, void> {
-  const isSame =
-    lastRead?.offers.length === offers.length &&
-    lastRead.offers.every(({ name, description }, at) => {
-      return name === offers[at]?.name && description === offers[at]?.description;
-    });
-  if (lastRead && isSame) {
-    const entries = lastRead.entries.map((entry, at) => ({ ...entry, offer: offers[at] ?? entry.offer }));
-    lastRead = { ...lastRead, entries };
-    return;
-  }
+  if (catalogs.has(offers)) return;
   const entries: Entry[] = [];
+  const spread = new Map<Term, number>();
   for (const offer of offers) {
-    entries.push(entryOf(offer));
+    const entry = entryOf(offer);
+    entries.push(entry);
+    for (const term of entry.counts.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
     yield;
   }
-  lastRead = { offers, entries, index: createIndex(entries) };
-}
-
-interface Entry {
-  readonly offer: Offer;
-  /** How often each stem, and each group of related words (by its number), stands in it. */
-  readonly counts: ReadonlyMap<string | number, number>;
-  /** Those of its name. */
-  readonly named: ReadonlySet<string | number>;
-  readonly length: number;
+  const length = entries.reduce((sum, entry) => sum + entry.length, 0);
+  catalogs.set(offers, { entries, spread, meanLength: Math.max(1, length / Math.max(1, entries.length)) });
 }
 
 function entryOf(offer: Offer): Entry {
-  const counts = new Map<string | number, number>();
-  const count = (words: readonly Word[], weight: number) => {
-    for (const word of words) for (const term of termsOf(word)) counts.set(term, (counts.get(term) ?? 0) + weight);
-  };
-  const described = decidingWords(withoutExclusions(offer.description));
   const name = offer.name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  const ofName = [...decidingWords(name), ...joinedWords(name)];
-  count(ofName, nameWeight);
-  count(described, 1);
-  count(joinedRelatedWords(offer.description), 1);
-  return { offer, counts, named: new Set(ofName.flatMap(termsOf)), length: described.length };
+  const named = [...decidingWords(name), ...joinedWords(name)].flatMap(termsOf);
+  const described = decidingWords(withoutExclusions(offer.description));
+  const counts = new Map<Term, number>();
+  const count = (terms: readonly Term[], weight: number) => {
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
+  };
+  count(named, nameWeight);
+  count([...described, ...joinedRelatedWords(offer.description)].flatMap(termsOf), 1);
+  return { offer, counts, named: new Set(named), length: described.length };
 }
 
-/** A word's stem, and the groups of related words that it is in. */
-function termsOf({ stem }: Word): readonly (string | number)[] {
+function termsOf({ stem }: Word): readonly Term[] {
   return [stem, ...groupsOf(stem)];
 }
 
@@ -112,50 +107,33 @@ function withoutExclusions(description: string): string {
   );
 }
 
-interface Index {
-  readonly size: number;
-  readonly meanLength: number;
-  /** In how many entries a term stands. */
-  readonly spread: ReadonlyMap<string | number, number>;
-}
-
-function createIndex(entries: readonly Entry[]): Index {
-  const spread = new Map<string | number, number>();
-  for (const { counts } of entries) for (const term of counts.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
-  const length = entries.reduce((sum, entry) => sum + entry.length, 0);
-  return { size: entries.length, meanLength: Math.max(1, length / Math.max(1, entries.length)), spread };
-}
-
-function requestWords(request: string, index: Index): Word[] {
-  const joined = joinedWords(request).filter(({ stem }) => groupsOf(stem).length > 0 || index.spread.has(stem));
+function requestWords(request: string, { spread }: Catalog): Word[] {
+  const joined = joinedWords(request).filter(({ stem }) => groupsOf(stem).length > 0 || spread.has(stem));
   // A word of its own before one that two others make.
-  const byStem = new Map([...joined, ...decidingWords(request)].map((word) => [word.stem, word]));
-  return [...byStem.values()];
+  return [...new Map([...joined, ...decidingWords(request)].map((word) => [word.stem, word])).values()];
 }
 
 /** How rare a term is among the entries. */
-function rarity(term: string | number, { size, spread }: Index): number {
+function rarity(term: Term, { entries, spread }: Catalog): number {
   const count = spread.get(term) ?? 0;
-  return Math.log(1 + (size - count + 0.5) / (count + 0.5));
+  return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
 }
 
-function weightOf(word: Word, index: Index): number {
-  const isKnown = termsOf(word).some((term) => index.spread.has(term));
-  const { stem } = word;
-  return isKnown ? rarity(stem, index) : unknownWeight * rarity(stem, index);
+function weightOf(word: Word, catalog: Catalog): number {
+  const isKnown = termsOf(word).some((term) => catalog.spread.has(term));
+  return (isKnown ? 1 : unknownWeight) * rarity(word.stem, catalog);
 }
 
-function bestHit({ stem }: Word, entry: Entry, index: Index): { score: number; weight: number } {
-  const exact = { score: termScore(stem, entry, index), weight: 1 };
-  const related = groupsOf(stem).map((group) => {
-    return { score: relatedWeight * termScore(group, entry, index), weight: relatedWeight };
-  });
-  return [exact, ...related].reduce((best, hit) => (hit.score > best.score ? hit : best));
+/** The best that a word, or another for the same thing, scores in an entry, and what that counts. */
+function bestHit({ stem }: Word, entry: Entry, catalog: Catalog): { score: number; counts: number } {
+  const related = groupsOf(stem).map((group) => relatedWeight * termScore(group, entry, catalog));
+  const [exact, best] = [termScore(stem, entry, catalog), Math.max(0, ...related)];
+  return best > exact ? { score: best, counts: relatedWeight } : { score: exact, counts: 1 };
 }
 
-function termScore(term: string | number, { counts, length }: Entry, index: Index): number {
+function termScore(term: Term, { counts, length }: Entry, catalog: Catalog): number {
   const count = counts.get(term) ?? 0;
   if (count === 0) return 0;
-  const penalty = 1 - lengthWeight + lengthWeight * (length / index.meanLength);
-  return (rarity(term, index) * count * (saturation + 1)) / (count + saturation * penalty);
+  const penalty = 1 - lengthWeight + lengthWeight * (length / catalog.meanLength);
+  return (rarity(term, catalog) * count * (saturation + 1)) / (count + saturation * penalty);
 }

@@ -32,7 +32,8 @@ export function mentionedPaths(markdown: string, directory: string): Mention[] {
     const target = text.split("#", 1)[0]?.replace(/\.$/, "") ?? "";
     const isLink = link !== undefined;
     const isCalled = body[match.index + whole.length] === "(";
-    if (!isFileName(target) || !(isLink || (!isCalled && isFile(target)))) continue;
+    const isFile = target.includes("/") || textFile.test(target);
+    if (!isFileName(target) || !(isLink || (!isCalled && isFile))) continue;
     const path = resolvePath(directory, target);
     if (!isInside(directory, path) || path.toLowerCase() === `${directory}/SKILL.md`.toLowerCase()) continue;
     const certain = isLink || target.includes("/") || (found.get(path)?.certain ?? false);
@@ -43,13 +44,7 @@ export function mentionedPaths(markdown: string, directory: string): Mention[] {
 
 /** Relative, with an extension that begins with a letter, and text by that extension. What follows `://` begins with a slash. */
 function isFileName(target: string): boolean {
-  const extension = target.slice(target.lastIndexOf("."));
-  const isNamed = /[\w-]$/.test(target.slice(0, -extension.length));
-  return isNamed && !target.startsWith("/") && /^\.[a-z]\w{0,9}$/i.test(extension) && !binary.test(extension);
-}
-
-function isFile(target: string): boolean {
-  return target.includes("/") || textFile.test(target);
+  return /^(?!\/).*[\w-]\.[a-z]\w{0,9}$/i.test(target) && !binary.test(target);
 }
 
 /** A mentioned file by the path it has, and by the one the instructions give it. */
@@ -85,14 +80,21 @@ export function locateMentions(mentions: readonly Mention[], listing: Looked | u
 }
 
 /** The files and links of a listing, without their sizes and signs. */
-export function listedFiles(listing: Looked | undefined): string[] {
+function listedFiles(listing: Looked | undefined): string[] {
   if (!listing || listing.failed) return [];
   const lines = listing.text.split("\n").filter((line) => !line.endsWith("/"));
   return lines.map((line) => line.replace(/(@| \(\d+ bytes\))$/, ""));
 }
 
-export interface FolderClues {
-  readonly name: string;
+/** Where a file lies that a person speaks of: at that path, or somewhere below the working folder. */
+export function locateOwn(written: string, cwd: string, listing: Looked | undefined): string | undefined {
+  if (/^[~/]/.test(written)) return written;
+  const path = resolvePath(cwd, written);
+  const files = listedFiles(listing);
+  return files.includes(path) ? path : files.find((file) => file.endsWith(`/${written}`));
+}
+
+interface FolderClues {
   readonly offer: Offer | undefined;
   /** The skill as the harness handed it over. */
   readonly handed: HandedOut;
@@ -104,27 +106,18 @@ export interface FolderClues {
 /** The folder of a skill, as far as the model was told: by the catalog, or by what came with the instructions. */
 export function toldDirectory({ offer, handed, text, cwd }: FolderClues): string | undefined {
   if (offer?.location !== undefined) return dirname(offer.location);
-  const told = offer?.directory ?? handed.directory;
-  if (told !== undefined) return resolvePath(cwd, told);
   const resource = /^ {2}- (\/[^\n]*)\/(?:scripts|references)\/[^/\n]+$/m.exec(text)?.[1];
-  return resource && resolvePath(cwd, resource);
-}
-
-/** Stands for a skill's folder while it is looked for. */
-const somewhere = "/skill";
-
-/** Whether the instructions point at files, so that it matters where they are. */
-export function pointsAtFiles(body: string): boolean {
-  return mentionedPaths(body, somewhere).length > 0;
+  const told = offer?.directory ?? handed.directory ?? resource;
+  return told === undefined ? undefined : resolvePath(cwd, told);
 }
 
 /**
  * The folder of a skill by a listing of the tree, where nothing told it: of those with a SKILL.md the one that holds
  * most of what the instructions mention, and of several the one with the skill's name.
  */
-export function foundDirectory({ name }: FolderClues, body: string, listing: Looked): string | undefined {
+export function foundDirectory(name: string, body: string, listing: Looked): string | undefined {
   const files = new Set(listedFiles(listing));
-  const mentions = mentionedPaths(body, somewhere).map(({ path }) => path.slice(somewhere.length));
+  const mentions = mentionedPaths(body, "/skill").map(({ path }) => path.slice("/skill".length));
   const folders = [...files].filter((path) => path.endsWith("SKILL.md")).map(dirname);
   const scores = folders.map((folder) => {
     const held = mentions.filter((mention) => files.has(folder + mention)).length;

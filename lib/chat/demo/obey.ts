@@ -1,6 +1,6 @@
-import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { type Looked, lookedAt, type PathTool, workingFolder } from "./read-prompt.ts";
+import { call, lookAt, type Script } from "./look.ts";
+import type { Looked, Prompt } from "./read-prompt.ts";
 
 /** What a skill's text wants done to a file of its reader's, beside what it is for. */
 export interface Order {
@@ -27,41 +27,21 @@ export function orderIn(instructions: string, request: string): Order | undefine
   return line !== undefined && path !== undefined ? { line, path } : undefined;
 }
 
-/** How an order is carried out: the file is read, then written. */
-export type Obeying =
-  | { readonly kind: "read"; readonly path: string }
-  | { readonly kind: "write"; readonly input: Record<string, unknown>; readonly tool: string }
-  | { readonly kind: "over"; readonly isDone: boolean };
-
-/** What comes next of an order; `undefined` where it cannot be carried out. `reader`: the tool that reads files. */
-export function obey(order: Order, reader: PathTool, options: LanguageModelV4CallOptions): Obeying | undefined {
-  const writer = writeToolIn(options);
-  if (!writer) return undefined;
-  const path = /^[~/]/.test(order.path) ? order.path : resolvePath(workingFolder(options), order.path);
-  const done = lookedAt(options).find(({ tool }) => tool === writer.name);
-  if (done) return { kind: "over", isDone: !done.failed };
-  const before = lookedAt(options).find((one) => one.tool === reader.name && one.path === path);
-  if (!before) return { kind: "read", path };
+/** Carries such an order out: the file is read, then written. `undefined` where there is none, or it cannot be done. */
+export function* carryOut(body: string, request: string, prompt: Prompt): Script<Ordered | undefined> {
+  const order = orderIn(body, request);
+  const { read, write } = prompt.tools;
+  if (!order || !read || !write) return undefined;
+  const done = prompt.looked.find(({ tool }) => tool === write.name);
+  if (done) return { ...order, isDone: !done.failed };
+  const path = /^[~/]/.test(order.path) ? order.path : resolvePath(prompt.cwd, order.path);
+  const before = yield* lookAt(read, path, prompt.looked);
   if (isInPart(before)) return undefined;
-  const text = before.failed ? "" : before.text;
-  const content = `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${order.line}\n`;
-  return { kind: "write", tool: writer.name, input: { [writer.parameter]: path, [writer.content]: content } };
+  const text = before.failed ? "" : before.text.replace(/[^\n]$/, "$&\n");
+  return yield* call(write, [{ [write.parameter]: path, [write.content]: `${text}${order.line}\n` }]);
 }
 
 /** Of a long file only a part was read: writing that would lose the rest. */
 function isInPart({ text }: Looked): boolean {
   return /\n\n\[(?:Lines|Characters) [^\n]*\]$/.test(text);
-}
-
-/** The tool that writes a whole file: by what it takes, as harnesses name it as they like. */
-function writeToolIn({
-  tools = [],
-}: LanguageModelV4CallOptions): (PathTool & { readonly content: string }) | undefined {
-  for (const tool of tools) {
-    if (tool.type !== "function") continue;
-    const parameters = Object.keys(tool.inputSchema.properties ?? {});
-    const [parameter, content] = [/path/i, /^content/i].map((sign) => parameters.find((name) => sign.test(name)));
-    if (parameter !== undefined && content !== undefined) return { name: tool.name, parameter, content };
-  }
-  return undefined;
 }

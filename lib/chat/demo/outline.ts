@@ -40,13 +40,18 @@ export function withoutFrontmatter(lines: readonly string[]): readonly string[] 
 }
 
 function sectionsOf(markdown: string): Section[] {
-  const sections: { heading: string; lines: string[] }[] = [{ heading: "", lines: [] }];
-  for (const line of withoutFences(withoutFrontmatter(markdown.split(/\r?\n/)))) {
+  const sections: { heading: string; blocks: Block[] }[] = [{ heading: "", blocks: [] }];
+  let open: { text: string } | undefined;
+  for (const line of withoutCode(withoutFrontmatter(markdown.split(/\r?\n/)))) {
     const heading = headingIn(line);
-    if (heading === undefined) sections.at(-1)?.lines.push(line);
-    else sections.push({ heading, lines: [] });
+    const block = blockIn(line);
+    if (heading !== undefined) sections.push({ heading, blocks: [] });
+    else if (open && block?.kind === "text") open.text += ` ${block.text}`;
+    else if (block) sections.at(-1)?.blocks.push(block);
+    if (heading !== undefined || !block) open = undefined;
+    else if (!open || block.kind !== "text") open = block;
   }
-  return sections.map(({ heading, lines }) => ({ heading, blocks: blocksOf(lines) }));
+  return sections;
 }
 
 /** The words of a heading, without marks at its end; `undefined` for a line that is none. */
@@ -58,35 +63,27 @@ function headingIn(line: string): string | undefined {
   return words.slice(0, end).trimEnd();
 }
 
-function withoutFences(lines: readonly string[]): string[] {
+/** A blank line, table, quote, element or rule. */
+const apart = /^\s*(?:$|[|>]|[-=*_]{3,}\s*$)|^\s*<\/?[a-z!]/i;
+
+/** What begins with a line, or goes on with it where it is text; `undefined` where it parts what is above from what is below. */
+function blockIn(line: string): Block | undefined {
+  if (apart.test(line)) return undefined;
+  const [, indent = "", item, text = line.trim()] = /^(\s*)(?:(\d+[.)]|[-*+])\s+(\S.*)$)?/.exec(line) ?? [];
+  const kind = item === undefined ? "text" : /\d/.test(item) ? "numbered" : "bullet";
+  return { kind, indent: indent.length, text };
+}
+
+/** What a block of code parts stays parted. */
+function withoutCode(lines: readonly string[]): string[] {
   let fence: string | undefined;
   return lines.map((line) => {
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence === undefined && mark === undefined) return line;
     if (fence === undefined) fence = mark;
     else if (mark?.startsWith(fence)) fence = undefined;
-    // What a code block parts stays parted.
     return "";
   });
-}
-
-/** Lines that belong together as one, each with what it is. */
-function blocksOf(lines: readonly string[]): Block[] {
-  const blocks: { kind: Block["kind"]; indent: number; lines: string[] }[] = [];
-  let isOpen = false;
-  for (const line of lines) {
-    const [, blank = "", mark, item] = /^(\s*)(\d+[.)]|[-*+])\s+(\S.*)$/.exec(line) ?? [];
-    if (item !== undefined && mark !== undefined) {
-      blocks.push({ kind: /\d/.test(mark) ? "numbered" : "bullet", indent: blank.length, lines: [item] });
-      isOpen = true;
-    } else if (line.trim() === "" || /^\s*[|>]|^\s*<\/?[a-z!]|^\s*[-=*_]{3,}\s*$/i.test(line)) isOpen = false;
-    else if (isOpen) blocks.at(-1)?.lines.push(line.trim());
-    else {
-      blocks.push({ kind: "text", indent: /^\s*/.exec(line)?.[0].length ?? 0, lines: [line.trim()] });
-      isOpen = true;
-    }
-  }
-  return blocks.map(({ lines: parts, ...block }) => ({ ...block, text: parts.join(" ") }));
 }
 
 /** A section under such a heading tells what to do. */
@@ -110,13 +107,10 @@ function stepsOf(sections: readonly Section[]): string[] {
   const others = sections.filter(({ heading }) => !noProcedure.test(heading));
   const told = others.filter(({ heading }) => procedure.test(heading));
   const lists = [
-    ...told.map((section) => listIn(section, "numbered")),
+    ...[...told, ...others].map((section) => listIn(section, "numbered")),
     ...told.map((section) => listIn(section, "bullet")),
   ];
-  const numbered = others.map((section) => listIn(section, "numbered"));
-  return (
-    [...lists.slice(0, told.length), ...numbered, ...lists.slice(told.length)].find(({ length }) => length > 1) ?? []
-  );
+  return lists.find(({ length }) => length > 1) ?? [];
 }
 
 function stepOfSection({ heading, blocks }: Section): string {

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { parseCatalog } from "./parse-catalog.ts";
+import { finish } from "#lib/harness/discovery/discover.ts";
+import { offersIn } from "./parse-catalog.ts";
+
+const parseCatalog = (text: string) => finish(offersIn([text]));
 
 test("Keen's bullets, with the word read or without", () => {
   const text = [

@@ -4,7 +4,39 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 
-/** A tool call of the present turn and what came back. */
+/** What a model is sent, as the script looks at it. */
+export interface Prompt {
+  /** Everything that the harness tells rather than the person: system prompt, the last reminder, tools. */
+  readonly told: readonly string[];
+  /** All that the person said, the last first. */
+  readonly requests: readonly string[];
+  /** The text of the answer before the last thing that the person said. */
+  readonly lastAnswer: string;
+  /** What has been looked at since the last message of the person, in order. */
+  readonly looked: readonly Looked[];
+  /** The same of the whole conversation. */
+  readonly everLooked: readonly Looked[];
+  /** The folder that the harness works in, where the system prompt tells it. */
+  readonly cwd: string;
+  /** The tools by what they are for: harnesses name them and their parameters as they like. */
+  readonly tools: {
+    readonly read: PromptTool | undefined;
+    readonly list: PromptTool | undefined;
+    /** Hands out skills by name. */
+    readonly skill: PromptTool | undefined;
+    /** Writes a whole file. */
+    readonly write: PromptTool | undefined;
+  };
+}
+
+/** A tool, with its parameters for what it is about and, where it writes, for the text. */
+export interface PromptTool {
+  readonly name: string;
+  readonly parameter: string;
+  readonly content: string;
+}
+
+/** A tool call and what came back. */
 export interface Looked {
   readonly tool: string;
   /** The path it is about, as called. */
@@ -15,40 +47,41 @@ export interface Looked {
   readonly failed: boolean;
 }
 
-const reminder = "system-reminder";
-
-/** Everything that is told to the model by the harness rather than said by the person. */
-export function toldTexts({ prompt, tools = [] }: LanguageModelV4CallOptions): string[] {
+export function readPrompt(options: LanguageModelV4CallOptions): Prompt {
+  const { prompt } = options;
+  const tools = (options.tools ?? []).flatMap((tool) => (tool.type === "function" ? [tool] : []));
+  const toolWith = (called: RegExp, parameter: RegExp, content = /^/): PromptTool | undefined => {
+    const found = tools.map(({ name, inputSchema }) => {
+      const parameters = Object.keys(inputSchema.properties ?? {});
+      const [about, text] = [parameter, content].map((sign) => parameters.find((each) => sign.test(each)));
+      return (
+        called.test(name) && about !== undefined && text !== undefined && { name, parameter: about, content: text }
+      );
+    });
+    return found.find((tool) => tool !== false);
+  };
   const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
   // A later catalog stands in place of those before it.
-  const reminders = prompt.flatMap((message) => elements(userText(message), reminder)).slice(-1);
-  const descriptions = tools.flatMap((tool) =>
-    tool.type === "function" && tool.description ? [tool.description] : [],
-  );
-  return [...system, ...reminders, ...descriptions];
+  const reminders = prompt.flatMap((message) => remindersIn(userText(message))).slice(-1);
+  const asked = prompt.findLastIndex(({ role }) => role === "user");
+  const answer = prompt.slice(0, Math.max(0, asked)).findLast(({ role }) => role === "assistant");
+  return {
+    told: [...system, ...reminders, ...tools.flatMap(({ description }) => description || [])],
+    requests: prompt.flatMap((message) => (message.role === "user" ? [requestIn(message)] : [])).reverse(),
+    lastAnswer: answer?.role === "assistant" ? textOf(answer.content) : "",
+    looked: lookedIn(prompt.slice(asked + 1)),
+    everLooked: lookedIn(prompt),
+    cwd: /The working folder is (\S+);/.exec(system.join("\n"))?.[1] ?? "/",
+    tools: {
+      read: toolWith(/read|view|open|cat/i, isPath),
+      list: toolWith(/list|ls|dir|glob/i, isPath),
+      skill: toolWith(/^/, /^skill/),
+      write: toolWith(/^/, /path/i, /^content/i),
+    },
+  };
 }
 
-/** The last thing the person said. */
-export function lastRequest(options: LanguageModelV4CallOptions): string {
-  return requests(options)[0] ?? "";
-}
-
-function requestIn(message: LanguageModelV4Message): string {
-  const text = userText(message);
-  return elements(text, reminder)
-    .reduce((rest, inner) => rest.replace(`<${reminder}>${inner}</${reminder}>`, () => ""), text)
-    .trim();
-}
-
-/** What has been looked at since the last message of the person, in order. */
-export function lookedAt({ prompt }: LanguageModelV4CallOptions): Looked[] {
-  return lookedIn(prompt.slice(prompt.findLastIndex((message) => message.role === "user") + 1));
-}
-
-/** What has been looked at in the whole conversation. */
-export function everLookedAt({ prompt }: LanguageModelV4CallOptions): Looked[] {
-  return lookedIn(prompt);
-}
+const isPath = /path|file|folder|dir/i;
 
 function lookedIn(messages: readonly LanguageModelV4Message[]): Looked[] {
   const inputs = new Map<string, unknown>();
@@ -57,113 +90,48 @@ function lookedIn(messages: readonly LanguageModelV4Message[]): Looked[] {
     if (message.role !== "assistant" && message.role !== "tool") continue;
     for (const part of message.content) {
       if (part.type === "tool-call") inputs.set(part.toolCallId, part.input);
-      if (part.type === "tool-result") {
-        const input = inputs.get(part.toolCallId);
-        looked.push({ tool: part.toolName, path: pathIn(input), input, ...resultOf(part.output) });
-      }
+      if (part.type !== "tool-result") continue;
+      const input = inputs.get(part.toolCallId);
+      const isPathParameter = ([name, value]: [string, unknown]) => isPath.test(name) && typeof value === "string";
+      const path = String(Object.entries(input ?? {}).find(isPathParameter)?.[1] ?? "");
+      looked.push({ tool: part.toolName, path, input, ...resultOf(part.output) });
     }
   }
   return looked;
 }
 
-/** All that the person said, the last first. */
-export function requests({ prompt }: LanguageModelV4CallOptions): string[] {
-  const said = prompt.filter((message) => message.role === "user").map(requestIn);
-  return said.reverse();
+function resultOf(output: LanguageModelV4ToolResultPart["output"]): { text: string; failed: boolean } {
+  if (output.type === "execution-denied")
+    return { text: output.reason ?? "The person did not allow this.", failed: true };
+  const text = typeof output.value === "string" ? output.value : JSON.stringify(output.value);
+  return { text, failed: output.type === "error-text" || output.type === "error-json" };
 }
 
-/** The text of the answer before the last thing that the person said. */
-export function lastAnswer({ prompt }: LanguageModelV4CallOptions): string | undefined {
-  const asked = prompt.findLastIndex((message) => message.role === "user");
-  const last = prompt.slice(0, Math.max(0, asked)).findLast((message) => message.role === "assistant");
-  if (last?.role !== "assistant") return undefined;
-  return last.content.map((part) => (part.type === "text" ? part.text : "")).join("");
-}
-
-/** A tool that looks at the path it is given, and its parameter for that: harnesses name both as they like. */
-export interface PathTool {
-  readonly name: string;
-  readonly parameter: string;
-}
-
-/** The tool by which the model reads a file. */
-export function readToolIn(options: LanguageModelV4CallOptions): PathTool | undefined {
-  return pathToolIn(options, /read|view|open|cat/i);
-}
-
-/** The tool by which the model lists a folder. */
-export function listToolIn(options: LanguageModelV4CallOptions): PathTool | undefined {
-  return pathToolIn(options, /list|ls|dir|glob/i);
-}
-
-function pathToolIn({ tools = [] }: LanguageModelV4CallOptions, called: RegExp): PathTool | undefined {
-  for (const tool of tools) {
-    if (tool.type !== "function" || !called.test(tool.name)) continue;
-    const parameter = Object.keys(tool.inputSchema.properties ?? {}).find((name) => isPath.test(name));
-    if (parameter !== undefined) return { name: tool.name, parameter };
-  }
-  return undefined;
-}
-
-const isPath = /path|file|folder|dir/i;
-
-function pathIn(input: unknown): string {
-  if (typeof input !== "object" || input === null) return "";
-  const [, path] = Object.entries(input).find(([name, value]) => isPath.test(name) && typeof value === "string") ?? [];
-  return typeof path === "string" ? path : "";
-}
-
-/** A tool that hands out skills by name: what it is called, and its parameter for the name. */
-export interface SkillTool {
-  readonly name: string;
-  readonly parameter: string;
-}
-
-/** The tool of that kind that the model was given: the one that asks for a skill. */
-export function skillToolIn({ tools = [] }: LanguageModelV4CallOptions): SkillTool | undefined {
-  for (const tool of tools) {
-    if (tool.type !== "function") continue;
-    const parameter = Object.keys(tool.inputSchema.properties ?? {}).find((name) => name.startsWith("skill"));
-    if (parameter !== undefined) return { name: tool.name, parameter };
-  }
-  return undefined;
-}
-
-/** The folder that the harness works in, where the system prompt tells it. */
-export function workingFolder({ prompt }: LanguageModelV4CallOptions): string {
-  const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n");
-  return /The working folder is (\S+);/.exec(system)?.[1] ?? "/";
+function textOf(parts: readonly { readonly type: string; readonly text?: string }[], between = ""): string {
+  return parts.map(({ type, text = "" }) => (type === "text" ? text : "")).join(between);
 }
 
 function userText(message: LanguageModelV4Message): string {
-  if (message.role !== "user") return "";
-  return message.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+  return message.role === "user" ? textOf(message.content, "\n") : "";
 }
 
-function resultOf(output: LanguageModelV4ToolResultPart["output"]): { text: string; failed: boolean } {
-  switch (output.type) {
-    case "text":
-      return { text: output.value, failed: false };
-    case "error-text":
-      return { text: output.value, failed: true };
-    case "execution-denied":
-      return { text: output.reason ?? "The person did not allow this.", failed: true };
-    default:
-      return { text: JSON.stringify(output.value), failed: output.type === "error-json" };
-  }
+const opening = "<system-reminder>";
+const closing = "</system-reminder>";
+
+function requestIn(message: LanguageModelV4Message): string {
+  const text = userText(message);
+  return remindersIn(text)
+    .reduce((rest, inner) => rest.replace(opening + inner + closing, () => ""), text)
+    .trim();
 }
 
-/** What stands between each `<tag>` and the `</tag>` after it. Takes one pass, whatever the text. */
-function elements(text: string, tag: string): string[] {
-  const open = `<${tag}>`;
-  const close = `</${tag}>`;
+/** What stands in each reminder. Takes one pass, whatever the text. */
+function remindersIn(text: string): string[] {
   const found: string[] = [];
-  let end = 0;
-  for (;;) {
-    const start = text.indexOf(open, end);
-    if (start === -1) return found;
-    end = text.indexOf(close, start);
+  for (let end = 0; ; ) {
+    const start = text.indexOf(opening, end);
+    end = start === -1 ? -1 : text.indexOf(closing, start);
     if (end === -1) return found;
-    found.push(text.slice(start + open.length, end));
+    found.push(text.slice(start + opening.length, end));
   }
 }

@@ -8,15 +8,14 @@ export type TemplateReader = (text: string) => Readonly<Record<string, string | 
  * not. `end`: what follows the text that is read; by default nothing.
  */
 export function templateReader(template: string, { end = "$" }: { readonly end?: string } = {}): TemplateReader {
-  const escaped = new Set<string>();
-  const pattern = new RegExp(`^${patternOf(withoutBlankParts(template.trim()), new Set(), escaped)}${end}`);
+  const pattern = new RegExp(`^${patternOf(withoutBlankParts(template.trim()), new Set())}${end}`);
+  const escaped = new Set(Array.from(template.matchAll(/\{xml:([a-z]+)\}/gi), ([, name]) => name));
   return (text) => {
-    const groups = pattern.exec(text)?.groups;
-    if (!groups) return undefined;
-    const values = Object.entries(groups).map(([name, value]) => {
-      return [name, escaped.has(name) && value !== undefined ? withoutEntities(value) : value] as const;
-    });
-    return Object.fromEntries(values);
+    const values = Object.entries(pattern.exec(text)?.groups ?? {});
+    if (values.length === 0) return undefined;
+    return Object.fromEntries(
+      values.map(([name, value]) => [name, escaped.has(name) ? withoutEntities(value) : value]),
+    );
   };
 }
 
@@ -32,37 +31,33 @@ function withoutBlankParts(template: string): string {
 
 /** Values that run over lines; any other keeps to its own. */
 const long = new Set(["description", "summary", "body", "content"]);
-
-function patternOf(template: string, named: Set<string>, escaped: Set<string>): string {
-  let pattern = "";
-  let end = 0;
-  for (const match of template.matchAll(placeholder)) {
-    const { mark, part = "", inner = "", xml, name = "" } = match.groups ?? {};
-    const before = template.slice(end, match.index);
-    pattern += literal(before);
-    end = match.index + match[0].length;
-    if (mark) pattern += `(?:${patternOf(inner, named, escaped)})${lists.has(part) ? "*" : "?"}`;
-    else pattern += valuePattern(name, named, before);
-    if (xml) escaped.add(name);
-  }
-  return pattern + literal(template.slice(end));
-}
-
 /** Values of which there are several, each in its own line. */
 const lists = new Set(["scripts", "references"]);
-
 /** What leads to a path may stand in the text before it as well, but not in the path: `→` of `{description} → {location}`. */
 const paths = new Set(["location", "directory"]);
 
-/** Names are bounded, or a text of colons and arrows would be tried with every part of it as the name. */
-const repeats: Readonly<Record<string, string>> = { name: "{1,200}?" };
+function patternOf(template: string, named: Set<string>): string {
+  let pattern = "";
+  let end = 0;
+  for (const match of template.matchAll(placeholder)) {
+    const { mark, part = "", inner = "", name = "" } = match.groups ?? {};
+    const before = template.slice(end, match.index);
+    pattern += literal(before);
+    end = match.index + match[0].length;
+    pattern += mark
+      ? `(?:${patternOf(inner, named)})${lists.has(part) ? "*" : "?"}`
+      : valuePattern(name, named, before);
+  }
+  return pattern + literal(template.slice(end));
+}
 
 function valuePattern(name: string, named: Set<string>, before: string): string {
   const isLed = paths.has(name) && before.trim() !== "";
   const character = long.has(name) ? "[\\s\\S]" : isLed ? `(?:(?!${literal(before)})[^\\n])` : "[^\\n]";
   // The place of a file begins with a word that has a slash in it.
   const begin = name === "location" ? "(?=\\S*\\/)" : "";
-  const characters = `${begin}${character}${repeats[name] ?? "*?"}`;
+  // Names are bounded, or a text of colons and arrows would be tried with every part of it as the name.
+  const characters = `${begin}${character}${name === "name" ? "{1,200}?" : "*?"}`;
   if (named.has(name)) return characters;
   named.add(name);
   return `(?<${name}>${characters})`;
@@ -72,7 +67,8 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
-function withoutEntities(text: string): string {
-  const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
-  return text.replace(/&(lt|gt|quot|#x27|amp);/g, (entity, name: string) => characters[name] ?? entity);
+const characters: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
+
+function withoutEntities(text: string | undefined): string | undefined {
+  return text?.replace(/&(lt|gt|quot|#x27|amp);/g, (entity, name: string) => characters[name] ?? entity);
 }

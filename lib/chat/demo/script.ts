@@ -1,0 +1,120 @@
+import { textField } from "../tool-call.ts";
+import { askedFor, ownFilesOf } from "./asked-files.ts";
+import { type Choice, chooseSkill } from "./choose-skill.ts";
+import { answeredWith, courtesy, nothingMatches, type OwnFile, skillDigest, unreadableSkill } from "./digest.ts";
+import { type HandedOut, invokedIn, readHandedOut } from "./handed-out.ts";
+import { type Call, call, listFolder, lookAt, readFiles, type Script } from "./look.ts";
+import { foundDirectory, locateMentions, locateOwn, mentionedPaths, toldDirectory } from "./mentioned-files.ts";
+import { carryOut } from "./obey.ts";
+import type { Offer } from "./parse-catalog.ts";
+import type { Looked, Prompt } from "./read-prompt.ts";
+
+export type Step = Call | { readonly kind: "answer"; readonly text: string };
+
+/**
+ * What the demo model does next, from nothing but what a model is sent. Its script is run from the beginning each time: what it has looked
+ * at before stands in the conversation.
+ */
+export function nextStep(prompt: Prompt, offers: readonly Offer[]): Step {
+  const { done, value } = answer(prompt, offers).next();
+  return done ? { kind: "answer", text: value } : value;
+}
+
+/** Chooses a skill from the catalog, gets its instructions as the harness has them got, looks at files, answers. */
+function* answer(prompt: Prompt, offers: readonly Offer[]): Script<string> {
+  const [request = ""] = prompt.requests;
+  const choice = chooseSkill(request, offers, answeredWith(prompt.lastAnswer));
+  if (choice.kind === "courtesy") return courtesy(choice.isThanks);
+  if (choice.kind === "none") return nothingMatches(offers, yield* ownFiles(request, prompt));
+  const had = yield* instructionsOf(choice, request, prompt);
+  if ("because" in had) return unreadableSkill(had.offer, had.because);
+  const asked = choice.kind === "given" ? choice.handed.asked : request;
+  return yield* withFiles(prompt, { ...had, choice, request: asked, offered: offers.length });
+}
+
+type Chosen = Exclude<Choice, { kind: "none" | "courtesy" }>;
+
+interface Instructions {
+  /** As the harness hands them over, its own words around them. */
+  readonly text: string;
+  readonly handed: HandedOut;
+}
+
+interface Refusal {
+  readonly offer: Pick<Offer, "name" | "location">;
+  readonly because: string;
+}
+
+function* instructionsOf(choice: Chosen, request: string, prompt: Prompt): Script<Instructions | Refusal> {
+  if (choice.kind === "given") return { text: request, handed: choice.handed };
+  if (choice.kind !== "continued") return yield* fromHarness(choice.offer, prompt, prompt.looked);
+  for (const text of prompt.requests) {
+    const handed = invokedIn(text);
+    if (handed?.name === choice.name) return { text, handed };
+  }
+  if (choice.offer) return yield* fromHarness(choice.offer, prompt, prompt.everLooked);
+  return { offer: choice, because: "the catalog does not offer it any more." };
+}
+
+function* fromHarness(offer: Offer, prompt: Prompt, known: readonly Looked[]): Script<Instructions | Refusal> {
+  if (offer.body !== undefined) return { text: offer.body, handed: readHandedOut(offer.body) };
+  const from = offer.location === undefined ? fromTool(offer, prompt) : fromFile(offer.location, prompt, known);
+  const told = yield* from;
+  if (typeof told === "string") return { offer, because: told };
+  return told.failed ? { offer, because: told.text } : { text: told.text, handed: readHandedOut(told.text) };
+}
+
+function* fromFile(path: string, { tools }: Prompt, known: readonly Looked[]): Script<Looked | string> {
+  return tools.read ? yield* lookAt(tools.read, path, known) : "there is no tool that reads files.";
+}
+
+/** A harness may hand a skill out only once, so what came earlier in the conversation still counts. */
+function* fromTool({ name }: Offer, { tools: { skill: tool }, looked, everLooked }: Prompt): Script<Looked | string> {
+  if (!tool) return "there is no tool for it.";
+  const isCall = (one: Looked) => one.tool === tool.name && textField(one.input, tool.parameter) === name;
+  const loaded = everLooked.find((one) => isCall(one) && !one.failed) ?? looked.find(isCall);
+  return loaded ?? (yield* call(tool, [{ [tool.parameter]: name }]));
+}
+
+interface Had extends Instructions {
+  readonly choice: Chosen;
+  /** What the person asks for, without what the harness brings along. */
+  readonly request: string;
+  readonly offered: number;
+}
+
+/** How many of a skill's files are looked at. */
+const mostResources = 4;
+
+/** With the instructions at hand: finds and reads the files that they and the request speak of and ask for, then answers. */
+function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: Had): Script<string> {
+  const body = handed.instructions;
+  const name = "name" in choice ? choice.name : choice.offer.name;
+  const told = toldDirectory({ offer: choice.offer, handed, text, cwd: prompt.cwd });
+  const known = choice.kind === "continued" ? prompt.everLooked : prompt.looked;
+  // Where a harness does not tell the folder, it lies somewhere in the working folder.
+  const pointsAtFiles = mentionedPaths(body, "/skill").length > 0;
+  const listing = pointsAtFiles ? yield* listFolder(told ?? ".", prompt, known) : undefined;
+  const own = yield* ownFiles(request, prompt);
+  const directory = told ?? (listing && foundDirectory(name, body, listing));
+  const { there, missing } = locateMentions(directory ? mentionedPaths(body, directory) : [], listing);
+  const wanted = askedFor(there, body, { request, skill: name }).slice(0, mostResources);
+  const paths = wanted.map(({ path }) => path);
+  const read = yield* readFiles(paths, prompt);
+  const resources = read.map((file, index) => ({ ...file, written: wanted[index]?.written ?? file.path }));
+  const ordered = yield* carryOut(body, request, prompt);
+  const unopened = there.flatMap(({ path }) => (paths.includes(path) ? [] : [path]));
+  const digested = { choice, request, offered, name, directory, body, resources, unopened, missing, own, ordered };
+  return skillDigest(digested);
+}
+
+/** The files that a request speaks of, read. */
+function* ownFiles(request: string, prompt: Prompt): Script<OwnFile[]> {
+  const names = ownFilesOf(request);
+  const isSought = names.some((name) => !/^[~/]/.test(name));
+  const listing = isSought ? yield* listFolder(".", prompt, prompt.looked) : undefined;
+  const located = names.map((written) => ({ written, path: locateOwn(written, prompt.cwd, listing) }));
+  const paths = located.flatMap(({ path }) => path ?? []);
+  const read = yield* readFiles(paths, prompt);
+  return located.map(({ written, path }) => ({ written, looked: read.find((one) => one.path === path) }));
+}
