@@ -1,4 +1,4 @@
-import { csvText } from "#lib/csv-text.ts";
+import Papa from "papaparse";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
 
 export interface LessonCell {
@@ -103,5 +103,6 @@ export function csvOf(rows: readonly ClassRow[]): string {
     ...[all.passed, all.total, all.bySolution, all.skipped].map(String),
     last,
   ]);
-  return csvText([head, ...lines]);
+  // A spreadsheet runs what begins like a formula.
+  return Papa.unparse([head, ...lines], { escapeFormulae: true });
 }

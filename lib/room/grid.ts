@@ -1,4 +1,4 @@
-import { csvText } from "#lib/csv-text.ts";
+import Papa from "papaparse";
 import type { HeardLearner } from "./led-room.ts";
 import { type PlannedLesson, type RoomPlan, tagOf } from "./room.ts";
 
@@ -116,5 +116,6 @@ export function gridCsv(plan: RoomPlan, learners: readonly HeardLearner[], now: 
     String(total),
     String(learners.find((learner) => learner.id === id)?.passed.filter(({ by }) => by === "solution").length ?? 0),
   ]);
-  return csvText([head, ...lines]);
+  // A spreadsheet runs what begins like a formula.
+  return Papa.unparse([head, ...lines], { escapeFormulae: true });
 }

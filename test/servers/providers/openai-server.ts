@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { type FakeProvider, type FakeProviderOptions, startProvider } from "./fake-provider.ts";
 import {
   argumentPieces,
@@ -8,18 +7,7 @@ import {
   type ScriptedTurn,
   sealOf,
 } from "./model-script.ts";
-
-const allowedHeaders = ["authorization", "content-type"];
-
-const errors: Record<number, { message: string; type: string; code: string | null }> = {
-  400: {
-    message: "This model's maximum context length is 128000 tokens.",
-    type: "invalid_request_error",
-    code: "context_length_exceeded",
-  },
-  401: { message: "Incorrect API key provided.", type: "invalid_request_error", code: "invalid_api_key" },
-  429: { message: "Rate limit reached for requests", type: "requests", code: "rate_limit_exceeded" },
-};
+import { openAiWire, refusalAt } from "./openai-wire.ts";
 
 interface ChatBody {
   readonly model: string;
@@ -47,19 +35,14 @@ export function startOpenAiServer(options: CompletionsOptions = {}): Promise<Fak
   const { dialect = "plain" } = options;
   return startProvider<ChatBody>(
     {
-      allowedHeaders,
-      refusalOf: (request, key, body) => refusalOf(request, key) ?? dialectRefusal(body, dialect),
-      errorBody,
+      ...openAiWire,
+      refusalOf: (request, key, body) =>
+        refusalAt("/v1/chat/completions", request, key) ?? dialectRefusal(body, dialect),
       scriptedRequest,
       events: (turn, body) => completionEvents(turn, body, dialect),
     },
     { key: "test-openai-key", ...options },
   );
-}
-
-function refusalOf({ url, headers }: IncomingMessage, key: string) {
-  if (url !== "/v1/chat/completions") return { status: 404, message: "not found" };
-  return headers.authorization === `Bearer ${key}` ? undefined : { status: 401 };
 }
 
 function dialectRefusal({ max_tokens, messages, tools = [] }: ChatBody, dialect: CompletionsOptions["dialect"]) {
@@ -75,11 +58,6 @@ function dialectRefusal({ max_tokens, messages, tools = [] }: ChatBody, dialect:
       tool_calls && !reasoning_details.some(({ data }) => data?.startsWith(sealOf("hm"))),
   );
   return dialect === "openrouter" && isBroken ? { status: 400, message: "reasoning_details are missing" } : undefined;
-}
-
-function errorBody(status: number, message: string | undefined) {
-  const error = { ...(errors[status] ?? { message: "Server error", type: "server_error", code: null }), param: null };
-  return { error: message === undefined ? error : { ...error, message, code: null } };
 }
 
 function scriptedRequest({ model, messages, tools = [] }: ChatBody): ScriptedRequest {

@@ -8,23 +8,7 @@ import {
   type ScriptedTurn,
   sealOf,
 } from "./model-script.ts";
-
-const allowedHeaders = ["authorization", "content-type"];
-
-const errors: Record<number, { message: string; type: string; code: string | null }> = {
-  400: {
-    message: "Your input exceeds the context window of this model.",
-    type: "invalid_request_error",
-    code: "context_length_exceeded",
-  },
-  401: { message: "Incorrect API key provided.", type: "invalid_request_error", code: "invalid_api_key" },
-  404: {
-    message: "The model does not exist or you do not have access to it.",
-    type: "not_found",
-    code: "model_not_found",
-  },
-  429: { message: "Rate limit reached for requests", type: "requests", code: "rate_limit_exceeded" },
-};
+import { openAiWire, refusalAt } from "./openai-wire.ts";
 
 interface ResponsesBody {
   readonly model: string;
@@ -45,17 +29,12 @@ interface InputItem {
 
 /** OpenAI's Responses API on 127.0.0.1, for a model that thinks: its thoughts come sealed, and calls need them back. */
 export function startResponsesServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: responseEvents };
+  const wire = { ...openAiWire, refusalOf, scriptedRequest, events: responseEvents };
   return startProvider(wire, { key: "test-openai-key", ...options });
 }
 
-function errorBody(status: number, message: string | undefined) {
-  return { error: { ...errors[status], ...(message !== undefined && { message, code: null }), param: null } };
-}
-
-function refusalOf({ url, headers }: IncomingMessage, key: string, body: ResponsesBody) {
-  if (url !== "/v1/responses") return { status: 404, message: "not found" };
-  return headers.authorization === `Bearer ${key}` ? unsealed(body) : { status: 401 };
+function refusalOf(request: IncomingMessage, key: string, body: ResponsesBody) {
+  return refusalAt("/v1/responses", request, key) ?? unsealed(body);
 }
 
 /** Nothing is stored, so what is referred to must be in the request; parameters of chat completions are refused. */
