@@ -1,6 +1,6 @@
 import type { ReportedNeeds } from "./shape.ts";
+import { type AnyOf, anyOf } from "./trust/any-of.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
-import { type AnyOf, anyOf } from "./trust/words.ts";
 
 /** Programs that a skill may ask for and a machine may lack; what every system has is not told. */
 const programNames =

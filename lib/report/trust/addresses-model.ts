@@ -1,6 +1,6 @@
+import { anyOf } from "./any-of.ts";
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
-import { anyOf } from "./words.ts";
 
 /**
  * An expression from words, which begins with a letter: a blank stands for what may part words in Markdown. Global, in any case. That a word

@@ -1,6 +1,6 @@
+import { anyOf } from "./any-of.ts";
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
-import { anyOf } from "./words.ts";
 
 const remove = "\\brm[ \\t]{1,4}(?:-{1,2}[\\w-]{1,24}[ \\t]{1,4}){1,5}";
 const recursive = /\brm[ \t]{1,4}(?:-{1,2}[\w-]{1,24}[ \t]{1,4}){0,4}(?:-\w{0,6}[rR]|--recursive)/;

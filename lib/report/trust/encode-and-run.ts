@@ -1,6 +1,6 @@
+import { anyOf } from "./any-of.ts";
 import { findPatterns, type Pattern, visible } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
-import { anyOf } from "./words.ts";
 
 const shells = "(?:sudo[ \\t]{1,4}){0,1}(?:/bin/)?(?:(?:ba|z|da|k)?sh|python[0-9.]{0,4}|node|perl|ruby|php)\\b";
 

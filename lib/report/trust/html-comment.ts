@@ -1,7 +1,7 @@
+import { anyOf } from "./any-of.ts";
 import { visible } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
 import { commentsIn, type TrustFile } from "./trust-file.ts";
-import { anyOf } from "./words.ts";
 
 /** Words that tools leave in comments for each other, and notices of rights. */
 const ordinary =

@@ -1,6 +1,6 @@
+import type { AnyOf } from "./any-of.ts";
 import type { Hit, Level } from "./rule.ts";
 import type { FileKind, TrustFile } from "./trust-file.ts";
-import type { AnyOf } from "./words.ts";
 
 /**
  * A known way to write something. Every quantifier of the expression is bounded (`npm run bench trust` tries the worst), so that

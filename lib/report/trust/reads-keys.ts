@@ -1,6 +1,6 @@
+import { anyOf } from "./any-of.ts";
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
-import { anyOf } from "./words.ts";
 
 const home =
   "(?:~|\\$HOME|\\$\\{HOME\\}|\\$env:USERPROFILE|%USERPROFILE%|/root|/home/[\\w$*{}.-]{1,40}|/Users/[\\w$*{}.-]{1,40}|(?:os\\.path\\.)?expanduser\\(['\"]~|homedir\\(\\)|Path\\.home\\(\\))";

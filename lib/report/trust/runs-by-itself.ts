@@ -1,7 +1,7 @@
 import { basename } from "#lib/vfs/paths.ts";
+import { anyOf } from "./any-of.ts";
 import { excerptAt, findPatterns, type Pattern } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
-import { anyOf } from "./words.ts";
 
 /** In text that a harness fills in before the model reads it. */
 const inText: readonly Pattern[] = [

@@ -1,6 +1,6 @@
+import { type AnyOf, anyOf } from "./any-of.ts";
 import { isWarning, visible } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
-import { type AnyOf, anyOf } from "./words.ts";
 
 interface Shape {
   readonly of: string;

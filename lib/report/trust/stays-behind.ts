@@ -1,6 +1,6 @@
+import { anyOf } from "./any-of.ts";
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
-import { anyOf } from "./words.ts";
 
 const writes =
   "(?:>{1,2}|\\btee\\b(?:[ \\t]{1,4}-a){0,1}|\\bsed[ \\t]{1,4}-i[^\\n]{1,120}|\\b(?:open|writeFileSync|appendFileSync|appendFile|writeFile|write_text|Add-Content|Set-Content|Out-File)\\b[^\\n]{0,60})";

@@ -1,5 +1,6 @@
 import { basename } from "#lib/vfs/paths.ts";
-import { type AnyOf, type FoundWords, findWords, isFound } from "./words.ts";
+import type { FoundWords } from "./aho-corasick.ts";
+import { type AnyOf, findWords, isFound } from "./any-of.ts";
 
 /** How a file is read: Markdown and plain text by a model, scripts by an interpreter, data by either. */
 export type FileKind = "text" | "script" | "data";

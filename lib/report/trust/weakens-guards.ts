@@ -1,6 +1,6 @@
+import { anyOf } from "./any-of.ts";
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
-import { anyOf } from "./words.ts";
 
 const agents = /\b(?:claude|codex|gemini|opencode|aider|cursor-agent|qwen|amp|goose)\b/i;
 

@@ -1,47 +1,17 @@
-/** Words of which one stands in a text, in any case: made once, when a module is loaded, with `anyOf`. */
-export type AnyOf = readonly number[];
-
-/** Every word that anybody asks for, by its place; a word in small letters. */
-const words: string[] = [];
-const places = new Map<string, number>();
-let search: WordSearch | undefined;
-
-/** @param asked in small letters */
-export function anyOf(...asked: readonly string[]): AnyOf {
-  return asked.map((word) => {
-    const known = places.get(word);
-    if (known !== undefined) return known;
-    search = undefined;
-    places.set(word, words.length);
-    return words.push(word) - 1;
-  });
-}
-
-/** Which of all words stand in a text: by their places, 1 or 0. */
-export type FoundWords = Uint8Array;
-
-/** @param known what was found in the same text before, which holds unless words have been added since */
-export function findWords(text: string, known?: FoundWords): FoundWords {
-  if (known?.length === words.length) return known;
-  search ??= new WordSearch(words);
-  return search.find(text);
-}
-
-export function isFound(found: FoundWords, asked: AnyOf): boolean {
-  for (const place of asked) if (found[place] === 1) return true;
-  return false;
-}
-
 /** What `toLowerCase` makes a letter of ASCII of, besides the capitals of ASCII: the sign of the kelvin. */
 const kelvin = /\u212a/g;
 
 const encoder = new TextEncoder();
 
+/** Which of all words stand in a text: by their places, 1 or 0. */
+export type FoundWords = Uint8Array;
+
 /**
- * All words in one pass over a text, however many they are: an automaton of Aho and Corasick (1975), whose states are the beginnings
- * of words and which is in the longest one that the text so far ends with.
+ * All words in one pass over a text, however many they are: the automaton of Aho and Corasick (1975). Its states are the beginnings of words,
+ * and it is always in the longest one that the text so far ends with. Libraries for it walk objects by character and collect every place;
+ * this one walks typed arrays by byte and only says which words occur, as it runs over every byte of a repository.
  */
-class WordSearch {
+export class AhoCorasick {
   readonly #wordCount: number;
   /** Bytes of the longest word. */
   readonly #longest: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { anyOf, findWords, isFound } from "./words.ts";
+import { anyOf, findWords, isFound } from "./any-of.ts";
 
 const asked = ["she", "he", "hers", "his", "usher", "$(", "s", "☃ "];
 
