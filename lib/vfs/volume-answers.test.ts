@@ -88,3 +88,14 @@ test("a file's bytes are the same object until it changes", () => {
   expect(decoder.decode(before)).toBe("one");
   expect(volume.read("/a/c")).toBe(other);
 });
+
+test("what was written is held by memfs alone, and is the same for all who hold it", () => {
+  const volume = createVolume();
+  volume.write("/a", encoder.encode("one"));
+  const held = volume.read("/a");
+  expect(volume.read("/a")).toBe(held);
+  expect(volume.cell?.("/a")?.bytes).toBeUndefined();
+  volume.remove("/a");
+  volume.write("/a", encoder.encode("two"));
+  expect(decoder.decode(volume.read("/a"))).toBe("two");
+});

@@ -83,6 +83,8 @@ const filesPerReport = 256;
 class MemfsVolume implements Volume {
   readonly #memfs = new Memfs();
   readonly #index = createPathIndex();
+  /** What memfs handed out, for as long as a reader holds it: memfs alone keeps what was written. */
+  readonly #copies = new Map<string, WeakRef<Uint8Array>>();
   readonly pending = new PendingContents();
   // A volume does not know where it is mounted: the mount table resolves absolute links.
   readonly bare: BareTree = {
@@ -130,6 +132,7 @@ class MemfsVolume implements Volume {
     // memfs knows nothing of a snapshot's folders.
     this.#memfs.mkdirSync(dirname(place), { recursive: true });
     this.#memfs.writeFileSync(place, bytes);
+    this.#copies.delete(place);
     this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });
     this.pending.come(place);
   }
@@ -214,7 +217,7 @@ class MemfsVolume implements Volume {
     this.#index.addFolder(path);
   }
 
-  /** memfs makes a copy for everybody who reads; here all get the same bytes until they change. */
+  /** memfs makes a copy for everybody who reads; here all who hold one hold the same, until the file changes. */
   #bytesAt(path: string): Uint8Array | undefined {
     const known = this.#index.bytesAt(path);
     if (known) return known;
@@ -224,9 +227,11 @@ class MemfsVolume implements Volume {
       this.pending.miss(path);
       return undefined;
     }
+    const held = this.#copies.get(path)?.deref();
+    if (held) return held;
     const { buffer, byteOffset, byteLength } = this.#memfs.readFileSync(path) as Uint8Array;
     const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-    this.#index.put(path, { stat, bytes });
+    this.#copies.set(path, new WeakRef(bytes));
     return bytes;
   }
 }
