@@ -11,6 +11,7 @@ import type { FileChange } from "#lib/share/changes/file-change.ts";
 import { isBinary } from "#lib/share/changes/patch.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";
 
 interface ChangedFileProps {
@@ -28,7 +29,7 @@ interface ChangedFileProps {
 export function ChangedFile({ at, change, number, isOpen = false, onLeave }: ChangedFileProps) {
   return (
     <li>
-      <Unfolded summary={<ChangeName change={change} />} className={styles.file} isOpenAtFirst={isOpen}>
+      <Unfolded summary={<ChangeName change={change} />} className={lists.file} isOpenAtFirst={isOpen}>
         {() => (
           <div className={styles.change}>
             {at !== undefined && <FileTools at={at} change={change} onLeave={onLeave} />}
@@ -50,14 +51,14 @@ function ChangeName({ change: { path, from, before, now } }: { change: FileChang
         <VisibleName text={path} />
       </code>
       {from !== undefined && (
-        <span className={styles.note}>
+        <span className={lists.note}>
           from{" "}
           <code>
             <VisibleName text={from} />
           </code>
         </span>
       )}
-      {isMadeExecutable && <span className={styles.note}>can be executed now</span>}
+      {isMadeExecutable && <span className={lists.note}>can be executed now</span>}
     </>
   );
 }
@@ -90,12 +91,12 @@ function ChangedLines({ at, change: { path, before, now }, number }: Omit<Change
   const [left, right] = [before, now].map((version) => textOf(version?.bytes ?? new Uint8Array()));
   if (left === undefined || right === undefined || [before, now].some((version) => version && isBinary(version.bytes)))
     return (
-      <p className={styles.note}>
+      <p className={lists.note}>
         No text to show. Before: {before ? formatBytes(before.bytes.length) : "not there"}. Now:{" "}
         {now ? formatBytes(now.bytes.length) : "not there"}.
       </p>
     );
-  if (left === right) return <p className={styles.note}>Its content is the same.</p>;
+  if (left === right) return <p className={lists.note}>Its content is the same.</p>;
   const canBeParted = at !== undefined && before !== undefined && now !== undefined && !isLong(left) && !isLong(right);
   return <Hunks left={left} right={right} number={number} {...(canBeParted && { path: joinPath(at, path) })} />;
 }
@@ -110,7 +111,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Of more lines than that not all are compared (`lineDiffToRead`). */
+/** Longer texts are compared only in part (`lineDiffToRead`). */
 function isLong(text: string): boolean {
   return text.split("\n", 20_001).length > 20_000;
 }
@@ -140,7 +141,7 @@ function Hunks({ left, right, number, path }: HunksProps) {
         rows={hunk.rows.slice(0, mostRows)}
       />
       {hunk.rows.length > mostRows && (
-        <p className={styles.note}>{plural(hunk.rows.length - mostRows, "more line")} of this part are not drawn.</p>
+        <p className={lists.note}>{plural(hunk.rows.length - mostRows, "more line")} of this part are not drawn.</p>
       )}
       {path !== undefined && hunks.length > 1 && (
         <Button size="small" onClick={() => void revertPart(path, withoutHunk(left, right, hunk))}>

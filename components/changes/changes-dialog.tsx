@@ -8,10 +8,11 @@ import { Changes } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { MountChanges } from "#lib/workspace/state/changes.ts";
 import { ChangedFile } from "./changed-file.tsx";
+import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";
 import { HandBack } from "./hand-back.tsx";
 
-/** Up to so many changes of a source are shown unfolded. */
+/** The most changes of a source that are shown unfolded. */
 const openAtFirst = 3;
 
 /** Everything that a person has changed, by source: to look at it, to take it back, and to give it to its author. */
@@ -50,10 +51,10 @@ function ChangedSource({ changed, onLeave }: { changed: MountChanges; onLeave: (
         <span>{plural(changes.length, "file")}</span>
       </h3>
       <HandBack changed={changed} />
-      <ul role="list" className={styles.files}>
+      <ul role="list" className={lists.files}>
         {changes.map((change, index) => (
           <ChangedFile
-            // Of a link that became a file both changes are at one path.
+            // A link that became a file makes two changes at the same path.
             key={`${change.path} ${change.now ? "" : "gone"}`}
             at={at}
             change={change}

@@ -12,6 +12,7 @@ import { editorLink, issueProposal } from "#lib/share/changes/propose-link.ts";
 import { canWriteFolder } from "#lib/upload/write-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
+import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";
 
 /** The ways of a source's changes back to its author. */
@@ -37,7 +38,7 @@ export function HandBack({ changed }: { changed: MountChanges }) {
         {canWriteFolder() && changed.source && <IntoFolder changed={changed} />}
       </p>
       {patch?.file && <OnHost changed={changed} patch={patch} />}
-      <p role="status" className={styles.note}>
+      <p role="status" className={lists.note}>
         {[patch?.failure, zip.failure].map((failure) => failure && failureParts(failure).what)}
       </p>
     </div>
@@ -106,7 +107,7 @@ function OnHost({ changed: { source, commit, branch, changes }, patch }: { chang
           </a>
         )}
       </p>
-      <p className={styles.note}>
+      <p className={lists.note}>
         {issue.holdsPatch
           ? "The form comes with this patch in it, and is sent when you send it there."
           : "The patch is too long for an address: copy it, and paste it into the form."}

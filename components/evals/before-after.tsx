@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { compareVerdicts, judge, type Verdict } from "#lib/evals/picks.ts";
 import { type ToldSkill, tellOutcome } from "#lib/evals/results-files.ts";
@@ -34,7 +35,7 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
           </option>
         ))}
       </Select>
-      <p className={styles.changes}>
+      <p className={runForm.said}>
         {changes.length === 0
           ? "No request stands in both."
           : `Since then ${count("better")} better, ${count("worse")} worse, ${count("same")} the same.`}

@@ -19,7 +19,7 @@ export interface Picker {
   readonly more?: { readonly source: string; readonly names: string; readonly change: (names: string) => void };
 }
 
-/** At first the lab's own harness and model alone. */
+/** Starts with the lab's current harness and model alone. */
 export function usePicker(): Picker {
   const profileId = useWorkspace((state) => state.profileId);
   const options = useModelOptions();

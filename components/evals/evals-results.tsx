@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { judge, tellVerdict, type Verdict } from "#lib/evals/picks.ts";
 import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
@@ -47,7 +48,7 @@ export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsPro
       {judged.length > 1 && (
         <Select
           label="In detail"
-          className={styles.chosen}
+          className={runForm.chosen}
           value={String(chosen)}
           onChange={(index) => setChosen(Number(index))}
         >

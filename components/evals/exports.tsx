@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import runForm from "#components/ui/run-form.module.css";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -63,7 +64,7 @@ export function Exports({ judged, skill }: ExportsProps) {
         )}
         <span>about {formatCount(tokens)} tokens</span>
       </p>
-      <p role="status" className={styles.status}>
+      <p role="status" className={runForm.said}>
         {note}
       </p>
     </>
@@ -90,7 +91,7 @@ function useSkillWriting(skill: string, requests: readonly EvalRequest[]) {
   return { write: isItsOwn && write, note };
 }
 
-/** Of several runs one table below the other, each headed by where it ran. */
+/** One table below the other for several runs; a first column says under which harness and model each ran. */
 function tables(judged: ExportsProps["judged"]): string {
   if (judged.length === 1) return judged.map(({ verdict }) => writeTable(verdict)).join("");
   return judged.map(({ run, verdict }) => writeTable(verdict, `${run.harness}, ${run.model}`)).join("\r\n");

@@ -73,7 +73,7 @@ function MatrixRow({ row, skills }: { readonly row: JudgedRequest; readonly skil
   );
 }
 
-/** In how many of its runs, and of several runs which share that is. */
+/** The number of runs, and for several runs their share of all. */
 function Rate({ count, runs }: { readonly count: number; readonly runs: number }) {
   const told = `${count}/${runs}`;
   if (runs === 1) return told;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
 import { plural } from "#components/ui/format.ts";
+import runForm from "#components/ui/run-form.module.css";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
@@ -51,7 +52,7 @@ export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutl
           {unmeasurable.length > 12 && " …"}.
         </p>
       ) : (
-        <p className={styles.about}>
+        <p className={`${runForm.said} ${styles.about}`}>
           {harness}: the instructions of {plural(looked, "skill")} were looked for in the request, and none stands
           there.
         </p>

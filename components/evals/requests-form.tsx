@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { writeLines } from "#lib/evals/requests.ts";
@@ -49,7 +50,7 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
         aria-describedby={hintId}
         onChange={(event) => onChange({ text: event.target.value })}
       />
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={runForm.said}>
         Behind an arrow stands what a request should lead to, where that is not the skill above: <code>-&gt; name</code>
         , <code>-&gt; !name</code> anything but that one, <code>-&gt; none</code>. A file, chosen or dropped here, may
         be a list of query and should_trigger, or an evals.json.
@@ -80,7 +81,7 @@ function useAdding({
   const meant = skill === "" ? undefined : skill;
   const own = useMemo(() => (chosen ? skillSets(files, chosen) : []), [files, chosen]);
 
-  /** Leaves out what stands there already. */
+  /** Leaves out requests that are in the form already. */
   function add(lines: string) {
     const there = new Set(text.split("\n"));
     const fresh = lines.split("\n").filter((line) => !there.has(line));

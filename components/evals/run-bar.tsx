@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
+import runForm from "#components/ui/run-form.module.css";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress, RunResult } from "#lib/evals/run.ts";
@@ -46,7 +47,7 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
   return (
     <section className={styles.bar} aria-label="Run">
       <ConditionsPicker picker={picker} disabled={isRunning} />
-      <p className={styles.about}>
+      <p className={`${runForm.said} ${styles.about}`}>
         Each request goes out as the first message of a new conversation, exactly as the harness would send it if it
         started now. No tool runs; what counts is the first one that is called.
         {isDemo &&
@@ -68,7 +69,7 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
             }
           />
         </label>
-        <span className={styles.count}>
+        <span className={runForm.said}>
           {plural(calls, "call")}
           {tokens !== undefined && `, ≈ ${formatCount(tokens)} tokens`}
           {tokens !== undefined && tokens > settings.mostTokens && ": more than it may spend, so not all will be asked"}
@@ -81,7 +82,7 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
           </Button>
         )}
       </div>
-      <p role="status" className={styles.status}>
+      <p role="status" className={runForm.said}>
         {isRunning ? tellProgress(running.progress) : running.note}
       </p>
     </section>

@@ -1,3 +1,4 @@
+import lists from "#components/changes/changed-files.module.css";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -26,7 +27,7 @@ export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDial
             </li>
           ))}
         </ul>
-        <p className={styles.note}>
+        <p className={lists.note}>
           Undo brings everything back, until you do something else with your sources or leave.
         </p>
       </div>

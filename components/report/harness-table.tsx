@@ -5,6 +5,7 @@ import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { isMark, marksIn, markWord } from "#lib/report/words.ts";
 import styles from "./harness-table.module.css";
+import sections from "./section.module.css";
 
 interface HarnessTableProps {
   readonly harnesses: readonly ReportedHarness[];
@@ -16,7 +17,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
   const heading = useId();
   const most = Math.max(...harnesses.map(({ tokens }) => tokens), 1);
   return (
-    <section aria-labelledby={heading} className={styles.section}>
+    <section aria-labelledby={heading} className={sections.section}>
       <h2 id={heading}>What each harness makes of them</h2>
       <section className={styles.scroll} tabIndex={0} aria-label="Harnesses">
         <table className={styles.table}>

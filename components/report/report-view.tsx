@@ -16,7 +16,7 @@ import { TrustFindings } from "./trust-findings.tsx";
 import { useIsPrinting } from "./use-is-printing.ts";
 
 interface ReportViewProps {
-  /** As far as it is known. */
+  /** The report as far as it has been made. */
   readonly report: ReportPart;
   /** Shows a place in a file; where absent, places lead to the lab. */
   readonly onShow?: ShowPlace;

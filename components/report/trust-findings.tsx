@@ -7,6 +7,7 @@ import { formatCount } from "#lib/format-count.ts";
 import type { Finding, ReportedTrust } from "#lib/report/shape.ts";
 import { levelWords, nothingFound } from "#lib/report/words.ts";
 import { PlaceLink } from "./place-link.tsx";
+import sections from "./section.module.css";
 import styles from "./trust-findings.module.css";
 import { useIsPrinting } from "./use-is-printing.ts";
 
@@ -27,7 +28,7 @@ export function TrustFindings({ trust }: { trust: ReportedTrust }) {
     return rule ? [{ rule, found: findings.filter((finding) => finding.rule === code) }] : [];
   });
   return (
-    <section aria-labelledby={heading} className={styles.section}>
+    <section aria-labelledby={heading} className={sections.section}>
       <h2 id={heading}>Read before you trust it</h2>
       <p className={styles.scope}>
         {grave.length === 0 && `${nothingFound} `}
@@ -87,7 +88,7 @@ interface FindingLineProps {
   readonly group?: Finding["level"];
 }
 
-/** One finding: what it is, where, and what stands there. */
+/** One finding: what it is, where it is, and the text there. */
 export function FindingLine({ finding, group }: FindingLineProps) {
   const { says, path, line, excerpt, decoded, level } = finding;
   return (

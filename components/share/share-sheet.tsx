@@ -1,5 +1,5 @@
 import { ChangedFile } from "#components/changes/changed-file.tsx";
-import changed from "#components/changes/changes.module.css";
+import changed from "#components/changes/changed-files.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { VisibleName, VisibleText } from "#components/ui/visible-text.tsx";
@@ -58,7 +58,7 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
   );
 }
 
-/** Where it comes from, and what of it the link asks for. */
+/** Says where the offer comes from and which part of it the link asks for. */
 function OfferedFacts({ offer }: { offer: ShareOffer }) {
   const { profileId, skill, also } = offer;
   const named = (text: string) => (
@@ -81,7 +81,7 @@ function sourceName(source: Source): string {
   return sourceLabel(source) + (ref && `@${/^[0-9a-f]{40}$/.test(ref) ? ref.slice(0, 7) : ref}`);
 }
 
-/** Every change that the link carries, from what stands there to what will; or why none of them can be made. */
+/** Every change that the link carries, as a diff; or why none of them can be made. */
 function LinkedChanges({ changes }: { changes: OfferedChanges }) {
   if (changes.kind === "coming")
     return (
@@ -140,7 +140,7 @@ function LinkedChanges({ changes }: { changes: OfferedChanges }) {
   );
 }
 
-/** All that the lessons of a workshop may do, in full. */
+/** Lists in full what the lessons of a workshop may do. */
 function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords }) {
   return (
     <section className={styles.section}>
@@ -164,7 +164,7 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
               {prompt !== undefined && <li>Begins with a text in the message box:</li>}
               {prompt !== undefined && <VisibleText text={prompt} />}
               {actions.map(({ label, text }, at) => (
-                // As above.
+                // Same reason as above.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 <li key={at}>
                   <VisibleName text={label.replaceAll("`", "")} />
@@ -180,7 +180,7 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
   );
 }
 
-/** Up to so many changes are shown unfolded. */
+/** The most changes that are shown unfolded. */
 const openAtFirst = 8;
 
 /** Loads the first page anew, which drops whatever was fetched for the offer. */

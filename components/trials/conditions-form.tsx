@@ -8,7 +8,7 @@ import styles from "./trial.module.css";
 
 /** What a side is set to: as the form shows it, and what that comes to. */
 export interface SideChoice extends Omit<Conditions, "choice"> {
-  /** Of a `ModelOption`. */
+  /** Id of a `ModelOption`. */
   readonly option: string;
   /** The model's name, where the option leaves it open. */
   readonly name: string;

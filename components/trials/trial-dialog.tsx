@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { plural } from "#components/ui/format.ts";
+import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Spending } from "#lib/chat/models/metered.ts";
@@ -116,7 +117,7 @@ function TrialForm({ text, attached, sides, disabled, onText, onSides }: TrialFo
   const [left, right] = sides;
   return (
     <>
-      <p className={styles.about}>
+      <p className={runForm.said}>
         The same request on both sides, as the first message of a new conversation. What the model writes goes into a
         copy of the files and is shown as “would write”: this workspace and its conversation stay as they are. Nobody is
         asked meanwhile, so what a harness would ask about before reading it is denied.
@@ -126,7 +127,7 @@ function TrialForm({ text, attached, sides, disabled, onText, onSides }: TrialFo
         <textarea rows={2} value={text} readOnly={disabled} onChange={({ target }) => onText(target.value)} />
       </label>
       {attached.length > 0 && (
-        <p className={styles.about}>
+        <p className={runForm.said}>
           With <VisibleName text={attached.join(", ")} />
         </p>
       )}
@@ -147,7 +148,7 @@ interface KeptTrialsProps {
 /** Which of the last trials is shown. */
 function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
   return (
-    <Select label="Shown" className={styles.shown} value={String(shown ?? "")} onChange={(at) => onShow(Number(at))}>
+    <Select label="Shown" className={runForm.chosen} value={String(shown ?? "")} onChange={(at) => onShow(Number(at))}>
       {kept.map(({ at, request }) => (
         <option key={at} value={at}>
           {new Date(at).toLocaleString()}: {request.slice(0, 60)}
@@ -157,7 +158,7 @@ function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
   );
 }
 
-/** Both sides as the lab is now, but for one thing on the right. */
+/** Starts with both sides as the lab is now, except for one thing on the right. */
 function useBothSides(skill: string | undefined) {
   const profileId = useWorkspace((state) => state.profileId);
   const [first] = useModelOptions();
@@ -186,7 +187,7 @@ function RunBar({ canRun, budget, running, onBudget, onRun }: RunBarProps) {
       onBudget({ ...budget, [name]: Math.max(least, Math.round(target.valueAsNumber) || usualBudget[name]) }),
   });
   return (
-    <section className={styles.bar} aria-label="Run">
+    <section className={runForm.bar} aria-label="Run">
       <label>
         Calls of a model at most <input {...number("requests", 2)} />
       </label>

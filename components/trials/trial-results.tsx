@@ -3,6 +3,7 @@ import { Markdown } from "#components/markdown/markdown.tsx";
 import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { plural } from "#components/ui/format.ts";
+import runForm from "#components/ui/run-form.module.css";
 import { Tag } from "#components/ui/tag.tsx";
 import { Segments } from "#components/ui/toggles.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -87,12 +88,12 @@ function Summary({ left, right }: { readonly left: TrialSide; readonly right: Tr
               <td data-side="Right">
                 <VisibleName text={other} />
               </td>
-              <td>{difference ?? <span className={styles.same}>same</span>}</td>
+              <td>{difference ?? <span className={runForm.said}>same</span>}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {(left.scripted || right.scripted) && <p className={styles.about}>Tokens of the demo model are estimates.</p>}
+      {(left.scripted || right.scripted) && <p className={runForm.said}>Tokens of the demo model are estimates.</p>}
     </section>
   );
 }
@@ -123,7 +124,7 @@ function Column({ title, side, run }: ColumnProps) {
       <h4>
         <SideName title={title} side={side} />
       </h4>
-      {run ? <Run run={run} /> : <p className={styles.about}>Not run.</p>}
+      {run ? <Run run={run} /> : <p className={runForm.said}>Not run.</p>}
     </article>
   );
 }
@@ -167,7 +168,7 @@ function EndNote({ end }: { readonly end: TrialEnd }) {
     case "answered":
       return null;
     case "running":
-      return <p className={styles.about}>Running …</p>;
+      return <p className={runForm.said}>Running …</p>;
     case "stopped":
       return <p className={styles.end}>Stopped.</p>;
     case "budget":

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import kbdStyles from "./kbd.module.css";
 import styles from "./tag.module.css";
+import tones from "./tones.module.css";
 
 export type TagTone = "muted" | "tier1" | "tier2" | "tier3" | "bad";
 
 /** A short word on a tinted ground. The word carries the meaning, the tone only repeats it. */
 export function Tag({ tone = "muted", title, children }: { tone?: TagTone; title?: string; children: ReactNode }) {
   return (
-    <span className={`${styles.tag} ${styles[tone]}`} title={title}>
+    <span className={`${styles.tag} ${tones[tone]}`} title={title}>
       {children}
     </span>
   );

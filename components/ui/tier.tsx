@@ -1,4 +1,5 @@
 import styles from "./tier.module.css";
+import tones from "./tones.module.css";
 
 export type TierNumber = 1 | 2 | 3;
 
@@ -18,7 +19,7 @@ export function Tier({
   const text = label ?? `Tier ${tier}: ${tierLabel[tier]}`;
   return (
     <span
-      className={`${styles.tier} ${styles[`tier${tier}`]} ${styles[size]}`}
+      className={`${styles.tier} ${tones[`tier${tier}`]} ${styles[size]}`}
       role="img"
       aria-label={text}
       title={text}

@@ -15,7 +15,7 @@ const phaseText: Record<MountPhase, string> = {
   saving: "Saving in this browser",
 };
 
-/** In order: where a source gives no numbers, the bar goes by the phase. */
+/** The phases in order: where a source gives no numbers, the bar shows the phase. */
 const phases = Object.keys(phaseText) as MountPhase[];
 
 interface MountProgressProps {
@@ -56,7 +56,7 @@ interface QuietProgressProps extends MountProgressProps {
   readonly pending?: number;
 }
 
-/** The same in a line, beside everything else. */
+/** The progress in one line, for places where other things go on. */
 export function QuietProgress({ label, progress, pending, onCancel }: QuietProgressProps) {
   const { phase } = progress;
   return (

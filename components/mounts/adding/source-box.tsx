@@ -131,7 +131,7 @@ async function lookAhead(given: Incoming): Promise<void> {
   prefetchClone(given.source, false);
 }
 
-/** In milliseconds; short, as a pasted address is complete at once. */
+/** How long typing must pause, in milliseconds; short, as a pasted address is complete at once. */
 const pause = 200;
 
 /** Runs the last function it was given, once no other has come for a moment. */

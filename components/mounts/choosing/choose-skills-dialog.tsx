@@ -17,7 +17,7 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
   const { skillChoices, chooseSkills } = useActions();
   const [groups] = useState(() => skillChoices(mount.id));
   const all = pathsOf(groups);
-  // Of a project nothing is installed unless it was chosen.
+  // From a project only chosen skills are installed.
   const isProject = mount.as === "project";
   const [chosen, setChosen] = useState<Chosen>(() => new Set(mount.chosen ?? (isProject ? [] : all)));
   const [search, setSearch] = useState("");

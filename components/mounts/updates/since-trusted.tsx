@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import lists from "#components/changes/changed-files.module.css";
 import { FindingLine } from "#components/report/trust-findings.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
@@ -61,7 +62,7 @@ export function LookingNote({ looking, retry }: { looking: Looking; retry: () =>
     );
   const { bytes = 0 } = looking.progress ?? {};
   return (
-    <p role="status" className={styles.note}>
+    <p role="status" className={lists.note}>
       Comparing with what you trusted …{bytes > 0 && ` ${formatBytes(bytes)} fetched`}
     </p>
   );
@@ -79,7 +80,7 @@ export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
       <Names title="Skills that declare other tools" names={tools.map((path) => path.slice(1))} />
       {marks.length > 0 && <Marks marks={marks} />}
       {findings.removed.length > 0 && (
-        <p className={styles.note}>
+        <p className={lists.note}>
           {findings.removed.length === 1 ? "1 finding is" : `${formatCount(findings.removed.length)} findings are`} no
           longer there.
         </p>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import lists from "#components/changes/changed-files.module.css";
 import { fileKind, isTextKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
@@ -24,7 +25,7 @@ interface UpdateDiffProps {
 export function UpdateDiff({ label, path, left, right }: UpdateDiffProps) {
   if (!isText(path, left.file) || !isText(path, right.file))
     return (
-      <p className={styles.note}>
+      <p className={lists.note}>
         No text to show. {left.label}: {sizeOf(left.file)}. {right.label}: {sizeOf(right.file)}.
       </p>
     );

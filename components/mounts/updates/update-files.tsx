@@ -1,4 +1,5 @@
 import { useState } from "react";
+import lists from "#components/changes/changed-files.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
@@ -28,7 +29,7 @@ export function UpdateFiles({ changes, from, to, title = "At the source" }: Upda
   return (
     <div className={styles.part}>
       <h3>{title}</h3>
-      <ul role="list" className={styles.files}>
+      <ul role="list" className={lists.files}>
         {shown.map((change, index) => (
           <ChangedFile key={change.path} change={change} number={index + 1} from={from} to={to} />
         ))}
@@ -56,21 +57,21 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
         <VisibleName text={path.slice(1)} />
       </code>
       {change.from !== undefined && (
-        <span className={styles.note}>
+        <span className={lists.note}>
           from{" "}
           <code>
             <VisibleName text={change.from.slice(1)} />
           </code>
         </span>
       )}
-      {kind === "mode" && <span className={styles.note}>{modeText(change)}</span>}
+      {kind === "mode" && <span className={lists.note}>{modeText(change)}</span>}
     </>
   );
   // A file that was only moved or made executable has no changed lines.
-  if (kind === "renamed" || kind === "mode") return <li className={styles.file}>{name}</li>;
+  if (kind === "renamed" || kind === "mode") return <li className={lists.file}>{name}</li>;
   return (
     <li>
-      <Unfolded summary={name} className={styles.file}>
+      <Unfolded summary={name} className={lists.file}>
         {() => (
           <UpdateDiff
             label={`Change ${number}`}

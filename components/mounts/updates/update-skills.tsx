@@ -1,3 +1,4 @@
+import lists from "#components/changes/changed-files.module.css";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Mount } from "#lib/workspace/state/mount.ts";
@@ -6,7 +7,7 @@ import styles from "./update.module.css";
 
 interface UpdateSkillsProps {
   readonly changes: readonly SkillChange[];
-  /** Whose choice of skills an update asks about; absent where there is nothing to choose. */
+  /** The mount whose choice of skills the update asks about; absent where there is nothing to choose. */
   readonly mount?: Mount | undefined;
   /** New skills to be installed, by path, where not all are. */
   readonly wanted?: ReadonlySet<string>;
@@ -43,7 +44,7 @@ export function UpdateSkills({
   return (
     <div className={styles.part}>
       <h3>{title}</h3>
-      {hasNew && mount?.as === "install" && <p className={styles.note}>{newText(isChosen)}</p>}
+      {hasNew && mount?.as === "install" && <p className={lists.note}>{newText(isChosen)}</p>}
       <ul role="list" className={styles.skills}>
         {changes.map(({ kind, name, path, from }) => (
           <li key={path}>
@@ -55,7 +56,7 @@ export function UpdateSkills({
               <VisibleName text={path.slice(1)} />
             </code>
             {from !== undefined && (
-              <span className={styles.note}>
+              <span className={lists.note}>
                 {" "}
                 from{" "}
                 <code>
