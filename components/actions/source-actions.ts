@@ -53,7 +53,7 @@ const fetchMissing: Action = {
   run: ({ verbs }) => void verbs.fetchMissing(),
 };
 
-/** Sources of which each has its own lines: more of them nobody looks through. */
+/** Up to this many sources have lines of their own; nobody would look through more. */
 const mostSources = 12;
 
 /** What is done with the sources that are open. */

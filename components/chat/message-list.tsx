@@ -15,7 +15,7 @@ import { UserMessage } from "./user-message.tsx";
 
 /** Messages drawn until a person asks for earlier ones: some screens of them. */
 const drawnAtOnce = 30;
-/** Of these the last ones are drawn first: what is in sight when a conversation is opened. */
+/** The last messages are drawn first: they are in sight when a conversation is opened. */
 const drawnFirst = 8;
 
 interface MessageListProps {

@@ -149,7 +149,7 @@ async function readKnownChecks(): Promise<ChecksOf | undefined> {
 function Table({ rows }: { rows: readonly ClassRow[] }) {
   const lessons = lessonsOf(rows);
   return (
-    // It scrolls sideways where it has many lessons, which a keyboard has to be able to do, too.
+    // Focusable, so that a keyboard can scroll it sideways where there are many lessons.
     <section className={styles.table} tabIndex={0} aria-label="Progress of the class">
       <table>
         <thead>

@@ -17,11 +17,11 @@ export type ChecksOf = (of: Certificate, lesson: string) => ReadonlySet<string> 
 export interface ClassRow {
   /** From 1, in the order in which the links were pasted. */
   readonly number: number;
-  /** As typed; of two of one name the second has a number. */
+  /** As typed; a number is added for a second learner of the same name. */
   readonly name: string;
   readonly workshop: string;
   readonly commit?: string | undefined;
-  /** By the lesson's folder. */
+  /** Key: the lesson's folder. */
   readonly lessons: ReadonlyMap<string, LessonCell>;
   readonly all: LessonCell;
   /** When the last check was passed, in the reader's time; what a clock cannot have shown is said. */

@@ -53,7 +53,7 @@ export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
   );
 }
 
-/** Skills named in the note of a pattern: so many fit. */
+/** How many skills fit into the note of a pattern. */
 const fewNames = 12;
 
 /** The pattern that has the focus or the pointer: which skills follow it. */

@@ -110,7 +110,7 @@ interface PatternRowProps {
   /** Whether it is the table's tab stop. */
   readonly isStop: boolean;
   readonly columns: readonly HarnessColumn[];
-  /** For its row: its text may take several lines. */
+  /** Measures the row, whose text may take several lines. */
   readonly measure: (row: Element | null) => void;
 }
 
@@ -178,12 +178,12 @@ function besideReference(isAlike: boolean): string | undefined {
   return isAlike ? styles.same : styles.unlike;
 }
 
-/** As in the style sheet. A pattern's is measured once it is drawn. */
+/** The same height as in the style sheet. Rows of patterns are measured once they are drawn. */
 const rowHeight = 36;
 
 interface RowWindow {
   readonly items: readonly VirtualItem[];
-  /** Of all rows, in pixels. */
+  /** Height of all rows together, in pixels. */
   readonly height: number;
   readonly measure: (row: Element | null) => void;
 }

@@ -2,7 +2,7 @@ import type { Comparison } from "#lib/report/compare/comparison.ts";
 
 /** Which harnesses are compared, by the ids of their profiles. */
 export interface HarnessChoice {
-  /** The one that the others are held against. It is always shown. */
+  /** The harness that the others are compared with. It is always shown. */
   readonly reference: string;
   readonly shown: ReadonlySet<string>;
 }

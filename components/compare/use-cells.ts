@@ -11,7 +11,7 @@ import {
 interface Cells {
   /** The tab stop of the table. */
   readonly current: Cell;
-  /** The one under the pointer, otherwise the current one. */
+  /** The cell under the pointer, or else the current one: the one that is explained. */
   readonly told: Cell;
   /**
    * For the table that the cells' buttons are in, which carry `data-row` and `data-column`. A button that fills its row

@@ -3,7 +3,7 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 /** A stretch of the catalog's text: a skill's row, or what stands between two. */
 export interface CatalogPiece {
   readonly text: string;
-  /** Where it begins. */
+  /** Index of its first character in the catalog's text. */
   readonly at: number;
   /** Index into `Catalog.rows`; absent between rows. */
   readonly row?: number;

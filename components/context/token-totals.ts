@@ -9,7 +9,7 @@ import type { ContextParts, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
 
-/** In the order of the bar. */
+/** The parts of a context in the order in which the bar shows them. */
 export const partKinds = ["system", "catalog", "skills", "resources", "rest"] as const satisfies readonly PartKind[];
 
 // Every step of an answer estimates all texts of the conversation again; most are unchanged.

@@ -12,7 +12,7 @@ export interface WindowUse {
   readonly advice: string;
 }
 
-/** What is to be said of a context of so many tokens in a window; `undefined` up to half of it. */
+/** The warning for a context of so many tokens in a window; `undefined` up to half of the window. */
 export function windowUse(
   totals: TokenTotals,
   window: number,
@@ -42,7 +42,7 @@ const causes: Readonly<Record<PartKind, { readonly cause: string; readonly advic
   rest: { cause: "The conversation takes most of the context", advice: anew },
 };
 
-/** Whose window it is, as a clause. */
+/** Says whose window it is, as a clause. */
 export function windowSource({ choice, window }: ModelSettings): string {
   if (window !== undefined) return "as set in Settings";
   return choice.source === "demo" ? "as most models have" : `taken for ${modelLabel(choice).label}`;

@@ -11,7 +11,7 @@ import { type EmbedView, embedViews } from "#lib/share/embed.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import styles from "./embed-view.module.css";
 
-/** Each is fetched where it is asked for. That of a report needs no workspace. */
+/** Each view is fetched when it is shown. The report's needs no workspace. */
 const views: Readonly<Record<Exclude<EmbedView, "report">, ComponentType<object>>> = {
   skills: fetchedPart(async () => (await import("./skills-view.tsx")).SkillsView),
   skill: fetchedPart(async () => (await import("./skill-view.tsx")).SkillView),

@@ -52,7 +52,7 @@ function carriesChanges(): boolean {
   return /^#[a-z]\d+=/.test(location.hash);
 }
 
-/** Before any other listener, the router's among them: the frame stays where it is. */
+/** Listens before all others, the router included, so that the frame itself never navigates. */
 function openInNewTab({ target }: MouseEvent): void {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link) return;

@@ -47,7 +47,7 @@ function orMissing(caught: unknown): undefined {
   if (!failureOf(caught)) throw caught;
 }
 
-/** In place of a page that is not drawn within another one. */
+/** Shown in place of a page that refuses to be drawn in a frame. */
 export function NotInFrame({ objection, path }: { objection: FramingObjection; path: string }) {
   return (
     <main className="message">

@@ -28,7 +28,7 @@ function isEmbed(page: FramedWindow): boolean {
     const { location } = page;
     return isEmbedAddress(location.pathname, location.search);
   } catch (caught) {
-    // Of another origin: no embed of ours, as far as anyone may know.
+    // The parent is of another origin, so it cannot be one of our own pages.
     if (caught instanceof DOMException) return false;
     throw caught;
   }

@@ -43,7 +43,7 @@ export function openEmbed(path: string, search: string, view: EmbedView): OpenEm
   };
 }
 
-/** The same, but that files are shown outside of the frame: in the lab, in a new tab. */
+/** The same workspace, except that files open outside the frame: in the lab, in a new tab. */
 function withFilesOutside(workspace: Workspace, path: string): Workspace {
   function openFile(name: string, line?: number): void {
     const { files, mounts, profileId } = workspace.store.getState();

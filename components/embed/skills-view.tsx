@@ -110,7 +110,7 @@ interface Row {
   readonly mark: "listed" | "quiet" | "rejected" | "lost";
   /** The mark in words. */
   readonly said: string;
-  /** Of its line in the catalog. */
+  /** Tokens that its line in the catalog takes. */
   readonly tokens?: number;
   readonly candidate: Candidate;
 }

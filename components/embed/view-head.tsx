@@ -7,9 +7,9 @@ import styles from "./embed-view.module.css";
 
 interface ViewHeadProps {
   readonly title: ReactNode;
-  /** What it comes to, in one line. */
+  /** The result, in one line. */
   readonly children?: ReactNode;
-  /** At the end of the line. */
+  /** Buttons at the end of the line. */
   readonly tools?: ReactNode;
 }
 

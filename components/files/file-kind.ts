@@ -28,7 +28,7 @@ const imageTypes: ReadonlyMap<string, string> = new Map([
   ["ico", "image/x-icon"],
 ]);
 
-/** As far as git looks for a NUL byte to tell binary files from text. */
+/** How many bytes git searches for a NUL byte to tell binary files from text. */
 const sniffed = 8000;
 
 /** How a file is shown. */

@@ -38,14 +38,14 @@ export interface Scene {
 
 interface SceneSkill extends Pick<Skill, "name" | "description"> {
   readonly isActivated: boolean;
-  /** Of its row in the catalog. */
+  /** Tokens of its row in the catalog. */
   readonly tokens: number;
 }
 
 /** A step of the model; `chose` is the choice that went before it, and no call of its own. */
 export interface SceneStep extends Pick<Step, "verb" | "object" | "tier"> {
   readonly chose?: string;
-  /** Of what the model read by it. */
+  /** Tokens of what the model read by this call. */
   readonly tokens: number;
 }
 

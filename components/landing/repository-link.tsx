@@ -12,7 +12,7 @@ interface RepositoryLinkProps {
   readonly children: string;
 }
 
-/** In milliseconds: a pointer that crosses a link on its way elsewhere leaves it sooner. */
+/** How long a pointer rests on a link before it counts, in milliseconds: one that only crosses it leaves sooner. */
 const rest = 100;
 
 /**
@@ -30,7 +30,7 @@ export function RepositoryLink({ source, className, children }: RepositoryLinkPr
   const leave = () => clearTimeout(timer.current);
   const onClick: ComponentProps<"a">["onClick"] = ({ metaKey, ctrlKey, shiftKey }) => {
     leave();
-    // In another tab it is that page which clones.
+    // A click that opens another tab leaves the cloning to that tab's page.
     if (!(metaKey || ctrlKey || shiftKey)) void clone(source, true);
   };
   return (

@@ -93,7 +93,7 @@ function ImportButton() {
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     if (file) void open(file);
-    // So that the same file can be chosen again.
+    // Reset, so that choosing the same file again fires a change event.
     event.target.value = "";
   }
   return (

@@ -13,7 +13,7 @@ import { place } from "#lib/workspace/tree/place.ts";
 import { CodeText } from "./code-text.tsx";
 import styles from "./lesson.module.css";
 
-/** The same that the header opens. */
+/** The dialog that the header opens, too. */
 const CompareDialog = fetchedDialog(async () => (await import("#components/compare/compare-dialog.tsx")).CompareDialog);
 const ReportDialog = fetchedDialog(async () => (await import("#components/report/report-dialog.tsx")).ReportDialog);
 
@@ -33,7 +33,7 @@ const icons = {
   report: FileText,
 } as const satisfies Record<Action["verb"], typeof FileText>;
 
-/** The same told to a room: what learners have to press, without a button. */
+/** The action's words for a live room: what learners have to press, without the button itself. */
 export function ToldAction({ action }: { action: Action }) {
   const Icon = icons[action.verb];
   return (
@@ -85,7 +85,7 @@ function useAction(action: Action) {
   const showPanel = useShowPanel();
   const [said, setSaid] = useState<string>();
   const [dialog, setDialog] = useState<Extract<Action, { verb: "compare" | "report" }>>();
-  /** Shows what the action is about; returns what is to be said where it is not there. */
+  /** Shows what the action is about; returns a sentence for the person where it does not exist. */
   async function perform(): Promise<string | undefined> {
     switch (action.verb) {
       case "open": {

@@ -11,7 +11,7 @@ import { type Certificate, certificateFile, certificateLimits, formatProgress } 
 import type { LessonStanding, WorkshopStanding } from "#lib/workspace/lesson/certificate.ts";
 import styles from "./progress.module.css";
 
-/** What was done in all lessons of the workshop, to be looked at and handed to whoever teaches it. */
+/** The progress in all lessons of the workshop, to look at and to hand to the teacher. */
 export function ProgressDialog({ onClose }: { onClose: () => void }) {
   const standing = useStanding();
   const [name, setName] = useState("");

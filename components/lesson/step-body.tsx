@@ -24,7 +24,7 @@ export interface LessonProps {
 
 interface StepBodyProps extends LessonProps {
   readonly step: Step;
-  /** Shown to a room: what is to be done, without the learner's own tools. */
+  /** The step as a live room is shown it: what to do, without the learner's own tools. */
   readonly isPresented?: boolean;
 }
 

@@ -114,7 +114,7 @@ function StepTools({ running, progress, step }: StepProps) {
   );
 }
 
-/** After the last step: the next lesson, or that it was the last. */
+/** Shown after the last step: a link to the next lesson, or that this was the last one. */
 function NextLesson({ running: { texts, mountId }, isReady }: Pick<LessonProps, "running"> & { isReady: boolean }) {
   const id = useWorkspace((state) => state.id);
   const source = useWorkspace(({ mounts }) => mounts.find((mount) => mount.id === mountId)?.source);
@@ -136,7 +136,7 @@ function NextLesson({ running: { texts, mountId }, isReady }: Pick<LessonProps, 
   );
 }
 
-/** The address of another lesson of the same workshop; `undefined` for that of a folder. */
+/** The address of another lesson of the same workshop; `undefined` for a workshop in a local folder. */
 function lessonAddress(source: Source | undefined, lesson: string): string | undefined {
   return source && lessonOf(source) !== undefined ? formatSourcePath({ ...source, lesson } as Source) : undefined;
 }

@@ -52,7 +52,7 @@ function gramsOf(piece: string): string[] {
   return Array.from({ length: Math.max(0, piece.length - shortest + 1) }, (_, at) => piece.slice(at, at + shortest));
 }
 
-/** The pieces' stretches all of whose grams were found. */
+/** The stretches of the pieces in which every gram was found. */
 function stretches(pieces: readonly string[], found: ReadonlySet<string>): Carried {
   let characters = 0;
   let longest = "";

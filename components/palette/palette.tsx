@@ -13,7 +13,7 @@ import styles from "./palette.module.css";
 
 interface Item {
   readonly id: string;
-  /** What is looked through, and shown. */
+  /** The text that is searched and shown. */
   readonly text: string;
   /** More of it, shown behind. */
   readonly note?: string;
@@ -132,7 +132,7 @@ function useItems(): readonly Item[] {
   const stateNow = useStateNow();
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
-  // What is possible when the palette is opened: none of it changes while somebody looks for it.
+  // Worked out once, when the palette opens, so that the list does not change while somebody searches it.
   const [actions] = useState(() => possibleActions(stateNow()));
   // The paths are asked for anew whenever a file has come or gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -23,7 +23,7 @@ export function RoomGrid({ rows, counts, ...shown }: RoomGridProps) {
   const steps = shown.lesson.steps.filter(({ checks }) => checks.length > 0);
   const checks = steps.flatMap((step) => step.checks.map((check, index) => ({ ...check, step, isFirst: index === 0 })));
   return (
-    // It scrolls sideways where there are many checks, which a keyboard has to be able to do, too.
+    // Focusable, so that a keyboard can scroll it sideways where there are many checks.
     <section className={styles.scroll} tabIndex={0} aria-label="Learners and checks">
       <table className={styles.grid}>
         <thead>

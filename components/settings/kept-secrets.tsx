@@ -124,7 +124,7 @@ function ForgetEverything({ onForgotten }: { onForgotten: () => void }) {
   );
 }
 
-/** What is gone, in sentences. */
+/** Says what was forgotten, in sentences. */
 function forgottenText({ secrets, wasModelChosen, failure }: Forgotten): string {
   if (failure) return `What is remembered on this device could not be deleted. ${failureParts(failure).what}`;
   const ofKind = (kind: KnownSecret["kind"]) => secrets.filter((secret) => secret.kind === kind);

@@ -27,7 +27,7 @@ import { SourceFields, WindowField } from "./source-fields.tsx";
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { standing, look } = useSecrets();
-  // After all was forgotten the form begins anew.
+  // Counts how often everything was forgotten: each time the form begins anew.
   const [round, setRound] = useState(0);
   function beginAnew() {
     setRound((before) => before + 1);
@@ -68,7 +68,7 @@ function isAbout(box: string, part: Partial<ModelForm>): boolean {
 }
 
 interface ModelSettingsFormProps {
-  /** For the button that submits it. */
+  /** Id of the form, by which its button outside submits it. */
   readonly id: string;
   readonly standing: SecretsStanding;
   readonly onSaved: () => void;

@@ -16,9 +16,9 @@ import {
 import styles from "./settings.module.css";
 
 interface TokenFormProps {
-  /** For the button that submits it. */
+  /** Id of the form, by which its button outside submits it. */
   readonly id: string;
-  /** The one host it is about; where there is none, the form asks for it. */
+  /** The host that the token is for; without it the form asks. */
   readonly host?: string;
   readonly standing: SecretsStanding;
   /** Called once the page has the token. */

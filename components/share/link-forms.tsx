@@ -13,7 +13,7 @@ import { TextBox } from "./text-box.tsx";
 /** Drawing a code is a part that is fetched when somebody wants one. */
 const QrCode = fetchedPart(async () => (await import("#components/ui/qr-code.tsx")).QrCode);
 
-/** So is showing an embed. */
+/** Fetched when it is first shown, too. */
 const EmbedForm = fetchedPart(async () => (await import("./embed-form.tsx")).EmbedForm);
 
 type Form = "link" | "badge" | "embed" | "qr";
@@ -31,7 +31,7 @@ export function LinkForms({ link }: { link: string }) {
   const badge = useWorkspace(({ mounts }) =>
     mounts.map(({ source }) => badgePath(source)).find((path) => path !== undefined),
   );
-  // Until the server has told, as most do.
+  // Assumes the most common setting until the server has answered.
   const holders = useWorkspace(({ serverEmbed = "everybody" }) => serverEmbed);
   const has = { link: true, badge: badge !== undefined, embed: holders.length > 0 && canBeEmbedded(link), qr: true };
   const isTooLong = link.length > payloadLimits.link;

@@ -74,7 +74,7 @@ export function Row({ name, value }: { name: string; value: ReactNode }) {
 
 interface LinkedPathsProps {
   readonly linked: LinkedSource;
-  /** The level of its headings: below that of what it stands in. */
+  /** The level of its headings: one below the heading around it. */
   readonly heading: "h2" | "h3";
 }
 

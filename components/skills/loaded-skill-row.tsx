@@ -27,7 +27,7 @@ interface LoadedSkillRowProps {
   readonly isActivated: boolean;
   /** Whether it is what a person looks for by name: then it can be tried without being opened first. */
   readonly isFiltered: boolean;
-  /** What is drawn above it, where a part of the list begins. */
+  /** Heading above the row, where a new part of the list begins. */
   readonly heading?: string | undefined;
 }
 

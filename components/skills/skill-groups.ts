@@ -68,7 +68,7 @@ function rowParts({ text }: Catalog, { start, end, cut }: CatalogRow): Pick<Load
 /** How many skills that are on the model is told of, and how. */
 export interface ToldCounts {
   readonly on: number;
-  /** With their descriptions, if only with the beginning of them. */
+  /** How many are told with a description, even a cut one. */
   readonly told: number;
   readonly cut: number;
   readonly named: number;

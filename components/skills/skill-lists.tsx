@@ -52,7 +52,7 @@ function Outside({ candidates, isFiltered }: OutsideProps) {
   const [seen, setSeen] = useState<string>();
   if (selected !== seen) {
     setSeen(selected);
-    // Whoever selects one of them from elsewhere wants to see it.
+    // A skill that was selected elsewhere must be in sight.
     if (candidates.some(({ location }) => location === selected)) setUnfolded(true);
   }
   const isOpen = isUnfolded || isFiltered;

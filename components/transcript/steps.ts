@@ -145,7 +145,7 @@ export function jsonText(value: unknown): string {
   return isDeeper(value, deepestIndented) ? jsonLine(value) : (JSON.stringify(value, null, 2) ?? "");
 }
 
-/** The same on one line. */
+/** The JSON text on one line. */
 export function jsonLine(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";

@@ -88,7 +88,7 @@ export function deadlineWorker<Request, Reply>(start: () => WorkerLike, millisec
   };
 }
 
-/** For the worker's side: answers each request. What `answer` hands over is moved, not copied. */
+/** The worker's side: answers each request. What `answer` hands over is moved, not copied. */
 export function answerRequests<Request, Reply>(
   answer: (request: Request) => Reply,
   moved: (reply: Reply) => Transferable[] = () => [],

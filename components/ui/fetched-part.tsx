@@ -40,7 +40,7 @@ export function fetchedPart<Props extends object>(
   };
 }
 
-/** The same for a dialog: in its place stands another one. */
+/** The same for a dialog: while it is fetched, a placeholder dialog is open. */
 export function fetchedDialog<Props extends { readonly onClose: () => void }>(
   fetch: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

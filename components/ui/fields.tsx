@@ -11,7 +11,7 @@ interface TextFieldProps extends ComponentProps<"input"> {
   readonly icon?: ReactNode;
   /** A sentence below the box. */
   readonly hint?: ReactNode;
-  /** For what is verbatim: addresses, keys, model names. */
+  /** Uses the monospaced font: for addresses, keys and model names. */
   readonly mono?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       const nearest = around.find(isUsable);
       if (nearest instanceof HTMLElement) focusOnce(nearest);
     };
-    // Once a frame: an answer that streams in changes the page far more often.
+    // Runs once a frame at most: an answer that streams in changes the page far more often.
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(check);

@@ -7,11 +7,11 @@ import { plural } from "./format.ts";
 /** A stretch of text as it stands, or characters that cannot be seen with a stand-in that can. */
 export interface VisiblePiece {
   readonly text: string;
-  /** For invisible characters: what they are. `text` then holds their stand-in. */
+  /** Name of the invisible characters that the piece stands for; `text` then holds their stand-in. */
   readonly hidden?: string;
   /** How many characters a `hidden` piece stands for. */
   readonly count?: number;
-  /** For white space at the end of a line: what it is. `text` then holds a sign for each character. */
+  /** Name of the white space at the end of a line; `text` then holds a sign for each character. */
   readonly space?: string;
 }
 

@@ -10,7 +10,7 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 
-/** In place of the lab: why there is nothing at this address, and where to go from here. */
+/** Shown in place of the lab: why there is nothing at this address, and where to go from here. */
 export function RefusedAddress({ failure }: { failure: Failure }) {
   const { title, what, safe, next } = failureParts(failure);
   return (

@@ -43,7 +43,7 @@ export function StatusBar() {
   );
 }
 
-/** What is on its way, where there is something else to look at meanwhile. */
+/** Tells of sources that are still being fetched while the lab is in use. */
 function Arriving() {
   const activity = useWorkspace((state) => state.activity);
   const isFirst = useWorkspace(isOpening);

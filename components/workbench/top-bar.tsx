@@ -14,7 +14,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profiles } from "#lib/harness/profiles.ts";
 import styles from "./top-bar.module.css";
 
-/** What is open, under which harness, and what can be done with the whole of it. */
+/** The bar at the top: the open sources, the harness, and actions on the whole workspace. */
 export function TopBar() {
   return (
     <header className={styles.bar}>

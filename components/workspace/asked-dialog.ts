@@ -29,7 +29,7 @@ export type Asked =
 
 const asked = "skillground:dialog";
 
-/** What was asked for and nobody has taken: its place in the page may still be drawn. */
+/** The dialog that was asked for and has not opened yet, as its part of the page may not be drawn. */
 let waiting: { readonly part: Asked; readonly since: number } | undefined;
 
 /** Milliseconds after which nobody expects it any more. */

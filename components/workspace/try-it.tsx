@@ -7,7 +7,7 @@ import { useShowConversation } from "./shown-context.tsx";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 interface TryItProps {
-  /** Of the SKILL.md. */
+  /** Path of the SKILL.md. */
   readonly location: string;
   /** Told from others by it. */
   readonly name: string;

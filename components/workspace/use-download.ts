@@ -4,7 +4,7 @@ import type { WriteOptions } from "#lib/upload/write-zip.ts";
 
 export interface Download {
   readonly busy: boolean;
-  /** From 0 to 1, while the file is being made, if that tells how far it is. */
+  /** Progress from 0 to 1 while the file is being made, where that is known. */
   readonly share?: number;
   readonly failure?: Failure;
   /** Makes the file and hands it to the browser, which saves it. */

@@ -33,7 +33,7 @@ export const maxSteps = 12;
 export interface AgentOptions {
   readonly host: ChatHost;
   readonly model: LanguageModelV4;
-  /** Those of the whole turn. */
+  /** The instructions of the whole turn. */
   readonly instructions: Instructions;
   /** The conversation so far: some harnesses hand out a skill only once. */
   readonly messages: readonly ChatMessage[];

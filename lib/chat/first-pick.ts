@@ -24,7 +24,7 @@ export interface FirstPick {
 }
 
 export interface PickerOptions {
-  /** What it says of the harness must stay the same: it is asked once. */
+  /** Asked once: what it says of the harness must not change. */
   readonly host: ChatHost;
   readonly loaded: LoadedModel;
   /** The skills that the harness has loaded. */
@@ -43,7 +43,7 @@ const longestAnswer = 4000;
  */
 export function firstPicker({ host, loaded, skills }: PickerOptions): FirstPicker {
   const { model, label } = loaded;
-  // All of a request but the person's words is the same each time, and may be megabytes.
+  // Shared by all requests, which differ in the person's words alone: the rest may be megabytes.
   let taken: Promise<TakenCall> | undefined;
   return async (request, signal) => {
     taken ??= takeFirstCall(host, label.scripted);
@@ -63,7 +63,7 @@ export function firstPicker({ host, loaded, skills }: PickerOptions): FirstPicke
 interface TakenCall {
   /** The call with these words of the person. */
   callFor(request: string): LanguageModelV4CallOptions;
-  /** Of it without them, estimated. */
+  /** Estimated tokens of the request without the person's words. */
   readonly tokens: number;
 }
 
@@ -102,7 +102,7 @@ async function readStep(stream: ReadableStream<LanguageModelV4StreamPart>): Prom
     }
     return call ? { call } : {};
   } finally {
-    // What still comes of a long answer is not waited for.
+    // The rest of a long answer is not waited for.
     void reader.cancel().catch(() => undefined);
   }
 }

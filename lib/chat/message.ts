@@ -30,7 +30,7 @@ export interface MessageMetadata {
   /** The catalog that the harness added to the message, where it tells of its skills there. */
   readonly reminder?: SentReminder;
   readonly model?: ModelLabel;
-  /** As the provider reported it, summed over the turn's steps. */
+  /** Token counts as the provider reported them, summed over the turn's steps. */
   readonly usage?: TokenUsage;
   /** Dollars, by the endpoint's own list of prices at the time; absent where that does not say, or there is none. */
   readonly cost?: number;
@@ -42,7 +42,7 @@ export interface MessageMetadata {
 export interface TokenUsage {
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
-  /** Of the input: what it had still in its cache, and what it put there. */
+  /** Part of the input: tokens read from the provider's cache. */
   readonly cachedTokens?: number | undefined;
   readonly cacheWriteTokens?: number | undefined;
 }
@@ -58,15 +58,15 @@ export interface LeftOut {
 /** A file that goes along with a person's message, with what the model is given of it. */
 export interface Attachment {
   name: string;
-  /** Where it stands in the workspace; absent for one from elsewhere. */
+  /** Path in the workspace; absent for a file from elsewhere. */
   path?: string | undefined;
   /** `text/plain`, or what a model is shown. */
   mediaType: string;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: number;
-  /** Of a text: as much of it as is given, and a note where that is not all. */
+  /** Content of a text file, as far as it is given, with a note where that is not all. */
   text?: string | undefined;
-  /** Of a picture or PDF: the file, in base64. */
+  /** Content of a picture or PDF, in base64. */
   data?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export type ChatData = {
   attachment: Attachment;
   /** A harness command that ran here: what was typed, what that harness prints, and a folder that it added. */
   command: { line: string; output: string; added?: string | undefined };
-  /** From here on these results were left out. */
+  /** From this message on, these results were left out of requests. */
   trim: { calls: readonly string[]; tokens: number };
 };
 
@@ -102,7 +102,7 @@ export interface ReadFileOutput {
   cut?: { from: number; to: number; of: number } | undefined;
   /** Tells the whole file's content from what it may be later. */
   version?: string | undefined;
-  /** Of a picture or a PDF, which a model is shown as it is: its media type. `text` is empty then. */
+  /** Media type of a picture or PDF, which the model is shown as it is; `text` is empty then. */
   shown?: string | undefined;
 }
 export interface ListFilesInput {
@@ -146,7 +146,7 @@ export interface SkippedFiles {
   paths: string[];
 }
 
-/** What came of a tool that the harness brings along; the tool's name is the harness's. */
+/** The result of a tool of the harness's own; the harness names the tool. */
 export interface HarnessOutput {
   /** What the model reads. */
   text: string;

@@ -38,7 +38,7 @@ export type SourceId = (typeof sourceIds)[number];
 /** The model that a person has chosen. */
 export interface ModelChoice {
   readonly source: SourceId;
-  /** As its source writes it. */
+  /** The model's name, as its source writes it. */
   readonly model: string;
   /** Where a `compatible` host or a `local` server answers, up to and including `/v1`. */
   readonly baseUrl?: string;
@@ -90,7 +90,7 @@ export const defaultModelSettings: ModelSettings = { choice: demoChoice, keys: {
 
 /** What a page learns from its server (`GET /api/chat`). */
 export interface ServerOffer {
-  /** What it lends: none without a key in its environment. */
+  /** The models that the server lends; empty without a key in its environment. */
   readonly models: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers (`SKILLGROUND_CONNECT`). */
   readonly connect: readonly string[];
@@ -100,7 +100,7 @@ export interface ServerOffer {
   readonly rooms: boolean;
 }
 
-/** Nobody's where it is empty. */
+/** Empty: no other site's pages may. */
 export type EmbedOrigins = "everybody" | readonly string[];
 
 /** A model that the server lends. */

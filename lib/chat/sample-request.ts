@@ -1,4 +1,4 @@
-/** What is known of a skill before it is read. */
+/** What a catalog tells of a skill. */
 export interface Described {
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export function sampleRequest(skill: Described): string | undefined {
   return samples(skill).next().value;
 }
 
-/** All such sentences that the description gives, each once, the best first. */
+/** All sample requests that the description gives, each once, the best first. */
 export function sampleRequests(skill: Described): readonly string[] {
   return [...new Set(samples(skill))];
 }
@@ -28,7 +28,7 @@ function* samples({ description }: Described): Generator<string, undefined> {
   if (does) yield does;
 }
 
-/** The same, or where there is none the question that fits any skill. */
+/** The best sample request, or where there is none a question that fits any skill. */
 export function askFor(skill: Described): string {
   return sampleRequest(skill) ?? `What can the skill ${skill.name} do for me?`;
 }
@@ -125,7 +125,7 @@ function asHelp(clause: string): string | undefined {
   return sentence("Help me", [word.endsWith(",") ? `${verb},` : verb, ...others].join(" "));
 }
 
-/** What is done to the person who asks. */
+/** Verbs whose object is the person who asks. */
 const forMe = new Set(["guide", "teach"]);
 
 /** "Guide users through a review" as "Guide me through a review". */
@@ -209,7 +209,7 @@ function endsOpen(clause: string): boolean {
   );
 }
 
-/** As the person says of themselves what the description says of "the user". */
+/** Turns what a description says of "the user" into the first person. */
 function mine(clause: string): string {
   return clause
     .replace(/\b(?:the |a )?users?['’]s?(?= )/gi, "my")

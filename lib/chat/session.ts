@@ -64,7 +64,7 @@ export interface WriteToolOffer {
 
 /** What the model asks a write tool for. */
 export interface WriteRequest {
-  /** As the model wrote it. */
+  /** The path as the model wrote it. */
   readonly path: string;
   readonly content?: string;
   readonly patches?: readonly { readonly find: string; readonly replace: string }[];

@@ -56,7 +56,7 @@ export function resultsOverWindow(
   return calls.length > 0 ? { calls, tokens } : undefined;
 }
 
-/** As JSON, with words in place of each picture and PDF, as many as it is tokens. */
+/** The JSON by which tokens are counted: each picture and PDF is replaced by as many words as it takes tokens. */
 function countedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     const { type, mediaType, data } = Object(inner) as Partial<FilePart>;

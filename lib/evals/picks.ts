@@ -3,13 +3,13 @@ import type { EvalRequest, Expectation } from "./requests.ts";
 
 /** What a model did first with a request. */
 export type Pick =
-  /** It asked for a skill's instructions, or for a file in its folder. */
+  /** The model asked for a skill's instructions, or for a file in its folder. */
   | { readonly kind: "skill"; readonly skill: string }
-  /** It called a tool that has to do with no skill. */
+  /** The model called a tool that has nothing to do with a skill. */
   | { readonly kind: "tool"; readonly tool: string }
-  /** It answered, without calling anything. */
+  /** The model answered without calling anything. */
   | { readonly kind: "answer" }
-  /** It could not be asked. Counts as no run. */
+  /** The model could not be asked; does not count as a run. */
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /** A request with what it led to, one pick a run. */
@@ -19,7 +19,7 @@ export interface Picked {
 }
 
 export type Outcome =
-  /** It led to what it should. */
+  /** The request led to what it should. */
   | { readonly kind: "hit" }
   /** No skill was picked where one should be. */
   | { readonly kind: "missed" }
@@ -46,7 +46,7 @@ export interface Verdict {
   /** Every skill that was expected or picked: those expected first, by name, then the others by how often they were picked. */
   readonly skills: readonly string[];
   readonly bySkill: readonly SkillVerdict[];
-  /** Rows that led to what they should, of those of which something was expected and that ran. */
+  /** Rows that led to what was expected, among those that ran and expected something. */
   readonly passed: number;
   readonly judged: number;
 }
@@ -145,7 +145,7 @@ function skillsOf(rows: readonly JudgedRequest[]): readonly string[] {
   return [...[...expected].sort(), ...others.map(([skill]) => skill)];
 }
 
-/** What is to be said of the skills, in sentences; of one that got all of its requests and no other, nothing. */
+/** Remarks on the skills, in sentences; none on a skill that got all of its requests and no other. */
 export function tellVerdict({ bySkill }: Verdict): readonly string[] {
   return bySkill.flatMap(({ skill, expected, hits, takenBy, falseAlarms }) => [
     ...(hits < expected ? [`${skill} was picked for ${hits} of its ${requests(expected)}.`] : []),

@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly runs: number;
   /** How many requests are under way at once. */
   readonly parallel: number;
-  /** No further request is asked once so many tokens are spent; those under way then still count. */
+  /** Once this many tokens are spent no further request is made; those under way still count. */
   readonly mostTokens: number;
   readonly signal: AbortSignal;
   /** Told after each answer: everything that has come so far. */
@@ -42,7 +42,7 @@ export interface RunResult extends RunProgress {
   readonly ended?: "budget" | "stopped" | "failing";
 }
 
-/** So many failures one after another end it for who is asked: a wrong key or a spent quota does not get better. */
+/** After this many failures in a row a model is not asked again: a wrong key or a spent quota does not get better. */
 const mostFailures = 3;
 
 /**

@@ -2,9 +2,9 @@ import { matchSkills } from "#lib/chat/demo/match-skills.ts";
 import { type Described, sampleRequests } from "#lib/chat/sample-request.ts";
 import type { EvalRequest } from "./requests.ts";
 
-/** So many requests are suggested at most. */
+/** The most requests that are suggested. */
 const mostSuggested = 10;
-/** Of them for the skills beside it. */
+/** How many of them are for neighbouring skills. */
 const nearMisses = 4;
 
 /**

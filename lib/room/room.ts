@@ -109,7 +109,7 @@ export interface RoomInfo {
   readonly id: string;
   readonly workshop: string;
   readonly title: string;
-  /** Where it begins. */
+  /** Id of the lesson with which it begins. */
   readonly lesson: string;
 }
 

@@ -40,7 +40,7 @@ export interface LinkQuery {
   readonly off?: readonly string[];
   readonly view?: LinkedView;
   readonly theme?: LinkedTheme;
-  /** To be shown within somebody's page (`embed.ts`). */
+  /** Shown as an embed in somebody's page (`embed.ts`). */
   readonly embed?: true;
 }
 

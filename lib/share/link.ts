@@ -97,7 +97,7 @@ function knownHostObjection(form: string, names: readonly string[]): string {
   return placeObjection(ref.length > 0 ? ref.join("@") : undefined, rest) ?? "it names no repository";
 }
 
-/** What is wrong with the branch, tag or commit, or else with the path behind it. */
+/** The objection to the branch, tag or commit, or else to the path behind it. */
 function placeObjection(at: string | undefined, rest: readonly string[]): string | undefined {
   const ref = at?.replaceAll(":", "/");
   if (ref === "") return "no branch, tag or commit stands behind its @";

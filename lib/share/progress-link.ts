@@ -29,14 +29,14 @@ export interface CertifiedLesson {
   readonly passed: readonly { readonly check: string; readonly at: number; readonly by: "learner" | "solution" }[];
 }
 
-/** What is read of a certificate, which anybody may have written. */
+/** Limits on what is read of a certificate, which anybody may have written. */
 export const certificateLimits = {
   /** Characters of the fragment. */
   link: 32 * 1024,
   /** Bytes that it unpacks to. */
   bytes: 256 * 1024,
   lessons: 60,
-  /** Of one lesson. */
+  /** Checks of one lesson. */
   checks: 3_000,
   /** Characters of a name. */
   name: 80,
@@ -133,7 +133,7 @@ async function unpack(payload: string): Promise<string | undefined> {
       chunks.push(value);
     }
   } catch (caught) {
-    // So browsers, and Node, say that the data are not what was compressed.
+    // The errors by which browsers, and Node, say that data cannot be decompressed.
     if (caught instanceof TypeError || (caught instanceof Error && "code" in caught)) return undefined;
     throw caught;
   }

@@ -26,7 +26,7 @@ export async function describeRecord(value: unknown): Promise<unknown> {
   }
   async function describeAll(values: readonly unknown[], depth: number): Promise<unknown[]> {
     const described: unknown[] = [];
-    // By entries, as an array may have holes, and one of a million of them has few.
+    // Walks entries, not indexes: an array may have a million holes and few values.
     for (const [index, one] of Object.entries(values)) {
       if (Number(index) > described.length) described.push({ $holes: Number(index) - described.length });
       described.push(await describe(one, depth + 1));

@@ -12,7 +12,7 @@ export interface AsideRecords {
   readonly isWhole: boolean;
 }
 
-/** All that is set aside, by workspace. Rejects with the failures of the storage. */
+/** Everything that was set aside, by workspace. Rejects with the failures of the storage. */
 export async function listAside(store: UseStore): Promise<readonly AsideRecords[]> {
   const [workspaces, parts] = await guarded(0, () =>
     store("readonly", (records) =>

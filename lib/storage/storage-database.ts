@@ -89,7 +89,7 @@ function storageError(caught: unknown, needed: number): unknown {
 /** Where each kind of record lies. */
 export const keys = {
   workspace: (id: string): IDBValidKey => ["workspace", id],
-  /** What is known of a conversation, and each of its messages. */
+  /** A conversation's head; each of its messages has a key of its own. */
   conversation: (id: string, conversationId: string): IDBValidKey => ["conversation", id, conversationId],
   message: (id: string, conversationId: string, number: number): IDBValidKey => ["message", id, conversationId, number],
   /** Where all messages lay when a workspace had one conversation. */
@@ -140,7 +140,7 @@ export function changeRecords(
         checkRecord(await promisifyRequest(records.get(keys.workspace(workspaceId))), workspaceId, expected);
         await write(records);
       } catch (caught) {
-        // All or nothing: abort. What is thrown is the first error, not the abort that follows from it.
+        // Aborts, so that all is written or nothing. Throws the first error, not the abort that follows from it.
         done.catch(() => undefined);
         if (!records.transaction.error) records.transaction.abort();
         throw caught;

@@ -86,7 +86,7 @@ export async function loadConversation(
   return { id: conversationId, head, messages: placed, isEarlier: false, keys: recordKeys };
 }
 
-/** The pieces of a mount that are whole, in the order of their coming. */
+/** The complete pieces of a mount, in the order in which they were stored. */
 export async function loadPieces(store: UseStore, id: string, mountId: string): Promise<readonly Snapshot[]> {
   const found = await store("readonly", (records) => pairs<unknown>(records, keysBelow("piece", id, mountId)));
   const opened: Snapshot[] = [];

@@ -26,7 +26,7 @@ export interface OpenLock {
  * the failures `quota-exceeded` and `storage-failed`.
  */
 export interface SecretStorage {
-  /** In the order of their names. */
+  /** All secrets, sorted by name. */
   list(): Promise<readonly StoredSecret[]>;
   /** `undefined` also for what is no secret, or sealed and not opened by `lock`. */
   read(name: SecretName, lock: OpenLock | undefined): Promise<string | undefined>;
@@ -49,7 +49,7 @@ const iterationLimits = { least: 100_000, most: 10_000_000 } as const;
 const lockKey: IDBValidKey = ["lock"];
 const keyOf = ({ kind, at }: SecretName): IDBValidKey => [kind, at];
 
-/** What is sealed to tell later whether a passphrase is the right one. */
+/** Sealed with the passphrase, to tell later whether one is right. */
 const probe = "skillground";
 
 /** Opens the storage. Throws the failures of `openDatabase`. */
@@ -106,7 +106,7 @@ export async function openSecretStorage(): Promise<SecretStorage> {
   };
 }
 
-/** All secrets, from within a transaction. */
+/** All secrets, read within a transaction. */
 async function listed(records: IDBObjectStore): Promise<StoredSecret[]> {
   const found: StoredSecret[] = [];
   for (const kind of ["key", "token"] as const) {

@@ -40,13 +40,13 @@ export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
 export interface WorkspaceContents {
   readonly workspace: StoredWorkspace;
   readonly mounts: ReadonlyMap<string, StoredFiles>;
-  /** By id. */
+  /** Conversations by id. */
   readonly conversations: ReadonlyMap<string, StoredConversation>;
 }
 
 /** A conversation as it is kept. Plain data of the workspace's own, which is its to look at. */
 export interface StoredConversation {
-  /** What is known of it without its messages. */
+  /** Everything about the conversation except its messages. */
   readonly head: unknown;
   /** Each by its number; absent where they were not read: they stay as they lie. */
   readonly messages?: readonly unknown[];

@@ -64,7 +64,7 @@ export function putConversation(
 ): void {
   records.put(head, keys.conversation(id, conversationId));
   for (const [number, message] of messages) records.put(message, keys.message(id, conversationId, number));
-  // All that lay there has been read into records of its own.
+  // The old record is no longer needed: its messages have records of their own.
   if (conversationId === earlierConversationId) records.delete(keys.earlierConversation(id));
 }
 

@@ -4,7 +4,7 @@ export type TabMessage =
   | "saved"
   /** A tab asks to write in place of the one that does. */
   | "wanted"
-  /** The one that did has saved everything, and writes no more. */
+  /** The tab that wrote has saved everything and writes no more. */
   | "yielded"
   /** A person deleted the workspace. */
   | "removed";

@@ -23,7 +23,7 @@ const notBuilt = ["**/*.test.*", "{app,components,lib}/**/*.md", "lib/tasks/**"]
 /** What of the tasks is in the server's program. */
 const served = ["lib/tasks/{serve.ts,run.mjs,node-version.mjs}"];
 
-/** In the build itself, so that it goes when the build is deleted. */
+/** Stored in the build itself, so that it is deleted with it. */
 const stamp = join(projectFolder, ".next/skillground-sources");
 
 /** Builds the application unless the last build was of the same sources; the exit code of `next build`. */

@@ -17,7 +17,7 @@ export interface Check {
 export interface CheckResult extends Counts {
   readonly name: string;
   readonly seconds: number;
-  /** All that the commands printed. */
+  /** Everything the commands printed. */
   readonly output: string;
 }
 

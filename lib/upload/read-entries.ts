@@ -21,7 +21,7 @@ export interface ReadOptions {
   readonly onContents?: (contents: Snapshot) => void;
 }
 
-/** An upload of which all files are known, and of the contents those that tell its skills. */
+/** An upload whose files are all known, but of whose contents only those that tell its skills are there. */
 export interface ArrivingUpload {
   readonly known: Snapshot;
   readonly pending: PendingFiles;

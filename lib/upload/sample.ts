@@ -74,7 +74,7 @@ async function readSample(id: string, options: FetchSampleOptions = {}): Promise
 
 function sampleCalled(samples: readonly Sample[], name: string): Sample | undefined {
   const holds = ({ files }: Sample) => files.some((path) => `/${path}`.endsWith(`/${name}/SKILL.md`));
-  // What a harness brings along is in every workspace: a sample that shows the skill at work comes first.
+  // Bundled skills are in every workspace, so a sample that shows the skill at work comes first.
   return (
     samples.find(({ id }) => id === name) ??
     samples.find((one) => !one.bundled && !one.workshop && holds(one)) ??

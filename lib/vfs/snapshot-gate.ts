@@ -29,7 +29,7 @@ export interface SnapshotGate {
    * other's. Folders count as files do, or a tree of empty ones would never end.
    */
   enter(path: string): void;
-  /** What is to be noticed of the paths so far, in the order admitted. Looked at only here: a list may be waited for. */
+  /** Notices about the paths so far, in the order admitted. Worked out only when asked for. */
   warnings(): readonly SnapshotWarning[];
 }
 

@@ -185,7 +185,7 @@ export function isExecutableEdit(edit: Edit): edit is ExecutableFile {
   return edit !== null && "executable" in edit;
 }
 
-/** The edit that leaves these bytes in a file, executable or as what stands there is. */
+/** The edit that leaves these bytes in a file; executable if asked, or else if the file that is there is. */
 export function editOf(bytes: Uint8Array, executable: boolean): Edit {
   return executable ? { bytes, executable } : bytes;
 }

@@ -94,7 +94,7 @@ function DenyForm({ callId, isReadOnly }: { callId: string; isReadOnly: boolean 
   );
 }
 
-/** As it follows "always" and "Allowed to write". */
+/** The words that follow "always" and "Allowed to write". */
 export function scopeText(scope: AllowanceScope): string {
   switch (scope.kind) {
     case "file":

@@ -78,7 +78,7 @@ function scrollUpTo(element: HTMLElement | null): void {
     scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
-/** For the question's heading; the full text is shown below it. */
+/** Shortened for the question's heading; the full text is shown below it. */
 function shortened(object: string): string {
   return object.length > 200 ? `${object.slice(0, 200)}…` : object;
 }

@@ -53,7 +53,7 @@ export function useApprovalSubject(call: ToolCall): ApprovalSubject {
   }, [reason, isPending, path, before, after, asked, answer]);
 }
 
-/** All of both texts where nothing is, or can be, compared. */
+/** Every row of both texts where there is nothing to compare, or comparing would take too long. */
 function changedRows(before: string | undefined, after: string, answer: ReturnType<typeof useLineDiff>): ReviewRows {
   if (before === undefined || !answer || answer === "failed") return replacedRows(before ?? "", after);
   return rowsAroundChanges(unifiedRows(answer));

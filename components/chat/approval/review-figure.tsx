@@ -13,7 +13,7 @@ interface ReviewFigureProps {
   /** Names the rows for assistive technology. */
   readonly label: string;
   readonly review: Review;
-  /** All that is to be looked at. */
+  /** Every row that the person has to look at. */
   readonly rows: ReviewRows;
 }
 
@@ -115,12 +115,12 @@ function HiddenNote({ rows }: { rows: ReviewRows }) {
 
 /** What a person is to look at, part by part, and how far they have come. */
 export interface Review {
-  /** What is shown now; empty where there is nothing to look at. */
+  /** The rows that are shown now; empty where there is nothing to look at. */
   readonly part: ReviewRows;
-  /** Of the part, from 0. */
+  /** Index of the shown part, from 0. */
   readonly index: number;
   readonly count: number;
-  /** Those that have not been on screen, from 0. */
+  /** Indexes, from 0, of the parts that have not been on screen. */
   readonly unseen: readonly number[];
   show(index: number): void;
   /** The part shown now has been on screen from its first row to its last. */
@@ -155,7 +155,7 @@ function begun(parts: readonly ReviewRows[]): Progress {
 
 const nothing: ReviewRows = [];
 
-/** What is still to be looked at, in words; empty for a single part that has been seen. */
+/** Says which parts have not been seen yet; empty for a single part that has been seen. */
 export function reviewText({ count, unseen }: Pick<Review, "count" | "unseen">): string {
   if (count <= 1) return unseen.length > 0 ? "Scroll to the end of it to be able to allow it." : "";
   if (unseen.length === 0) return `All ${plural(count, "part")} have been on screen.`;

@@ -4,7 +4,7 @@ import { visiblePieces } from "#components/ui/visible-pieces.ts";
 /** Rows to be looked at one below the other; `undefined` stands for lines that stay and are left out. */
 export type ReviewRows = readonly (DiffRow | undefined)[];
 
-/** As much as is drawn at a time. */
+/** How much is drawn at a time. */
 const limits = { rows: 500, characters: 40_000 };
 
 /** Characters of a row. A longer line is cut into several, of which each is on screen or not. */
@@ -38,7 +38,7 @@ export function hiddenIn(rows: ReviewRows): { readonly lines: readonly number[];
   const lines: number[] = [];
   let count = 0;
   for (const row of rows) {
-    // What is taken away does no harm, and what stays was there before.
+    // Only added lines need a look: a removed line does no harm, and an unchanged one was there before.
     if (row?.kind === "same" && row.left) continue;
     const hidden = row?.right ? hiddenCount(row.right) : 0;
     if (hidden > 0 && row?.right) lines.push(row.right.number);

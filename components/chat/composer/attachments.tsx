@@ -105,7 +105,7 @@ export function AttachButton() {
         hidden
         onChange={({ target }) => {
           void attach([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Reset, so that choosing the same file again fires a change event.
           target.value = "";
         }}
       />

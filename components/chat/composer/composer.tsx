@@ -124,7 +124,7 @@ function useTakenFiles(isReadOnly: boolean) {
     "data-takes-files": true,
     onDrop: (event: DragEvent) => take(event.dataTransfer, event),
     onPaste: (event: ClipboardEvent) => {
-      // What is copied from a table comes as text and as a picture of it: the text is meant.
+      // A table copied from a spreadsheet comes as text and as a picture; the text is what is meant.
       if (!event.clipboardData.types.includes("text/plain")) take(event.clipboardData, event);
     },
   };

@@ -162,7 +162,7 @@ function NameForm({ head, onClose }: { head: ConversationHead; onClose: () => vo
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
-            // Else the dialog would close with it.
+            // Keeps Escape from closing the whole dialog.
             event.preventDefault();
             event.stopPropagation();
             onClose();

@@ -15,7 +15,7 @@ import styles from "./draft-verdicts.module.css";
 interface DraftVerdictsProps {
   readonly path: string;
   readonly standings: readonly HarnessStanding[];
-  /** Of the chosen harness. */
+  /** Id of the chosen harness. */
   readonly profileId: string;
 }
 
@@ -83,7 +83,7 @@ function HarnessRow({ path, standing }: { path: string; standing: HarnessStandin
 }
 
 interface BrokenRuleProps {
-  /** Of the file in the editor. */
+  /** Path of the file in the editor. */
   readonly path: string;
   /** Where this harness meets it. */
   readonly location: string | undefined;

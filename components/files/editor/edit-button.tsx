@@ -31,7 +31,7 @@ export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
   );
 }
 
-/** In bytes. Every keystroke costs time in proportion to the size of the file. */
+/** The largest file that can be edited, in bytes: every keystroke costs time in proportion to the file's size. */
 const largest = 1024 * 1024;
 
 /** Why a text file cannot be edited, in a few words; `undefined` where it can. */

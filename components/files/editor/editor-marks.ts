@@ -5,7 +5,7 @@ import { noticeText } from "#lib/harness/notice-text.ts";
 import type { DraftFix, DraftProblem } from "#lib/workspace/files/draft-standing.ts";
 
 interface MarkOptions {
-  /** Whose finding it is. */
+  /** Label of the harness that makes the finding. */
   readonly harness: string;
   /** Puts a mended text into the editor. Absent where nothing may be changed. */
   readonly mend?: (view: EditorView, text: string) => void;

@@ -2,7 +2,7 @@ import type { Text } from "@codemirror/state";
 
 /** Where in a frontmatter a place of a text is. Offsets count from the text's beginning. */
 export type FrontmatterPlace =
-  /** At a key, whole or begun; `from` to `to` is what stands there of it. */
+  /** At a key, whole or begun; `from` and `to` enclose what is typed of it. */
   | {
       readonly kind: "key";
       readonly key: string;
@@ -10,12 +10,12 @@ export type FrontmatterPlace =
       readonly to: number;
       readonly hasValue: boolean;
     }
-  /** At a value, or at an item of a list, of this key. */
+  /** At a value of this key, or at an item of its list. */
   | { readonly kind: "value"; readonly key: string; readonly from: number; readonly to: number };
 
 const delimiter = /^---\s*$/;
 const keyLine = /^([\w-]*)(\s*:)?/;
-/** Of a list's items, and of maps: they belong to the last key at the margin. */
+/** A line of a list or a map, which belongs to the last key at the margin. */
 const below = /^\s+|^-\s/;
 
 /** What of a frontmatter stands at `pos`; `undefined` outside of it. One that is not closed yet ends at a blank line. */
@@ -50,7 +50,7 @@ export function frontmatterKeys(doc: Text): readonly string[] {
   return keys;
 }
 
-/** Lines that a frontmatter may have here: more than that is none that somebody writes by hand. */
+/** The most lines that a frontmatter may have here: nobody writes more by hand. */
 const longest = 500;
 
 /** The last line of it, 1 where there is none: that before the closing one or, while it is not closed, the first blank one. */

@@ -13,9 +13,9 @@ import { harnessOf } from "./frontmatter-help.ts";
 interface TextEditorProps {
   readonly path: string;
   readonly text: string;
-  /** Of the text; for another one, another editor is needed. */
+  /** Line ending of the text; a text with another one needs a new editor. */
   readonly ending: LineEnding;
-  /** Where its person was led last; a 1-based line, if to one. */
+  /** Where a click elsewhere has led last: to a 1-based line, or to the file alone. */
   readonly asked: { readonly line?: number } | undefined;
   /** Whether it takes the focus as it comes. */
   readonly takesFocus: boolean;

@@ -8,7 +8,7 @@ const pause = 250;
 
 export interface DraftStanding {
   readonly problems: readonly DraftProblem[];
-  /** None where no harness takes the file for a skill; absent until it is known. */
+  /** Empty where no harness takes the file for a skill; absent until it is worked out. */
   readonly standings?: readonly HarnessStanding[];
 }
 
@@ -25,7 +25,7 @@ export function useDraftStanding(path: string, text: string): DraftStanding {
   const noSkills = useWorkspace((state) => state.noSkills);
   const window = useWorkspace((state) => windowOf(state.models));
   const [known, setKnown] = useState<DraftStanding & { readonly path?: string }>(nothingKnown);
-  // All of these decide it.
+  // The answer depends on all of these.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const leaving = new AbortController();

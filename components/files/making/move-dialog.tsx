@@ -10,7 +10,7 @@ import styles from "./making.module.css";
 import { refusalText, tried } from "./refusal.ts";
 
 interface MoveDialogProps {
-  /** Of a file or a folder. */
+  /** Path of a file or a folder. */
   readonly path: string;
   readonly onClose: () => void;
   /** Called with where it is now, before the dialog closes. */

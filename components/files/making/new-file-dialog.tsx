@@ -70,7 +70,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** By the open standard. */
+/** What the open standard objects to in a name. */
 function nameObjection(name: string): string | undefined {
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 64) return undefined;
   return "A skill's name has up to 64 small letters and digits, in words with single hyphens between them.";

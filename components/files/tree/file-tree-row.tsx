@@ -69,7 +69,7 @@ export function FileTreeRow(props: FileTreeRowProps) {
         />
       )}
       {onMove && (
-        // For the pointer alone: the tree has a key for it.
+        // For the pointer only: with a keyboard the tree's own keys do this.
         <span
           aria-hidden="true"
           title="Rename, move or delete (F2)"

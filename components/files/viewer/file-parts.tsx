@@ -32,7 +32,7 @@ export function PartSwitch({ parts, current, onTurn }: PartSwitchProps) {
 
 /** A stretch of a long file that is shown at a time. */
 export interface FilePart {
-  /** In bytes. */
+  /** Offset in the file, in bytes. */
   readonly start: number;
   readonly end: number;
   /** Number, from 1, of the line it begins in. */

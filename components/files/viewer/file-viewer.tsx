@@ -26,7 +26,7 @@ import { fileParts, PartSwitch, partOfLine } from "./file-parts.tsx";
 // The Markdown parser is fetched with the first Markdown file.
 const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
 
-// So are other parts, each with the first file that it shows.
+// Fetched with the first file that needs it, as are the other viewers.
 const TableView = fetchedPart(async () => (await import("./table-view.tsx")).TableView);
 const NotebookView = fetchedPart(async () => (await import("./notebook-view.tsx")).NotebookView);
 

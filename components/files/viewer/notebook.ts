@@ -1,7 +1,7 @@
 export interface NotebookCell {
   readonly kind: "markdown" | "code" | "raw";
   readonly text: string;
-  /** In which turn it was run last. */
+  /** The number that Jupyter gave its last run. */
   readonly count?: number;
   readonly outputs: readonly NotebookOutput[];
 }
@@ -10,7 +10,7 @@ export type NotebookOutput =
   | { readonly kind: "text"; readonly text: string; readonly isError: boolean }
   /** `address`: a `data:` one. */
   | { readonly kind: "picture"; readonly address: string }
-  /** Of media types that are not shown, HTML and scripts above all. */
+  /** An output of media types that are not shown, HTML and scripts above all. */
   | { readonly kind: "unshown"; readonly types: readonly string[] };
 
 export interface Notebook {

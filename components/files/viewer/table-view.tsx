@@ -68,7 +68,7 @@ interface ShownTable {
   readonly isCut: boolean;
 }
 
-/** As many rows as are shown; which character parts the columns is guessed, but for `.tsv`. */
+/** Reads as many rows as are shown. The character between columns is guessed, except in `.tsv` files. */
 export function readTable(path: string, text: string): ShownTable {
   const { data } = Papa.parse<string[]>(text, {
     preview: most.rows + 2,

@@ -61,7 +61,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-/** What happened and what stands there instead, in words for a person. */
+/** What happened and what is shown instead, in words for a person. */
 export function refusalText(refusal: DiagramRefusal): string {
   return `${reasonOf(refusal)} It is shown as it is written.`;
 }

@@ -23,7 +23,7 @@ addEventListener("message", ({ source, data }: MessageEvent<DiagramRequest>) => 
 // The sandbox takes the lab's origin away, too; `frame-ancestors` sees to it that the parent is no other site.
 parent.postMessage({ kind: "ready" } satisfies FrameReply, "*");
 
-/** As the lab's tokens (`app/base.css`). */
+/** The same colours as the tokens in `app/base.css`. */
 const colours = {
   light: {
     ink: "#1c1d20",
@@ -100,7 +100,7 @@ function show(svg: string): void {
 
 function tellHeight(): void {
   const root = document.documentElement;
-  // With the bar by which it is scrolled sideways.
+  // Includes the bar by which it is scrolled sideways.
   const height = Math.ceil(root.getBoundingClientRect().height) + innerHeight - root.clientHeight;
   // Without any it is out of sight for the moment.
   if (height > 0) say({ kind: "drawn", height, ...(isOtherLayout && { isOtherLayout }) });

@@ -77,7 +77,7 @@ export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
   );
 }
 
-/** What is in this browser, and the one download under way; it ends with the form. */
+/** The models in this browser and the one download under way, which is cancelled when the form closes. */
 function useDownloads(onChoose: DownloadedModelsProps["onChoose"]) {
   const [found, setFound] = useState<Found>();
   const [fetching, setFetching] = useState<Fetching>();

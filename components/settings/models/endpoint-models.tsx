@@ -118,7 +118,7 @@ function answerText({ source }: ModelForm, endpoint: string, key: string, { mode
   return `${hostOf(endpoint)} ${isKeyTested ? "accepts the key" : "answers"} and ${has}.${account ? ` It says that ${account}.` : ""}`;
 }
 
-/** Up to so many are shown without a box to search in. */
+/** The most models that are shown without a search box. */
 const fewModels = 8;
 /** Rows that are drawn; the search leads to the others. */
 const mostShown = 60;

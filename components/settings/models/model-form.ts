@@ -21,9 +21,9 @@ export interface ModelForm {
   readonly source: SourceId;
   /** A name for each source that was looked at, as typed. */
   readonly models: Partial<Readonly<Record<SourceId, string>>>;
-  /** Of a compatible host. */
+  /** Base URL of a host that speaks OpenAI's protocol. */
   readonly baseUrl: string;
-  /** Of a server on this computer. */
+  /** Base URL of a server on this computer. */
   readonly localUrl: string;
   /** What was typed as a key, by the origin that it was typed for. */
   readonly keys: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export function keyIn(form: ModelForm): string {
   return keyFor(form.keys, endpointIn(form));
 }
 
-/** The form with `key` as that of the origin that it names now; unchanged while it names none. */
+/** The form with `key` stored for the origin that it names now; unchanged while it names none. */
 export function withKey(form: ModelForm, key: string): Partial<ModelForm> {
   const origin = originOf(endpointIn(form) ?? "");
   return origin === undefined ? {} : { keys: { ...form.keys, [origin]: key } };

@@ -13,7 +13,7 @@ export interface CodeToken {
 export interface Highlighting {
   /** Where each run ends, rising; the first begins at 0. */
   readonly ends: Uint32Array;
-  /** For each run an index into `names`. */
+  /** An index into `names` for each run. */
   readonly scopes: Uint8Array;
   /** The first is of what has no colour. */
   readonly names: readonly (string | undefined)[];

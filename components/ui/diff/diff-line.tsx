@@ -7,7 +7,7 @@ interface LineProps extends ComponentProps<"tr"> {
   readonly row: DiffRow;
 }
 
-/** Both sides beside each other. */
+/** A row with both sides next to each other. */
 export function WideLine({ row: { kind, left, right }, ...attributes }: LineProps) {
   return (
     <tr {...attributes}>

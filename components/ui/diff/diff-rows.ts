@@ -7,7 +7,7 @@ export interface DiffPiece {
 }
 
 export interface DiffLine {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly number: number;
   readonly pieces: readonly DiffPiece[];
   /** Whether this is no line but what follows a line break at the end of the text. */
@@ -33,7 +33,7 @@ export function linesOf(text: string): DiffLine[] {
   });
 }
 
-/** All of one text taken away and all of another put in its place. */
+/** The rows of a diff in which the whole left text is removed and the whole right text added. */
 export function replacedRows(left: string, right: string): readonly DiffRow[] {
   const removed = linesOf(left).map((line) => ({ kind: "changed" as const, left: line }));
   return [...removed, ...linesOf(right).map((line) => ({ kind: "changed" as const, right: line }))];

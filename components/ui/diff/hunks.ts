@@ -9,13 +9,13 @@ export interface Hunk {
   readonly right: LineRange;
 }
 
-/** From 0, the last not included. */
+/** Line indexes from 0; `to` is not included. */
 interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The changes of all rows of two texts, each with so many lines `around` it; those that would touch are one. */
+/** The changes in all rows of two texts, each with `around` lines on both sides; changes that would touch are joined. */
 export function hunksOf(rows: readonly DiffRow[], around = 3): readonly Hunk[] {
   const changed = rows.flatMap(({ kind }, index) => (kind === "changed" ? [index] : []));
   const groups: { first: number; last: number }[] = [];
@@ -47,7 +47,7 @@ export function withoutHunk(left: string, right: string, hunk: Hunk): string {
   return lines.join("\n");
 }
 
-/** As the rows count them: the empty text has none. */
+/** Counts lines as the rows do: the empty text has none. */
 function linesOf(text: string): string[] {
   return text === "" ? [] : text.split("\n");
 }

@@ -33,7 +33,7 @@ export function lineDiffToRead(left: string, right: string): readonly DiffRow[] 
 
 /** Lines of each side that are given to be read: what a page can receive and a person look through. */
 const mostLines = 20_000;
-/** With the one that counts the rest. */
+/** One more for the row that counts the lines left out. */
 const mostCompared = mostLines + 1;
 /** Characters of a line that are given to be read, and up to which it is compared word by word. */
 const longestShown = 2000;

@@ -7,7 +7,7 @@ import styles from "./show-earlier.module.css";
 interface ShowEarlierProps {
   /** How many are not drawn; with none, nothing is shown. */
   readonly hidden: number;
-  /** What they are, for one: `message`. */
+  /** Singular noun for what is shown: `message`. */
   readonly noun: string;
   readonly onShow: () => void;
 }

@@ -1,6 +1,6 @@
 /** Rows of a text that are laid out together. */
 export interface TextChunk {
-  /** Where it begins in the text. */
+  /** Index of its first character in the text. */
   readonly start: number;
   /** Number, from 1, of the line that its first row belongs to. */
   readonly line: number;

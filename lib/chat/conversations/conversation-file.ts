@@ -20,20 +20,20 @@ export interface ConversationFile {
   /** The number of the last message of the branch on show. */
   readonly shown: number;
   readonly messages: readonly BranchNode[];
-  /** For whoever reads the file; not read in again. */
+  /** For people who read the file; ignored when it is imported. */
   readonly context?: ConversationContext;
 }
 
 /** Under what a conversation was held, and what it took. */
 export interface ConversationContext extends ConversationSetting {
   readonly exportedAt: string;
-  /** As the answers name them. */
+  /** Names of the models, as the answers have them. */
   readonly models: readonly string[];
-  /** Those that became active in it. */
+  /** The skills that became active in the conversation. */
   readonly skills: readonly { readonly name: string; readonly location: string }[];
   /** How often each was called. */
   readonly tools: Readonly<Record<string, number>>;
-  /** As the providers report them. */
+  /** Tokens as the providers report them. */
   readonly tokens: TokenUsage;
 }
 

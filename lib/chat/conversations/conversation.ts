@@ -97,10 +97,10 @@ export function alternatives(branches: Branches, id: string): readonly number[] 
   return (node && followers.get(node.parent)) ?? [];
 }
 
-/** What is known of a conversation without its messages. */
+/** Everything about a conversation except its messages. */
 export interface ConversationHead {
   readonly id: string;
-  /** As its person called it, else its first request; empty where nothing was said. */
+  /** The name that the person gave, or else the first request; empty where nothing was said. */
   readonly name: string;
   /** Whether its person called it so. */
   readonly isNamed: boolean;

@@ -43,7 +43,7 @@ export function askedFor(files: readonly LocatedFile[], body: string, { request,
     .map(({ file }) => file);
 }
 
-/** Whoever names a file of theirs that ends with `.md` asks for none of the skill's by that. */
+/** A request that names a file ending with `.md` does not ask for the skill's own `.md` files by that. */
 function withoutEndings(text: string): string {
   return text.replace(/(?<=\w)\.[a-z]\w{0,7}(?!\w)/gi, " ");
 }

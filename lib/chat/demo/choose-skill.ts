@@ -68,7 +68,7 @@ function continued(inUse: string, offers: readonly Offer[]): Choice {
 const pointsBack =
   /\b(?:(?:first|second|third|fourth|fifth|sixth|next|last|previous|\d+(?:st|nd|rd|th)) (?:step|one|point|part|phase)|(?:step|point|phase) (?:\d+|one|two|three|four|five|six)|(?:this|that|the) skill|go on|carry on|continue|what(?:'s| is|s)? next|next please|and then|tell me more|more (?:detail|about (?:it|that|this)))\b/i;
 
-/** What may be one, where nothing else is meant by it. */
+/** What may point back to the last answer, where no skill fits the request. */
 const mayPointBack =
   /^(?:and|so|then|also|but|what about|how about|why|how)\b|\b(?:again|once more)\b|\b(?:it|that|this|these|those|them|there)\b.*\?/i;
 
@@ -86,7 +86,7 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
     const ways = [`${words}skill `, ` skill${words}`, ...(/[-_:]/.test(name) ? [words] : [])];
     return words.trim() !== "" && ways.some((way) => said.includes(way));
   });
-  // Of `pdf` and `pdf-forms` the one that is named in full.
+  // Prefers the longest name: a request for `pdf-forms` names `pdf` as well.
   return named.toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
@@ -94,7 +94,7 @@ function spaced(text: string): string {
   return ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ")} `;
 }
 
-/** The best match; a skill that the harness brings along comes after those that were mounted. */
+/** The best match; mounted skills are preferred to those bundled with the harness. */
 function bestOf(matches: readonly Match[]): Match | undefined {
   const [best] = matches;
   const mounted = matches.find(({ offer }) => !isBundled(offer));

@@ -26,7 +26,7 @@ export function createDemoModel({ delay = 12 }: { delay?: number } = {}): Langua
     doGenerate: () => Promise.reject(new UnsupportedFunctionalityError({ functionality: "doGenerate" })),
     doStream: async (options) => {
       const prompt = readPrompt(options);
-      // In slices: a large catalog would hold up the page.
+      // Reads in slices, as a large catalog would hold up the page.
       const offers = await inSlices(offersIn(prompt.told));
       await inSlices(readCatalog(offers));
       return { stream: streamOf(demoParts(options, nextStep(prompt, offers)), delay, options.abortSignal) };

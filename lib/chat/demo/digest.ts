@@ -152,7 +152,7 @@ export function nothingMatches(offers: readonly Offer[], own: readonly OwnFile[]
   ]);
 }
 
-/** To thanks, and to other words that ask for nothing. */
+/** The answer to thanks and to other words that ask for nothing. */
 export function courtesy(isThanks: boolean): string {
   const reply = isThanks ? "You are welcome." : "Here I am.";
   return `${signature} ${reply} Say what you want done, and I look for a skill that fits.`;

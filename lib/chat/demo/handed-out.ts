@@ -13,7 +13,7 @@ export interface HandedOut {
   readonly asked: string;
 }
 
-/** The skill that a person's message brings along, because a slash or a mention invoked it. */
+/** The skill whose instructions are in the person's message, because a slash or a mention invoked it. */
 export function invokedIn(request: string): HandedOut | undefined {
   for (const { start, isAnywhere, read } of forms().messages) {
     const at = isAnywhere ? request.indexOf(start) : request.startsWith(start) ? 0 : -1;

@@ -14,7 +14,7 @@ export interface Match {
   readonly isNamed: boolean;
 }
 
-/** A word of a name counts as so many of a description. */
+/** How many words of a description a word of the name counts for. */
 const nameWeight = 3;
 /** What another word for the same thing counts, beside the word itself. */
 const relatedWeight = 0.5;
@@ -31,16 +31,16 @@ interface Entry {
   readonly offer: Offer;
   /** How often each term stands in it. */
   readonly counts: ReadonlyMap<Term, number>;
-  /** Those of its name. */
+  /** The terms of its name. */
   readonly named: ReadonlySet<Term>;
-  /** In words of its description. */
+  /** Length of its description, in words that can decide. */
   readonly length: number;
 }
 
 interface Catalog {
   readonly entries: readonly Entry[];
   readonly meanLength: number;
-  /** In how many entries a term stands. */
+  /** The number of entries that have a term. */
   readonly spread: ReadonlyMap<Term, number>;
 }
 
@@ -64,7 +64,7 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
   return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
 }
 
-/** By the very list, which is the same at each step of an answer and mostly in the next one. */
+/** Keyed by the list's identity, which stays through the steps of an answer and mostly into the next one. */
 const catalogs = new WeakMap<readonly Offer[], Catalog>();
 
 /** Reads a catalog for `matchSkills`, once, with a yield after each skill. */

@@ -98,7 +98,7 @@ interface FolderClues {
   readonly offer: Offer | undefined;
   /** The skill as the harness handed it over. */
   readonly handed: HandedOut;
-  /** The same with its words around it. */
+  /** The skill together with the harness's words around it. */
   readonly text: string;
   readonly cwd: string;
 }

@@ -5,7 +5,7 @@ import type { Looked, Prompt } from "./read-prompt.ts";
 /** What a skill's text wants done to a file of its reader's, beside what it is for. */
 export interface Order {
   readonly path: string;
-  /** To be put behind what stands there. */
+  /** The line to append. */
   readonly line: string;
 }
 
@@ -41,7 +41,7 @@ export function* carryOut(body: string, request: string, prompt: Prompt): Script
   return yield* call(write, [{ [write.parameter]: path, [write.content]: `${text}${order.line}\n` }]);
 }
 
-/** Of a long file only a part was read: writing that would lose the rest. */
+/** Whether only a part of a long file was read: writing that back would lose the rest. */
 function isInPart({ text }: Looked): boolean {
   return /\n\n\[(?:Lines|Characters) [^\n]*\]$/.test(text);
 }

@@ -3,7 +3,7 @@ export interface Outline {
   readonly headings: readonly string[];
   /** The first paragraph; `undefined` where there is none. */
   readonly opening: string | undefined;
-  /** What it tells to do, in order; empty where it is no procedure. */
+  /** The steps it tells to take, in order; empty where it is no procedure. */
   readonly steps: readonly string[];
   readonly sections: readonly Section[];
 }

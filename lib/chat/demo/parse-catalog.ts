@@ -15,7 +15,7 @@ export interface Offer {
   readonly body?: string;
 }
 
-/** By the texts: the same list at each step of an answer, and mostly in the next one. */
+/** Keyed by the texts, so that each step of an answer, and mostly the next answer, gets the same list. */
 const known = new Map<string, readonly Offer[]>();
 const mostKnown = 12;
 

@@ -8,13 +8,13 @@ import type {
 export interface Prompt {
   /** Everything that the harness tells rather than the person: system prompt, the last reminder, tools. */
   readonly told: readonly string[];
-  /** All that the person said, the last first. */
+  /** Everything the person said, the last message first. */
   readonly requests: readonly string[];
   /** The text of the answer before the last thing that the person said. */
   readonly lastAnswer: string;
   /** What has been looked at since the last message of the person, in order. */
   readonly looked: readonly Looked[];
-  /** The same of the whole conversation. */
+  /** Everything looked at in the whole conversation, in order. */
   readonly everLooked: readonly Looked[];
   /** The folder that the harness works in, where the system prompt tells it. */
   readonly cwd: string;
@@ -41,7 +41,7 @@ export interface Looked {
   readonly tool: string;
   /** The path it is about, as called. */
   readonly path: string;
-  /** All its arguments. */
+  /** All arguments of the call. */
   readonly input: unknown;
   readonly text: string;
   readonly failed: boolean;

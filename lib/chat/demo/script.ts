@@ -35,7 +35,7 @@ function* answer(prompt: Prompt, offers: readonly Offer[]): Script<string> {
 type Chosen = Exclude<Choice, { kind: "none" | "courtesy" }>;
 
 interface Instructions {
-  /** As the harness hands them over, its own words around them. */
+  /** As the harness hands them over, with its own words around them. */
   readonly text: string;
   readonly handed: HandedOut;
 }
@@ -78,7 +78,7 @@ function* fromTool({ name }: Offer, { tools: { skill: tool }, looked, everLooked
 
 interface Had extends Instructions {
   readonly choice: Chosen;
-  /** What the person asks for, without what the harness brings along. */
+  /** What the person asks for, without what the harness has added to the message. */
   readonly request: string;
   readonly offered: number;
 }

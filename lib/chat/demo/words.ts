@@ -5,7 +5,7 @@ import { commonWords, relatedWords } from "./word-lists.ts";
 export interface Word {
   /** As written, in lower case. */
   readonly written: string;
-  /** What it has in common with its other forms: `deploy` of `deploying`. */
+  /** The stem that it shares with its other forms: `deploy` of `deploying`. */
   readonly stem: string;
 }
 

@@ -7,11 +7,11 @@ import { modelSources } from "./sources.ts";
 
 /** What an endpoint said when it was asked with a key. */
 export interface EndpointAnswer {
-  /** None where it cannot list them. */
+  /** Empty where the endpoint cannot list its models. */
   readonly models: readonly ListedModel[];
   /** The model to begin with, by what it lists. */
   readonly usual?: string;
-  /** What it says of the account, a clause. */
+  /** What the endpoint says of the account, as a clause. */
   readonly account?: string;
 }
 
@@ -39,7 +39,7 @@ export async function askEndpoint(
     return { models, ...(usual !== undefined && { usual }), ...(account !== undefined && { account }) };
   } catch (caught) {
     const failure = modelFailure(caught, hostOf(endpoint ?? source.label));
-    // It answered nothing yet: only what it says of itself could not be read.
+    // No model has answered yet: what failed is reading the list of models.
     return failure.code === "model-failed" ? { ...failure, code: "model-unlisted" } : failure;
   }
 }

@@ -14,7 +14,7 @@ export interface Price {
 export interface ListedModel {
   readonly model: string;
   readonly label?: string;
-  /** What it takes in, in tokens. */
+  /** Size of its context window, in tokens. */
   readonly window?: number;
   /** Absent where the list does not say. */
   readonly price?: Price;

@@ -10,7 +10,7 @@ import { modelSources } from "./sources.ts";
 export interface LoadedModel {
   readonly model: LanguageModelV4;
   readonly label: ModelLabel;
-  /** What it costs by its endpoint's own list, once that is known. */
+  /** Its price on the endpoint's own list, once that is known. */
   readonly price?: () => Price | undefined;
 }
 

@@ -4,7 +4,7 @@ import { local } from "./sources/local.ts";
 /** A program that serves models on the person's own computer. */
 export interface LocalServer {
   readonly label: string;
-  /** Where it listens unless told otherwise. */
+  /** The address at which it listens by default. */
   readonly baseUrl: string;
   /** What lets pages of `origin` read its answers, one line for each way to start it. */
   readonly permits: (origin: string) => readonly Permit[];
@@ -14,7 +14,7 @@ export interface LocalServer {
 export interface Permit {
   /** Where, or on which system. */
   readonly where: string;
-  /** To be run or typed there, to the letter. */
+  /** The command or setting, to be typed exactly. */
   readonly line: string;
 }
 
@@ -40,7 +40,7 @@ export const localServers: readonly LocalServer[] = [
   {
     label: "llama.cpp",
     baseUrl: "http://localhost:8080/v1",
-    // It answers pages of any origin.
+    // It answers pages of any origin without a setting.
     permits: () => [],
   },
 ];
@@ -99,7 +99,7 @@ async function findServer(
     );
     return { server, kind: "found", models: models.filter(({ model }) => !/embed/i.test(model)) };
   } catch (caught) {
-    // Whoever answers something else is there; a page learns nothing of who does not want to be read.
+    // An answer of any kind shows that the server is there; a server that does not allow pages cannot be told from none.
     if (!(caught instanceof TypeError || caught instanceof DOMException)) return { server, kind: "other" };
     const isThere = await ask(server.baseUrl, { mode: "no-cors", signal: within }).then(
       () => true,

@@ -11,9 +11,9 @@ export interface Spending {
   readonly tokens: number;
 }
 
-/** What is spent of a budget that several conversations share. */
+/** Counts what several conversations spend of the budget that they share. */
 export interface Meter extends Spending {
-  /** For one of them. */
+  /** Opens the meter of one conversation. */
   open(): Metered;
 }
 

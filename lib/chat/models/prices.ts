@@ -36,7 +36,7 @@ async function priceIn(source: ModelSource, model: string, options: EndpointOpti
 /** Milliseconds. */
 const deadline = 20_000;
 
-/** Dollars for so many tokens; `undefined` where the provider did not report them. */
+/** Dollars for these tokens; `undefined` where the provider did not report them. */
 export function costOf(usage: TokenUsage, price: Price | undefined): number | undefined {
   const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
   if (!price || inputTokens === undefined || outputTokens === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { ListedModel } from "./listing.ts";
 
 /** What a source is asked to open. */
 export interface SourceOptions {
-  /** As the source writes it. */
+  /** The model's name, as the source writes it. */
   readonly model: string;
   /** Empty where none is needed. */
   readonly key: string;
@@ -17,11 +17,11 @@ export interface SourceOptions {
 
 /** What a source costs: each a clause, so that the three make one line. */
 export interface SourceCosts {
-  /** In money. */
+  /** Costs in money. */
   readonly money: string;
-  /** In megabytes. */
+  /** Size of the download, in megabytes. */
   readonly download: string;
-  /** In privacy: who gets to read the messages, and the files that the model reads. */
+  /** Who gets to read the messages, and the files that the model reads. */
   readonly privacy: string;
 }
 

@@ -37,7 +37,7 @@ export async function* readToolBlocks(
 interface Block {
   /** Whether it is a call in any case. */
   readonly isSure: boolean;
-  /** All of it, to the letter. */
+  /** The whole block, exactly as written. */
   whole: string;
   /** What stands between its first and its last line. */
   body: string;
@@ -133,7 +133,7 @@ function openingOf(line: string): string | undefined {
   return [...openings, ...maybeOpenings].find((opening) => text.startsWith(opening));
 }
 
-/** Whether a line that has not come to its end may still open a block. */
+/** Whether an unfinished line may still turn out to open a block. */
 function couldOpen(line: string): boolean {
   const text = line.trimStart();
   return [...openings, ...maybeOpenings].some((opening) => opening.startsWith(text) || text.startsWith(opening));

@@ -10,7 +10,7 @@ import { base64Of, type Sight, seesAll, shownTypeOf, shownTypes, whyUnseen } fro
 const attachmentLimits = { count: 10, characters: 12_000_000 } as const;
 
 export interface AttachedFile {
-  /** Where it stands in the workspace, or what it is called elsewhere. */
+  /** Path in the workspace, or the name of a file from elsewhere. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly isInWorkspace: boolean;

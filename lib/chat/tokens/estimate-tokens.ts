@@ -98,7 +98,7 @@ function asciiEnd(kinds: Uint8Array, at: number, length: number): number | undef
   let end = runEnd(kinds, at + 1, kind);
   let next = kinds[end];
   if (kind === upper && next === lowerCase) {
-    // Of several capitals before a small letter the last belongs to the word.
+    // In a run of capitals before a small letter, the last capital begins the next word.
     if (end > at + 1) return end - 1;
     end = runEnd(kinds, end, lowerCase);
     next = kinds[end];

@@ -3,7 +3,7 @@ import { isBinary, isPending } from "#lib/vfs/files.ts";
 import { grepLimits } from "./limits.ts";
 import { isGitPath, type Reach, requireReadable, resolveToolPath, ToolError, walkFiles, whenHere } from "./reach.ts";
 
-/** What is read and handed over at a time: the page draws in between. */
+/** How much is read and handed over at a time, so that the page can draw in between. */
 const batch = { bytes: 512 * 1024, entries: 500 } as const;
 
 /**
@@ -100,7 +100,7 @@ function textBytes({ files }: Reach, path: string, output: GrepOutput): Uint8Arr
   return isBinary(bytes) ? skip(output, "binary", path) : Uint8Array.from(bytes);
 }
 
-/** Of each kind, so many are named. */
+/** How many of each kind are named. */
 const mostNamed = 5;
 
 function skip(output: GrepOutput, reason: SkippedFiles["reason"], path: string): undefined {

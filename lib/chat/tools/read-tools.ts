@@ -90,12 +90,12 @@ function excerptOf(lines: readonly string[], text: string, input: ReadFileInput,
   return { excerpt: isWhole ? text : kept.join("\n") };
 }
 
-/** What of an answer is still free. */
+/** How much room an answer has left. */
 function roomOf() {
   return { tokens: readLimits.tokens as number, characters: readLimits.characters as number };
 }
 
-/** As many whole lines as fit; the first does. */
+/** As many whole lines as fit; the first is known to. */
 function fittingLines(lines: readonly string[]): readonly string[] {
   const room = roomOf();
   const end = lines.findIndex((line) => {
@@ -111,7 +111,7 @@ function fittingLines(lines: readonly string[]): readonly string[] {
 /** Characters that are counted at a time: what does not fit is left out in pieces of these. */
 const counted = 500;
 
-/** As much of the line as fits, from `start` on, and takes it from `room`. */
+/** As much of the line from `start` on as fits; reduces `room` by it. */
 function fittingPart(line: string, start: number, room: ReturnType<typeof roomOf>): string {
   let end = start;
   while (end < line.length && room.tokens > 0 && room.characters >= counted) {

@@ -2,7 +2,7 @@ import type { ChatMessage, HarnessOutput } from "#lib/chat/message.ts";
 import { harnessOutputOf, textField, toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Files } from "#lib/vfs/files.ts";
 
-/** By path, which version of a file the model has read or written last. Grows during a turn. */
+/** The version of each file, by path, that the model has read or written last. Grows during a turn. */
 export type SeenVersions = Map<string, string>;
 
 /**

@@ -92,7 +92,7 @@ function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefin
   if (last === -1) return undefined;
   const since = messages.slice(last + 1);
   const commands = since.filter(({ role }) => role === "system");
-  // After an answer they are copies: the answer stays with what followed it, as another branch.
+  // Copied where there was an answer: the originals stay with it, on another branch.
   const isAnswered = commands.length < since.length;
   return [
     ...messages.slice(0, last + 1),

@@ -152,7 +152,7 @@ function metadataAt(
   return { usage: sumUsage(before?.usage, now), ...(cost !== undefined && { cost }) };
 }
 
-/** Of an answer that goes on, it is known only where that of every part of it is. */
+/** The cost of a continued answer is known only where the cost of each part is. */
 function sumCost(before: MessageMetadata | undefined, now: number | undefined): number | undefined {
   if (now === undefined) return undefined;
   return before?.usage && before.cost === undefined ? undefined : (before?.cost ?? 0) + now;

@@ -32,7 +32,7 @@ export interface CloneResult {
 export interface ArrivingClone extends Omit<CloneResult, "snapshot" | "fileCount" | "byteCount"> {
   /** At least what harnesses read when they look for skills (`isReadInDiscovery`), and the targets of all links. */
   readonly known: Snapshot;
-  /** All other files. */
+  /** The files whose contents are still to come. */
   readonly pending: PendingFiles;
 }
 
@@ -50,7 +50,7 @@ export interface SourceRequest {
 /** Page to worker. One worker makes one clone, or looks up one commit. */
 export type CloneRequest =
   | ({ readonly kind: "clone" | "resolve" } & SourceRequest)
-  /** All of the repository may be asked for; until then only what tells which skills it has. */
+  /** From now on the whole repository may be fetched; before that only the files that tell which skills it has. */
   | { readonly kind: "open" }
   /** What was told is shown, and the rest may be read. */
   | { readonly kind: "read-on" }

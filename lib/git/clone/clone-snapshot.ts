@@ -21,7 +21,7 @@ export interface CloneEnvironment
   readonly known?: Snapshot;
   /** Where what is fetched is kept; a new one where absent. */
   readonly store?: ObjectStore;
-  /** What it may cost; as much as the lab takes where absent. */
+  /** Limits of bytes and objects; the lab's own where absent. */
   readonly spending?: PackSpending;
   /** Called at most once, before the clone is done, and not `atOnce`. The rest is read once the promise it returns has resolved. */
   readonly onArriving: (arrival: CloneArrival) => unknown;

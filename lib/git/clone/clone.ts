@@ -22,7 +22,7 @@ export interface CloneOptions {
   readonly onContents?: (contents: Snapshot) => void;
 }
 
-/** By their paths in the snapshot. */
+/** Asks for files by their paths in the snapshot. */
 export type WantFiles = (paths: readonly string[]) => void;
 
 /** Tells the relay which requests belong to one page, where a whole classroom shares one address. */
@@ -31,7 +31,7 @@ let session: string | undefined;
 /** How long a cancelled worker has to end its request itself, in milliseconds. */
 const grace = 100;
 
-/** The same for a worker that hands over what has come, which may be 100 MB. */
+/** How long a cancelled worker may take to hand over the files it has, which may be 100 MB, in milliseconds. */
 const handoverGrace = 2000;
 
 /** A worker that has loaded its code and waits for its one clone. */
@@ -114,7 +114,7 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
   const report = (data: Told) => {
-    // Reports of a moment before the cancelling may still come.
+    // Reports from just before the cancelling may still arrive.
     if (signal?.aborted && !isArriving) return;
     if (data.kind === "progress") options.onProgress?.(data.progress);
     else if (data.kind === "contents") options.onContents?.(data.contents);

@@ -36,7 +36,7 @@ async function tools(): ReturnType<typeof loadPackTools> {
   }
 }
 
-/** What has come is told in pieces of at least so many bytes, and no more often than so, in milliseconds. */
+/** Files that have come are handed over in pieces of at least this many bytes, and no more often than this, in milliseconds. */
 const pieceBytes = 2 * 1024 * 1024;
 const pieceEvery = 2000;
 

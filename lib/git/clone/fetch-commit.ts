@@ -70,7 +70,7 @@ export interface CommitDownload extends Download {
   readonly nearMs: number;
   /** Nobody looks at a part before all has come: what spares the host two of three requests. A folder comes in parts all the same. */
   readonly atOnce: boolean;
-  /** Until it resolves, only the files that tell which skills there are get fetched. */
+  /** Before it resolves, only the files that tell which skills there are get fetched. */
   readonly opened: Promise<void>;
   /**
    * Called when the folders and the contents of the telling files of `listing` (see `tellingFiles`) are in the store, and

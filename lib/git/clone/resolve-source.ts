@@ -120,7 +120,7 @@ function isCommitId(text: string): boolean {
   return /^[0-9a-f]{40}$/.test(text);
 }
 
-/** Servers do not look up a shortened id, but it may be that of a branch or tag. */
+/** Servers do not look up a shortened id, but it may be the id of a branch or tag. */
 function findById(refs: readonly NamedRef[], shortened: string): NamedRef | undefined {
   return /^[0-9a-f]{7,39}$/.test(shortened) ? refs.find((ref) => ref.id.startsWith(shortened)) : undefined;
 }

@@ -7,11 +7,11 @@ import type { PackBudget } from "./pack-budget.ts";
 import { PackReader } from "./pack-reader.ts";
 import type { PackTools } from "./pack-tools.ts";
 
-/** What is asked of a server. */
+/** What a server is asked to put into a pack. */
 export type PackRequest =
   /** The files of the one commit that `want` names (or a tag of it), without its history. Every server knows this. */
   | { readonly version: 0 | 2; readonly want: string }
-  /** The same without their contents. */
+  /** The trees of a commit without the contents of files. */
   | { readonly version: 2; readonly want: string; readonly filter: "blob:none" }
   /** These objects alone. Only servers that know filters give away contents by their ids. */
   | { readonly version: 2; readonly blobs: readonly string[] };

@@ -34,7 +34,7 @@ export class Contents {
     return content;
   }
 
-  /** Gives the memory back now, before the garbage is collected; whoever still has a content finds it empty. */
+  /** Frees the memory now, without waiting for the garbage collector; contents that were handed out become empty. */
   release(): void {
     for (const buffer of this.#buffers.splice(0)) buffer.transfer(0);
     this.#shared = new ArrayBuffer(0);
@@ -63,7 +63,7 @@ export function toHex(bytes: Uint8Array): string {
 /** Objects by id. Every id was computed from the object's own bytes. */
 export interface ObjectStore {
   readonly objects: Map<string, GitObject>;
-  /** Of the objects. */
+  /** Contents of the objects. */
   readonly contents: Contents;
   /** Whether objects were left out for their size, so that a missing one may be a large one. */
   skipped: boolean;

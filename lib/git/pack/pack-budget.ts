@@ -21,7 +21,7 @@ export class PackBudget {
     this.#limits = limits;
   }
 
-  /** As much once more, for another try. */
+  /** A fresh budget of the same size, for another try. */
   anew(): PackBudget {
     return new PackBudget(this.#limits);
   }
@@ -44,7 +44,7 @@ export class PackBudget {
     this.#inflated += bytes;
   }
 
-  /** Counts nothing yet: whether so many bytes more could be inflated. */
+  /** Whether this many more bytes could be inflated; counts nothing. */
   foreseeInflated(bytes: number): void {
     if (this.#inflated + bytes > this.#limits.inflatedBytes) throw tooLarge(this.#limits.inflatedBytes);
   }

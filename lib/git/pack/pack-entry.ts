@@ -4,7 +4,7 @@ import { type Contents, type ObjectType, toHex } from "./git-object.ts";
 /** One entry's header in a pack (gitformat-pack): what follows is a zlib stream of `size` bytes. */
 export type PackEntry = { readonly size: number; readonly start: number } & (
   | { readonly kind: "object"; readonly type: ObjectType }
-  /** A delta against the entry that stands so many bytes before this one, or against the object with this id. */
+  /** A delta against the entry that begins `base` bytes before this one, or against the object with the id `base`. */
   | { readonly kind: "delta"; readonly base: number | string }
 );
 
@@ -14,7 +14,7 @@ export const maxEntryHeader = 32;
 const offsetDelta = 6;
 const idDelta = 7;
 
-/** Reads the header at `at`, of which at least `maxEntryHeader` bytes (or the rest of the pack) have arrived. */
+/** Reads the header at `at`; at least `maxEntryHeader` bytes from there, or the rest of the pack, must have arrived. */
 export function readPackEntry(bytes: Uint8Array, at: number): PackEntry {
   const head = { bytes, at, end: Math.min(bytes.length, at + maxEntryHeader) };
   let byte = nextByte(head);
@@ -69,7 +69,7 @@ function unreadable() {
 export interface DeltaHead {
   readonly baseSize: number;
   readonly resultSize: number;
-  /** Where its instructions begin. */
+  /** Offset at which its instructions begin. */
   readonly start: number;
 }
 

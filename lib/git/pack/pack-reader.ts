@@ -6,7 +6,7 @@ import type { Inflated, PackTools, Sum } from "./pack-tools.ts";
 
 const headLength = 12;
 const trailerLength = 20;
-/** With so many bytes at hand a header can be read, whatever it holds. */
+/** With this many bytes at hand any header can be read. */
 const leastEntry = maxEntryHeader + trailerLength;
 
 /** A delta whose base has not come yet, with the offset it stands at. */
@@ -30,7 +30,7 @@ export class PackReader {
   readonly #budget: PackBudget;
   readonly #sum: Sum;
   readonly #pending = new PendingBytes();
-  /** By their offset in the pack. */
+  /** Objects by their offset in the pack. */
   readonly #objects = new Map<number, GitObject>();
   readonly #skipped = new Set<number>();
   /** By what they wait for: to look through all of them for each link of a chain takes the square of its length. */
@@ -172,7 +172,7 @@ export class PackReader {
     return this.#keepObject(offset, base.type, bytes);
   }
 
-  /** What is made of one base is the base of others. */
+  /** Resolves deltas whose base is there now; each result may be the base of others. */
   #resolveWaiting(): void {
     const bases = [...this.#waiting.keys()];
     for (let name = bases.pop(); name !== undefined; name = bases.pop()) {

@@ -45,7 +45,7 @@ const encoder = new TextEncoder();
 /** The SHA-1 of bytes that come piece by piece. */
 export interface Sum {
   update(bytes: Uint8Array): unknown;
-  /** In lower-case hexadecimal; ends it. */
+  /** The sum in lower-case hexadecimal; no more can be added then. */
   digest(): string;
 }
 
@@ -130,7 +130,7 @@ class Inflater {
     return { status: answer >> 24, length: answer & 0xffffff };
   }
 
-  /** All of zlib's memory, which moves when it grows. */
+  /** The memory of zlib as a whole; made anew each time, as it moves when it grows. */
   get #memory(): Uint8Array {
     const { buffer } = this.#zlib.memory;
     if (this.#view.buffer !== buffer) this.#view = new Uint8Array(buffer);
@@ -140,7 +140,7 @@ class Inflater {
 
 interface Result {
   readonly size: number;
-  /** Where it goes, if it is kept. */
+  /** Where the output is written, if it is kept. */
   readonly output?: Uint8Array;
 }
 

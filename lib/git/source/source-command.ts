@@ -5,7 +5,7 @@ export interface SourceCommand {
   readonly path?: string;
   /** The first skill or plugin named. */
   readonly skill?: string;
-  /** All skills named, where they are several. */
+  /** All named skills, where there are several. */
   readonly skills?: readonly string[];
   /** Names a plugin of a marketplace, which may be a name that only somebody's own settings know. */
   readonly isPlugin?: true;

@@ -99,7 +99,7 @@ export const sourceForms: readonly SourceForm[] = [
   // Any other page of a repository (issues, actions …) stands for the repository.
   { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?!releases\/download\/).+$/, hosts: pairHosts, isPage: true },
   { pattern: /^(?<repository>[^/]+\/.+)$/, hosts: ["gitlab.com"] },
-  // Elsewhere the whole path is the repository's.
+  // On other hosts the whole path is the repository's.
   { pattern: /^(?<repository>.+)$/, isGuess: true },
 ];
 

@@ -19,7 +19,7 @@ export type GitHttp = (request: GitHttpRequest) => Promise<GitHttpAnswer>;
 
 export interface GitHttpOptions {
   readonly fetch: typeof fetch;
-  /** From a repository's address to the one to ask: the relay's, in the page. */
+  /** Turns a repository's address into the one to ask: in the page, the relay's. */
   readonly toAddress: (url: string) => string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ async function send(options: GitHttpOptions, request: GitHttpRequest): Promise<G
       method: request.method,
       headers: { ...options.headers, ...authorizationHeader(options.authorization, request.url), ...request.headers },
       body: request.body ?? null,
-      // With credentials, a 401 opens the browser's own password prompt and waits for it.
+      // If credentials were included, a 401 would open the browser's own password prompt.
       credentials: "omit",
       cache: "no-store",
       signal: AbortSignal.any([options.signal, silence.signal]),
@@ -190,7 +190,7 @@ function retryTime(response: Response): { retryAt?: string } {
 
 /** Proof for one host that its private repositories may be read. */
 export interface HostAuthorization {
-  /** With its port, where that is not the scheme's own. */
+  /** Host name, with its port where that is not the scheme's default. */
   readonly host: string;
   /** The header `Authorization`, ready to be sent. */
   readonly header: string;

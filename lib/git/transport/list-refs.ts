@@ -65,7 +65,7 @@ async function readLines(bytes: Uint8Array, url: string): Promise<readonly strin
   return lines;
 }
 
-/** All of `pieces` in one. */
+/** Joins all of `pieces`. */
 async function collectBytes(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -163,11 +163,11 @@ function isReadingError(error: unknown): boolean {
   return kinds.some((kind) => error instanceof kind);
 }
 
-/** All that version 1 has beyond what came before it; isomorphic-git does not know it. */
+/** The only addition of version 1, which isomorphic-git does not know. */
 const versionLine = packetLine("version 1\n");
 
 function withoutVersion(bytes: Uint8Array): Uint8Array {
-  // It stands behind the line that names the service, if at all.
+  // If it is there, it follows the line that names the service.
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 64));
   const at = head.indexOf(versionLine);
   if (at < 0) return bytes;

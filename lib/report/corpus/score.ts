@@ -17,7 +17,7 @@ export interface Score {
   readonly missed: readonly Judged[];
   /** Found in an innocent file, or by another rule than was expected. */
   readonly wrong: readonly Judged[];
-  /** Of what was found, and of what was to be found. */
+  /** Precision: the share of findings that are right. Recall: the share of expected findings that were made. */
   readonly precision: number;
   readonly recall: number;
 }

@@ -5,7 +5,7 @@ import type { FromThread, ToThread } from "./thread-messages.ts";
 /** One question of a thread, until its answer has been read or is not wanted any more. */
 interface Asking {
   readonly stop: AbortController;
-  /** The pieces of the answer's body, once it has begun. */
+  /** Pieces of the body that have arrived and nobody has read yet. */
   pieces?: AsyncIterator<Uint8Array<ArrayBuffer>>;
 }
 

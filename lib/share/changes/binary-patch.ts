@@ -24,7 +24,7 @@ function lengthLetter(length: number): string {
   return String.fromCharCode(length <= 26 ? length + 64 : length + 70);
 }
 
-/** Git's own order of the 85 (`base85.c`), which is not that of Ascii85. */
+/** Git's own order of the 85 characters (`base85.c`), which differs from Ascii85's. */
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
 
 /** Four bytes as five digits each, the last filled up with zeros. */

@@ -18,7 +18,7 @@ export type FileVersion = Pick<SnapshotEntry, "mode" | "bytes">;
 export interface FileChange {
   /** Relative to the source, as all paths here; where it is now or, of a deleted file, where it was. */
   readonly path: string;
-  /** Where it was before, of a file that was moved. */
+  /** The former path of a moved file. */
   readonly from?: string;
   /** Absent of a new file. */
   readonly before?: FileVersion;
@@ -80,7 +80,7 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** At most so many files of each side are held against each other: more than this is no moving of files. */
+/** The most files of each side that are compared: a change of more is no moving of files. */
 const mostMoves = 64;
 
 /** Joins a file that went and one that came, the most alike first. */
@@ -105,7 +105,7 @@ function likeness({ path: old, before }: FileChange, { path, now }: FileChange):
   if (!before || !now || old === path || isLink(before) || isLink(now)) return 0;
   const most = Math.max(before.bytes.length, now.bytes.length);
   if (most === 0 || Math.min(before.bytes.length, now.bytes.length) * 2 < most) return 0;
-  // Of equal ones the one of the same name.
+  // Among equally similar files, the one of the same name wins.
   const bonus = basename(old) === basename(path) ? 0.001 : 0;
   if (isSameBytes(before.bytes, now.bytes)) return 1 + bonus;
   return most > longestCompared ? 0 : commonBytes(before.bytes, now.bytes) / most;

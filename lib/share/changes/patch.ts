@@ -49,7 +49,7 @@ function modeText(version: FileVersion | undefined): string {
   return gitModes[version?.mode ?? snapshotMode.file];
 }
 
-/** As git tells: a zero byte near the beginning. */
+/** Whether git takes it for binary: a zero byte near the beginning. */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8000).includes(0);
 }
@@ -122,7 +122,7 @@ function countOf(lines: readonly Line[], end: number, other: Line[0]): number {
   return count;
 }
 
-/** Beyond so many differing lines the whole is replaced: a finer answer takes time that grows with their square. */
+/** Beyond this many differing lines the whole text is replaced: finding less takes time that grows with their square. */
 const mostDiffering = 3000;
 
 function changedLines(before: string[], now: string[]): readonly Line[] {

@@ -2,7 +2,7 @@ import type { GitSource } from "#lib/vfs/source.ts";
 
 /** A form on a source's host that a link fills in. */
 export interface Proposal {
-  /** As people call the host. */
+  /** The host's name as people say it. */
   readonly host: string;
   readonly link: string;
   /** Whether the whole patch is in the link. Otherwise it is to be pasted. */
@@ -96,7 +96,7 @@ function plainText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** In a fence that is longer than any within. */
+/** Puts a text in a fence that is longer than any fence within it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);

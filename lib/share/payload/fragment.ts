@@ -6,7 +6,7 @@
 const form = { letter: "e", version: "1" } as const;
 
 export const payloadLimits = {
-  /** Characters of a whole link: what chats, mail programs and QR codes' readers still take is less. */
+  /** The most characters of a whole link. Some chats, mail programs and readers of QR codes take fewer. */
   link: 32 * 1024,
   /** Bytes of what is carried. */
   bytes: 2 * 1024 * 1024,
@@ -65,7 +65,7 @@ function mostOf(packed: number): number {
   return Math.min(payloadLimits.bytes, Math.max(payloadLimits.least, packed * payloadLimits.ratio));
 }
 
-/** Inflates as far as may be; `undefined` beyond, and where the checksum is not that of the bytes. */
+/** Inflates up to the limit; `undefined` for more, and where the checksum does not match the bytes. */
 async function inflated(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const most = mostOf(packed.length);
   const stream = new Blob([gzipHead, packed as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip"));

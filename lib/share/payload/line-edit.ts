@@ -1,10 +1,10 @@
 import { diffArrays } from "diff";
 import { linesOf } from "#lib/share/changes/byte-text.ts";
 
-/** How one text becomes another: so many lines kept, so many left out (negative), or a text put in. What follows is kept. */
+/** How one text becomes another, step by step: a number of lines to keep, to drop (negative), or a text to insert. The rest is kept. */
 export type LineEdit = readonly (number | string)[];
 
-/** Beyond so many differing lines the whole text is carried. */
+/** Beyond this many differing lines the link carries the whole text. */
 const mostDiffering = 2000;
 
 /** `undefined` where the texts differ in too much. */
@@ -16,7 +16,7 @@ export function lineEdit(before: string, now: string): LineEdit | undefined {
   return steps;
 }
 
-/** The text after an edit; `undefined` where it has not so many lines, and was made for another text. */
+/** The text after an edit; `undefined` where the text has too few lines, as the edit was made for another one. */
 export function editedText(before: string, edit: LineEdit): string | undefined {
   const lines = linesOf(before);
   let at = 0;

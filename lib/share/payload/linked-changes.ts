@@ -13,7 +13,7 @@ export interface LinkedChanges {
   readonly own: readonly LinkedChange[];
 }
 
-/** What is to become of one file, as JSON with short names. */
+/** A change to one file, as JSON with short names. */
 export interface LinkedChange {
   /** Its path. */
   readonly p: string;
@@ -60,7 +60,7 @@ export function readChanges(bytes: Uint8Array): LinkedChanges | undefined {
   const read = text === undefined ? undefined : parseJson(text);
   if (!isRecord(read) || !isList(read.s, isSourceChange) || !isList(read.o, isOwnChange)) return undefined;
   const all = [...read.s.map(({ p }) => `s${p}`), ...read.o.map(({ p }) => `o${p}`)];
-  // Of two changes of one file nobody could tell which is meant.
+  // Two changes of the same file would contradict each other.
   if (all.length === 0 || all.length > mostChanges || new Set(all).size < all.length) return undefined;
   return { source: read.s, own: read.o };
 }

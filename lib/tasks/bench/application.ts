@@ -7,7 +7,7 @@ import { serverEnvironment, serverFile, serverFlags } from "../server-flags.mjs"
 
 export interface Application {
   readonly url: string;
-  /** Of its process. */
+  /** Id of its process. */
   readonly pid: number;
   stop(): Promise<void>;
 }

@@ -8,9 +8,9 @@ const words = "agent browse catalog deploy every file grant harness index join k
 
 export interface RepositorySize {
   readonly files: number;
-  /** Of each file, thirteen bytes or so each. */
+  /** Words in each file, of some thirteen bytes each. */
   readonly words: number;
-  /** The same of a SKILL.md, where those are of another size. */
+  /** Words in a SKILL.md, where those are of another size. */
   readonly skillWords?: number;
   /** Five unless said otherwise. */
   readonly filesPerSkill?: number;

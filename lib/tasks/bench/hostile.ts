@@ -25,7 +25,7 @@ const [keyInterval, afterwards] = [60, 4000];
 
 const documentBegun = "document begun";
 
-/** Of all that was found to be slow to read, what is slowest within the limits. */
+/** The slowest frontmatter that was found within the limits. */
 const dearFields = Array.from({ length: 420 }, (_, field) => `k${field}: a`).join("\n");
 
 /** The frontmatter of one skill of each kind. */

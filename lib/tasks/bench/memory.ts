@@ -9,7 +9,7 @@ import { addName, generateRepository } from "./generated-repository.ts";
 import { memoryFolder } from "./visits.ts";
 
 const [, , , asked = "20", askedFiles = "5000", filesPerSkill = "250"] = process.argv;
-/** As many repositories as a person may have beside each other, of some 6 MB each in so many files. */
+/** As many repositories as a person may have open at once, each of some 6 MB in this many files. */
 const mountCount = Number(asked);
 const size = {
   files: Number(askedFiles),

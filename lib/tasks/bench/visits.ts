@@ -11,7 +11,7 @@ const patience = 120_000;
 
 /** All times in milliseconds. */
 export interface Opening {
-  /** From the click on *Open* until the repository's first skill is listed; those that the harness brings along come earlier. */
+  /** From the click on *Open* until the repository's first skill is listed; the harness's bundled skills come earlier. */
   readonly listed: number;
   /** The longest task of the main thread meanwhile. */
   readonly longestTask: number;

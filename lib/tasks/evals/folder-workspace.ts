@@ -22,7 +22,7 @@ export interface FolderWorkspace {
   readonly files: Files;
   /** What the harness has loaded. */
   readonly skills: readonly Skill[];
-  /** What it tells the model of them. */
+  /** The catalog that the harness sends to the model. */
   readonly catalog: Catalog;
   /** Where the folder stands in the workspace. */
   readonly at: string;

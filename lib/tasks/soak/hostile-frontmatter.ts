@@ -200,7 +200,7 @@ const repeated: readonly (readonly [start: string, piece: string, end?: string])
   ["", "a: }\n"],
 ];
 
-/** Whatever was found to be slow, or might be: each as long as frontmatter may be, and as long as it is still read. */
+/** Everything that was found to be slow, or might be: each at the greatest length of a frontmatter, and at the greatest that is read. */
 export function hostileFrontmatter(): readonly HostileFrontmatter[] {
   return [...repetitions, ...series].flatMap(({ name, make }) => {
     const most = lastThat(maxFrontmatterLength, (count) => make(count).length <= maxFrontmatterLength);
@@ -214,7 +214,7 @@ export function hostileFrontmatter(): readonly HostileFrontmatter[] {
 
 interface HostileClass {
   readonly name: string;
-  /** With so many of the thing in it. */
+  /** A frontmatter that repeats its thing this many times. */
   make(count: number): string;
 }
 
@@ -254,7 +254,7 @@ function seriesOf(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join("");
 }
 
-/** The largest number up to `most` of which a condition holds that holds of all smaller ones. */
+/** The largest number up to `most` for which a condition holds that holds for all smaller ones (bisection). */
 function lastThat(most: number, holds: (count: number) => boolean): number {
   let low = 0;
   for (let high = most; low < high; ) {

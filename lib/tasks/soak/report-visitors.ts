@@ -14,7 +14,7 @@ export interface HostileHost {
   stop(): Promise<void>;
 }
 
-/** Of each repository so many branches, none with the files of another. */
+/** How many branches each repository has, none with the files of another. */
 const branches = 30;
 
 /** What the rules on trust are slowest on, line after line. */
@@ -47,7 +47,7 @@ export async function startHostileHost(): Promise<HostileHost> {
   };
 }
 
-/** Reports on branch after branch, from so many addresses. */
+/** Asks for reports on branch after branch, from this many addresses. */
 export async function reports(site: string, hostile: HostileHost, name: "slow" | "long"): Promise<string> {
   const statuses = await visitMany(site, { count: branches, abreast: 6 }, (index) => ({
     path: `/api/report${hostile.address(name, `b${index}`)}.json`,

@@ -2,7 +2,7 @@ import { parseJson } from "#lib/plain-json.ts";
 
 /** A model that can be downloaded into the browser and run on the graphics processor. */
 export interface DownloadableModel {
-  /** As WebLLM names it. */
+  /** The model's name in WebLLM. */
   readonly model: string;
   readonly label: string;
   readonly licence: string;
@@ -66,7 +66,7 @@ export async function isDownloaded(model: string): Promise<boolean> {
 /** Deletes what is kept of a model, the parts of a broken download included. */
 export async function deleteDownload({ model }: Pick<DownloadableModel, "model">): Promise<void> {
   if (!globalThis.caches) return;
-  // The name of its program begins as that of the folder of its weights does.
+  // The names of its program and of the folder of its weights begin alike.
   const name = model.replace(/-MLC$/, "");
   for (const cacheName of allCaches) {
     if (!(await caches.has(cacheName))) continue;

@@ -1,7 +1,7 @@
 import { builtInModel } from "#lib/chat/model-settings.ts";
 import type { ModelSource } from "../source.ts";
 
-/** The model that the browser itself brings along: Chrome's and Edge's Prompt API. */
+/** The browser's built-in model: Chrome's and Edge's Prompt API. */
 export const browser: ModelSource = {
   id: "browser",
   label: "The browser's own model",

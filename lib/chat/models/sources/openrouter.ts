@@ -31,7 +31,7 @@ export const openrouter: ModelSource = {
   async list(options, signal) {
     const url = `${addressOf(options)}/models?supported_parameters=tools`;
     const models = await listedBy({ ...options, url, headers: {} }, listedRoute, signal);
-    // Those that cost nothing first, and the newest first of both.
+    // Free models first; the newest first among the free and among the others.
     return models.toSorted(
       (one, other) => Number(isFree(other)) - Number(isFree(one)) || (other.created ?? 0) - (one.created ?? 0),
     );
@@ -58,7 +58,7 @@ function listedRoute(entry: Entry): ListedModel | undefined {
   return { ...listed, price: { input, output, ...ofCache } };
 }
 
-/** The price of a million tokens, from that of one, which is written as a text; `undefined` where it is none, or depends. */
+/** The price of a million tokens, from the price of one, which OpenRouter writes as a text; `undefined` where there is none or it varies. */
 function dollars(price: unknown): number | undefined {
   if (typeof price !== "string" || !/^\d+(\.\d+)?(e-?\d+)?$/i.test(price)) return undefined;
   return Number(price) * 1_000_000;

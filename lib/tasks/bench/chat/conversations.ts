@@ -66,7 +66,7 @@ async function openSample(page: Page): Promise<void> {
   await page.getByText(/^Saved in this browser/).waitFor();
 }
 
-/** Puts a conversation of so many messages into the browser's storage, as the lab keeps them; its id. */
+/** Puts a conversation of `count` messages into the browser's storage, as the lab keeps them. Returns its id. */
 async function keep(page: Page, count: number): Promise<string> {
   return page.evaluate(async (messages) => {
     const request = indexedDB.open("skillground");

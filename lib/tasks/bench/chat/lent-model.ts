@@ -14,7 +14,7 @@ export interface Lending {
   readonly server: ServedProject;
   /** The model as this server lends it to a page. */
   lent(): LanguageModelV4;
-  /** The same, asked for by this program itself. */
+  /** The same model, asked by this program without the server. */
   direct(): Promise<LanguageModelV4>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ function asPage(session: string): typeof fetch {
   };
 }
 
-/** A conversation of about so many bytes: a system prompt, and files that tools have read. */
+/** A conversation of about this many bytes: a system prompt, and files that tools have read. */
 export function promptOf(bytes: number): LanguageModelV4CallOptions["prompt"] {
   const texts: string[] = [];
   let length = 0;

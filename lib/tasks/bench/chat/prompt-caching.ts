@@ -66,7 +66,7 @@ function blocksOf({ tools, system, messages }: AnthropicBody): readonly Block[] 
   });
 }
 
-/** What is read from the cache is the longest beginning that an earlier request has put there. */
+/** Bills requests: the cache serves the longest beginning that an earlier request has stored. */
 function bill(requests: readonly (readonly Block[])[]) {
   const cache = new Set<string>();
   const total = { read: 0, written: 0, billed: 0 };

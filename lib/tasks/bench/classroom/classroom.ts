@@ -18,7 +18,7 @@ const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "tr
 const application = await startApplication(git.url);
 try {
   for (const size of sizes) {
-    // One of its own for each class: none finds what another left behind.
+    // Each class gets a repository of its own, so that none finds what another has left in a cache.
     generateRepository(root, `bench/class-${size}`, repositorySize);
     const lesson = await recordLesson(`${git.url}/bench/class-${size}`);
     await report(`${size} learners, one repository`, size, lesson);

@@ -12,10 +12,10 @@ interface LessonStep {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** All requests that opening a repository takes, in their order. */
+/** The requests that opening a repository takes, in order. */
 export interface Lesson {
   readonly source: GitSource;
-  /** What it opened. */
+  /** The commit that it opened. */
   readonly commit: string;
   readonly steps: readonly LessonStep[];
 }

@@ -13,19 +13,19 @@ import { malformedSkills } from "./malformed-skills.ts";
 export interface HarnessTimes {
   /** The first discovery of 2,000 skills by one harness. */
   readonly first: number;
-  /** Of as many others, of which nothing is known either, the code being warm by then. */
+  /** Time for as many other skills that are new, too, once the code is warm. */
   readonly unknown: number;
   /** Of the yaml package alone over the frontmatter of as many: what no discovery of unknown files can be faster than. */
   readonly yamlAlone: number;
-  /** Of the same by another harness: what stands in the files is known. */
+  /** Time for the same skills by another harness, their files being parsed already. */
   readonly otherHarness: number;
-  /** Of the same files by the first harness after they were mounted anew. */
+  /** Time for the same files by the first harness after they were mounted anew. */
   readonly mountedAnew: number;
-  /** The same again after one SKILL.md changed. */
+  /** Time for a scan after one SKILL.md changed. */
   readonly rescan: number;
   /** 600 skills under eight harnesses. */
   readonly matrix: number;
-  /** Of every malformed SKILL.md under every harness, the slowest. */
+  /** The slowest malformed SKILL.md under any harness. */
   readonly worst: { readonly time: number; readonly name: string; readonly count: number };
 }
 
@@ -85,7 +85,7 @@ function frontmatterOf(index: number): string {
   return generateSkill(`skill-${index}`, 5 * skillCount + index).split(/^---$/m)[1] ?? "";
 }
 
-/** With the options that discovery has. */
+/** Parses with the options that discovery uses. */
 function parsing(texts: readonly string[]): () => void {
   return () => {
     for (const text of texts) parseAllDocuments(text, { schema: "failsafe", uniqueKeys: false, prettyErrors: false });

@@ -7,11 +7,11 @@ import { giveSource, visit } from "../visits.ts";
 export interface Mounting {
   /** From the click on *Open* until the lab lists the repository's skills under its harness and takes a message. */
   readonly usable: number;
-  /** Of which, one after another. */
+  /** The parts of `usable`, one after another. */
   readonly parts: Readonly<Record<Part, number>>;
   /** From the worker's start until its list of skills is in the page; as `cloned` where none came before the whole. */
   readonly listed: number;
-  /** Until the whole is, verified. */
+  /** Until the whole repository is in the page, verified. */
   readonly cloned: number;
   /** From the click on *Open* until nothing is under way any more. */
   readonly mounted: number;

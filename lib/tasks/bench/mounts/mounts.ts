@@ -22,9 +22,9 @@ const generated = {
   small: { files: 100, words: 700 },
   medium: { files: 500, words: 2200 },
   large: { files: 10_000, words: 220 },
-  // As many files, skills and bytes (24 MB) as a real repository that is known for its skills.
+  // Like a real repository that is known for its skills, in files, skills and bytes (24 MB).
   wide: { files: 2_760, words: 2_050, skillWords: 690 },
-  // As a real one of 605 skills in 44 MB.
+  // Like a real repository of 605 skills in 44 MB.
   heavy: { files: 3_025, words: 1_400, skillWords: 450 },
 };
 
@@ -99,7 +99,7 @@ async function taskFigures(browser: Browser, title: string, repository: string):
   return [heaviest, longest];
 }
 
-/** For each measurement one of its own, so that the relay has no answer left from the last. */
+/** A new name for each measurement, so that the relay has no answer left from the last. */
 function anotherName(repository: string): string {
   const other = `${repository}-${++lastName}`;
   addName(root, pathOf(repository), pathOf(other));
@@ -112,11 +112,11 @@ function pathOf(repository: string): string {
 
 interface Samples {
   readonly native: number[];
-  /** In a worker of a page of the git server itself: what the mounting alone takes. */
+  /** Measured in a worker of a page that the git server itself serves: the mounting alone. */
   readonly atServer: MountTimes[];
   /** Through the relay, into a lab that is open. */
   readonly added: Mounting[];
-  /** From the landing page, on a first visit: the lab loads meanwhile. */
+  /** Measured from the landing page on a first visit, while the lab loads. */
   readonly opened: Mounting[];
 }
 

@@ -11,7 +11,7 @@ export interface StorageTimes {
   readonly load: number;
   /** Filling a volume with it. */
   readonly fill: number;
-  /** Until one edited file is on the disk, as the median of many. */
+  /** Median time until one edited file is on the disk. */
   readonly edit: number;
 }
 

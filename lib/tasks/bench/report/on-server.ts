@@ -5,7 +5,7 @@ import { addName } from "../generated-repository.ts";
 import { cloneNatively } from "../visits.ts";
 import { type ReportBench, touch } from "./repositories.ts";
 
-/** In the first a thread is started, and V8 compiles what is run most in the next ones. */
+/** The first round starts a thread, and in the next ones V8 compiles what runs most. */
 const rounds = 10;
 const together = 50;
 const badges = 300;

@@ -13,7 +13,7 @@ export async function measurePage(bench: ReportBench, name: string): Promise<rea
   const executablePath = findChromium();
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
   const times = { native: [] as number[], listed: [] as number[], table: [] as number[], whole: [] as number[] };
-  // For each measurement one of its own, so that the relay has no answer left from the last.
+  // A new name for each measurement, so that the relay has no answer left from the last.
   const another = (what: string, round: number) => {
     addName(root, name, `${name}-${what}-${round}`);
     return encodeURIComponent(`${git}/${name}-${what}-${round}`);
@@ -63,7 +63,7 @@ function reportTimes(browser: Browser, url: string, path: string) {
 
 interface Sign {
   readonly selector: string;
-  /** What its text matches. */
+  /** Pattern that its text matches. */
   readonly text: string;
   /** What the page has measured before. */
   readonly entry?: string;

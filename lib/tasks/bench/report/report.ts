@@ -16,9 +16,9 @@ import { copyOf } from "./repositories.ts";
 import { measureThreads } from "./threads.ts";
 
 const sizes = {
-  /** As a real repository of 605 skills in 44 MB. */
+  /** Like a real repository of 605 skills in 44 MB. */
   heavy: { files: 3_025, words: 1_400, skillWords: 450 },
-  /** As many skills in what a server fetches for one report. */
+  /** The same number of skills within what a server fetches for one report. */
   fitting: { files: 3_025, words: 500, skillWords: 450 },
   small: { files: 100, words: 200 },
 };

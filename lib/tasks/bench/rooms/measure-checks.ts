@@ -10,7 +10,7 @@ const events = 300;
 /** Events before those that are measured: until then the program is compiled as it runs. */
 const warmUp = 100;
 
-/** One of each kind of check that looks at something else. */
+/** A lesson with one check of each kind. */
 const lesson = `---
 title: Many
 profile: keen

@@ -17,7 +17,7 @@ import { measureChecks } from "./measure-checks.ts";
 
 const rooms = 30;
 const learnersOfRoom = 40;
-/** Passes of each learner: so many by and by, and a last one by all at the same moment. */
+/** Checks that each learner passes: most spread over time, the last one by all at the same moment. */
 const passes = 6;
 const seconds = 60;
 
@@ -89,7 +89,7 @@ async function passSome({ pass }: Learner): Promise<void> {
 }
 
 async function openClass(applications: readonly Application[], index: number, signal: AbortSignal): Promise<Class> {
-  // Of two servers the teacher asks one, and learners ask both.
+  // With two servers, the teacher asks one and the learners ask both.
   const pages = applications.map(({ url }) => pageOf(url));
   const page = pages[index % pages.length] as typeof fetch;
   const access = await openRoom({ key: freshKey(), plan }, { fetch: page });
@@ -156,7 +156,7 @@ function reportOf(times: readonly number[]): LearnerReport {
   return { lesson: "01-a", step: "one", still: 0, lessons: [{ id: "01-a", passed }] };
 }
 
-/** Waits until all have joined, or so many passes of each are seen; half a minute at most. */
+/** Waits until all have joined, or until this many passes of each are seen; half a minute at most. */
 async function untilSeen(classes: readonly Class[], wanted: "joined" | number): Promise<void> {
   const isThere = ({ room, seen }: Class) =>
     wanted === "joined" ? room.getState().learners.size === learnersOfRoom : seen() >= wanted * learnersOfRoom;
