@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
 import { firstPicker, type PickerOptions, skillsInRequest } from "./first-pick.ts";
+import { skillFile, testHost } from "./host-fixture.ts";
 import { demoChoice, modelLabel } from "./model-settings.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { draftRequest, takeDown } from "./request.ts";
 import type { ChatHost } from "./session.ts";
-import { skillFile, testHost } from "./test-host.ts";
 
 const skills = [
   { name: "pdf-forms", location: skillFile, directory: "/workspace/.agents/skills/pdf-forms" },

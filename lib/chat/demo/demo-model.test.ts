@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { nextTask } from "#lib/async/slices.ts";
+import { skillFile, testFiles, testHost } from "#lib/chat/host-fixture.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
 import type { ChatHost, OutgoingMessage, SkillToolOffer } from "#lib/chat/session.ts";
-import { skillFile, testFiles, testHost } from "#lib/chat/test-host.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { createDemoModel } from "./demo-model.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createDemoModel } from "../demo/demo-model.ts";
 import { modelLabel } from "../model-settings.ts";
-import { open } from "../turns/test-session.ts";
+import { open } from "../turns/session-fixture.ts";
 import type { LoadModel } from "./load-model.ts";
 import { costOf, watchPrice } from "./prices.ts";
 import { anthropic } from "./sources/anthropic.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { calls, open, textOf } from "#lib/chat/turns/test-session.ts";
+import { calls, open, textOf } from "#lib/chat/turns/session-fixture.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { builtInStanding, createBrowserModel, type PromptApi, prepareBuiltIn } from "./prompt-api.ts";
 import type { TextMessage } from "./prompted-tools.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calls, open, textOf } from "#lib/chat/turns/test-session.ts";
+import { calls, open, textOf } from "#lib/chat/turns/session-fixture.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
 import { completions, createFakes, direct, key, type Wire, ways, wires } from "#test/wires.ts";

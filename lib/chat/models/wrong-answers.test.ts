@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { testHost } from "#lib/chat/host-fixture.ts";
 import type { SkillToolOffer } from "#lib/chat/session.ts";
-import { testHost } from "#lib/chat/test-host.ts";
-import { calls, open, textOf } from "#lib/chat/turns/test-session.ts";
+import { calls, open, textOf } from "#lib/chat/turns/session-fixture.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { wholeAnswers } from "#test/servers/providers/whole-answers.ts";
 import { createFakes, ways } from "#test/wires.ts";

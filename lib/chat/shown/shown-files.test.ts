@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { testFiles, testHost } from "#lib/chat/host-fixture.ts";
 import type { Attachment, ChatMessage } from "#lib/chat/message.ts";
 import { draftRequest } from "#lib/chat/request.ts";
-import { testFiles, testHost } from "#lib/chat/test-host.ts";
-import { calls, open } from "#lib/chat/turns/test-session.ts";
+import { calls, open } from "#lib/chat/turns/session-fixture.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { createFakes, direct, type Wire, ways, wires } from "#test/wires.ts";
 import { attachmentOf } from "./attachments.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { testFiles, testHost } from "#lib/chat/host-fixture.ts";
 import type { WriteToolOffer } from "#lib/chat/session.ts";
-import { testFiles, testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { createCallDecisions } from "./decisions.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
+import { testHost } from "#lib/chat/host-fixture.ts";
 import type { GrepInput } from "#lib/chat/message.ts";
-import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { ThreadWorker } from "#test/servers/thread-worker.ts";
 import { describeGrep } from "./describe-output.ts";

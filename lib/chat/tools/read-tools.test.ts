@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { testHost } from "#lib/chat/host-fixture.ts";
 import type { ListFilesInput, ReadFileInput } from "#lib/chat/message.ts";
-import { testHost } from "#lib/chat/test-host.ts";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createPendingFiles, createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";

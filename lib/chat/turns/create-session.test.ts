@@ -1,20 +1,20 @@
 import { simulateReadableStream } from "ai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
+import { skillFile, testHost } from "#lib/chat/host-fixture.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import { compatible } from "#lib/chat/models/sources/compatible.ts";
 import type { Conversation } from "#lib/chat/session.ts";
-import { skillFile, testHost } from "#lib/chat/test-host.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
 import { readFirstSkill } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { createChatSession } from "./create-session.ts";
+import { calls, open, textOf } from "./session-fixture.ts";
 import { interruptedText } from "./settle-messages.ts";
-import { calls, open, textOf } from "./test-session.ts";
 
 const running: FakeProvider[] = [];
 afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));

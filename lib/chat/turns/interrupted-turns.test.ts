@@ -2,16 +2,16 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readEarlierConversation } from "#lib/chat/conversations/stored-conversation.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
+import { testHost } from "#lib/chat/host-fixture.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
-import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
-import { calls, isPaused, open, textOf } from "./test-session.ts";
+import { calls, isPaused, open, textOf } from "./session-fixture.ts";
 
 const running: FakeProvider[] = [];
 afterEach(async () => {

@@ -229,11 +229,11 @@ function rememberedRead(profile: Profile, file: SkillFile, bytes: Uint8Array, re
 
 function knownRead(profile: Profile, file: SkillFile, bytes: Uint8Array): ReadSkill | undefined {
   const known = memory.get(bytes)?.get(profile);
-  return known && isSamePlace(known.file, file) ? known : undefined;
+  return known && isFoundAlike(known.file, file) ? known : undefined;
 }
 
 /** Key by key: this runs for every skill on each rescan, and a loop over the keys took as long as all the rest. */
-function isSamePlace(a: SkillFile, b: SkillFile): boolean {
+function isFoundAlike(a: SkillFile, b: SkillFile): boolean {
   return (
     a === b ||
     (a.location === b.location &&

@@ -1,9 +1,9 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test } from "vitest";
+import { testHost } from "#lib/chat/host-fixture.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { createRemoteModel } from "#lib/chat/models/remote-model.ts";
 import type { Conversation } from "#lib/chat/session.ts";
-import { testHost } from "#lib/chat/test-host.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { addressHeader } from "#lib/server/visitor.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";

@@ -3,7 +3,7 @@
  * at a time, and fails where that is long. `npm run soak calls`.
  */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { testHost } from "#lib/chat/test-host.ts";
+import { testHost } from "#lib/chat/host-fixture.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 
 /** Milliseconds of work of this thread in one task. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { calls, open, textOf } from "#lib/chat/turns/test-session.ts";
+import { calls, open, textOf } from "#lib/chat/turns/session-fixture.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { type EngineThread, freeLoaded, loadDownloadable, openDownloaded } from "./downloaded-model.ts";
 import { type Engine, type EngineReply, type EngineRequest, serveEngine } from "./serve-engine.ts";

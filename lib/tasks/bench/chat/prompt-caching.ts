@@ -1,6 +1,6 @@
+import { testHost } from "#lib/chat/host-fixture.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
-import { testHost } from "#lib/chat/test-host.ts";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { formatCount } from "#lib/format-count.ts";

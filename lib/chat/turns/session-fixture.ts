@@ -1,7 +1,7 @@
+import { testHost } from "#lib/chat/host-fixture.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
 import type { ChatHost, Conversation } from "#lib/chat/session.ts";
-import { testHost } from "#lib/chat/test-host.ts";
 import { createChatSession } from "./create-session.ts";
 
 export interface TestSessionOptions {
