@@ -38,8 +38,8 @@ export interface Shortcut {
   readonly letter: string;
 }
 
-/** The actions of a room: those that are always the same, and those that depend on what there is. */
-export type ActionRoom = (state: WorkspaceState) => readonly Action[];
+/** A group of actions: those that are always there, and those that depend on the state. */
+export type ActionGroup = (state: WorkspaceState) => readonly Action[];
 
 /** Whether it can be done as things are. */
 export function canBeDone({ changes, isPossible }: Action, state: WorkspaceState): boolean {

@@ -1,5 +1,5 @@
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import { type Action, type ActionRoom, canBeDone } from "./action.ts";
+import { type Action, type ActionGroup, canBeDone } from "./action.ts";
 import { conversationActions } from "./conversation-actions.ts";
 import { filesActions } from "./files-actions.ts";
 import { harnessActions } from "./harness-actions.ts";
@@ -7,7 +7,7 @@ import { sourceActions } from "./source-actions.ts";
 import { find, workspaceActions } from "./workspace-actions.ts";
 
 /** What is done in a lesson that a live room attends; its steps have buttons of their own. */
-const lessonActions: ActionRoom = ({ room }) => {
+const lessonActions: ActionGroup = ({ room }) => {
   if (!room) return [];
   return [
     {
@@ -25,11 +25,11 @@ const lessonActions: ActionRoom = ({ room }) => {
   ] satisfies readonly Action[];
 };
 
-const rooms = [filesActions, harnessActions, sourceActions, conversationActions, lessonActions, workspaceActions];
+const groups = [filesActions, harnessActions, sourceActions, conversationActions, lessonActions, workspaceActions];
 
 /** Everything that can be begun from anywhere, possible now or not, in the order in which it is listed. */
 export function allActions(state: WorkspaceState): readonly Action[] {
-  return rooms.flatMap((room) => room(state));
+  return groups.flatMap((actionsOf) => actionsOf(state));
 }
 
 /** What can be done as things are. */

@@ -1,5 +1,5 @@
 import type { ChatStatus } from "#lib/chat/session.ts";
-import type { Action, ActionRoom } from "./action.ts";
+import type { Action, ActionGroup } from "./action.ts";
 
 export const newConversation: Action = {
   id: "new-conversation",
@@ -72,7 +72,7 @@ const sideBySide: Action = {
 };
 
 /** What is done with the conversation and the message box. */
-export const conversationActions: ActionRoom = () => [
+export const conversationActions: ActionGroup = () => [
   newConversation,
   conversations,
   stop,

@@ -2,7 +2,7 @@ import { basename } from "#lib/vfs/paths.ts";
 import { openPaths } from "#lib/workspace/open-files.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
-import type { Action, ActionRoom } from "./action.ts";
+import type { Action, ActionGroup } from "./action.ts";
 
 export const newFile: Action = {
   id: "new-file",
@@ -40,7 +40,7 @@ const undoFix: Action = {
 };
 
 /** What is done with files, above all with the one that is looked at. */
-export const filesActions: ActionRoom = (state) => [newFile, showChanges, undoFix, ...openFile(state)];
+export const filesActions: ActionGroup = (state) => [newFile, showChanges, undoFix, ...openFile(state)];
 
 function openFile(state: WorkspaceState): readonly Action[] {
   const path = state.selection.file?.path;

@@ -2,7 +2,7 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
 import { stateWord } from "#lib/harness/vocabulary/states.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import type { Action, ActionRoom } from "./action.ts";
+import type { Action, ActionGroup } from "./action.ts";
 
 export const reloadSkills: Action = {
   id: "reload-skills",
@@ -37,7 +37,7 @@ const testPicks: Action = {
 };
 
 /** What is done with the harness and its skills. */
-export const harnessActions: ActionRoom = (state) => [
+export const harnessActions: ActionGroup = (state) => [
   compareHarnesses,
   profileFacts,
   reloadSkills,

@@ -1,7 +1,7 @@
 import { isPinned } from "#lib/share/link.ts";
 import { canBeFetched } from "#lib/workspace/state/mount.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import type { Action, ActionRoom } from "./action.ts";
+import type { Action, ActionGroup } from "./action.ts";
 
 const showSources: Action = {
   id: "sources",
@@ -57,7 +57,7 @@ const fetchMissing: Action = {
 const mostSources = 12;
 
 /** What is done with the sources that are open. */
-export const sourceActions: ActionRoom = (state) => [
+export const sourceActions: ActionGroup = (state) => [
   showSources,
   report,
   cancelMount,

@@ -1,6 +1,6 @@
 import type { Theme } from "#components/ui/theme.ts";
 import type { PanelId } from "#components/workspace/shown-context.tsx";
-import type { Action, ActionRoom } from "./action.ts";
+import type { Action, ActionGroup } from "./action.ts";
 
 export const find: Action = {
   id: "find",
@@ -57,7 +57,7 @@ const themes: readonly (readonly [Theme, string])[] = [
 ];
 
 /** What is done with the workspace as a whole, and with the page around it. */
-export const workspaceActions: ActionRoom = ({ mounts }) => {
+export const workspaceActions: ActionGroup = ({ mounts }) => {
   const shown = mounts.some(({ lesson }) => lesson) ? [["lesson", "lesson"] as const, ...panels] : panels;
   return [
     share,

@@ -4,7 +4,7 @@ import { searchLimits } from "./limits.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 let search: LineSearch | undefined;
-let room = 0;
+let remaining = 0;
 let shownLength = 0;
 
 addEventListener("message", ({ data }: MessageEvent<GrepRequest>) => {
@@ -16,7 +16,7 @@ function begin({ pattern, ignoreCase, most }: Extract<GrepRequest, { kind: "patt
   const compiled = compileSearch({ pattern, ignoreCase });
   if (compiled.kind === "refused") return compiled;
   search = compiled.search;
-  [room, shownLength] = [most.matches, most.lineLength];
+  [remaining, shownLength] = [most.matches, most.lineLength];
   return { kind: "done" };
 }
 
@@ -28,8 +28,8 @@ function lookThrough({ path, bytes }: { readonly path: string; readonly bytes: U
       if (step.value.cutLines > 0) reply({ kind: "cut", lines: step.value.cutLines });
       return true;
     }
-    if (room === 0) return false;
-    room--;
+    if (remaining === 0) return false;
+    remaining--;
     const match: GrepMatch = { path, line: step.value.line, text: step.value.text.slice(0, shownLength).trimEnd() };
     reply({ kind: "found", match });
   }

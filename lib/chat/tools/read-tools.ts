@@ -82,7 +82,7 @@ function excerptOf(lines: readonly string[], text: string, input: ReadFileInput,
   if (from > 1 && from > line.length) {
     throw new ToolError(`Line ${first + 1} of ${path} has only ${line.length} characters.`);
   }
-  const part = fittingPart(line, from - 1, roomOf());
+  const part = fittingPart(line, from - 1, budgetOf());
   const to = from - 1 + part.length;
   if (from > 1 || to < line.length) return { excerpt: part, cut: { from, to, of: line.length } };
   const kept = fittingLines(lines.slice(first, first + Math.min(input.limit ?? readLimits.lines, readLimits.lines)));
@@ -90,20 +90,20 @@ function excerptOf(lines: readonly string[], text: string, input: ReadFileInput,
   return { excerpt: isWhole ? text : kept.join("\n") };
 }
 
-/** How much room an answer has left. */
-function roomOf() {
+/** What an answer may still hold, in tokens and in characters. */
+function budgetOf() {
   return { tokens: readLimits.tokens as number, characters: readLimits.characters as number };
 }
 
 /** As many whole lines as fit; the first is known to. */
 function fittingLines(lines: readonly string[]): readonly string[] {
-  const room = roomOf();
+  const budget = budgetOf();
   const end = lines.findIndex((line) => {
-    const part = fittingPart(line, 0, room);
+    const part = fittingPart(line, 0, budget);
     // The end of the line.
-    room.tokens--;
-    room.characters--;
-    return part.length < line.length || room.characters < 0;
+    budget.tokens--;
+    budget.characters--;
+    return part.length < line.length || budget.characters < 0;
   });
   return end === -1 ? lines : lines.slice(0, Math.max(end, 1));
 }
@@ -111,14 +111,14 @@ function fittingLines(lines: readonly string[]): readonly string[] {
 /** Characters that are counted at a time: what does not fit is left out in pieces of these. */
 const counted = 500;
 
-/** As much of the line from `start` on as fits; reduces `room` by it. */
-function fittingPart(line: string, start: number, room: ReturnType<typeof roomOf>): string {
+/** As much of the line from `start` on as fits; reduces `budget` by it. */
+function fittingPart(line: string, start: number, budget: ReturnType<typeof budgetOf>): string {
   let end = start;
-  while (end < line.length && room.tokens > 0 && room.characters >= counted) {
+  while (end < line.length && budget.tokens > 0 && budget.characters >= counted) {
     const piece = line.slice(end, wholeEnd(line, end + counted));
-    room.tokens -= estimateTokens(piece);
-    room.characters -= piece.length;
-    if (room.tokens < 0 && end > start) break;
+    budget.tokens -= estimateTokens(piece);
+    budget.characters -= piece.length;
+    if (budget.tokens < 0 && end > start) break;
     end += piece.length;
   }
   return line.slice(start, end);

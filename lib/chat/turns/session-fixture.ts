@@ -11,7 +11,7 @@ export interface TestSessionOptions {
   readonly waits?: boolean;
 }
 
-/** A session with everything it has reported, for the tests of this room. */
+/** A session with everything it has reported, for the tests of this folder. */
 export function open(load: LoadModel, { messages = [], host = testHost(), waits = false }: TestSessionOptions = {}) {
   const seen: Conversation[] = [];
   const onChange = (conversation: Conversation) => {

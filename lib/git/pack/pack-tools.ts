@@ -64,7 +64,7 @@ export type Inflated =
   | { readonly kind: "damaged" };
 
 /** Bytes that go in and come out at once: more than most objects have, less than zlib's answer can count. */
-const room = 1 << 17;
+const bufferSize = 1 << 17;
 
 /** Inflates one stream after another. */
 class Inflater {
@@ -76,8 +76,8 @@ class Inflater {
 
   private constructor(zlib: Zlib) {
     this.#zlib = zlib;
-    this.#input = zlib.malloc(room);
-    this.#output = zlib.malloc(room);
+    this.#input = zlib.malloc(bufferSize);
+    this.#output = zlib.malloc(bufferSize);
   }
 
   /** @param code zip.js's `zip-module.wasm` */
@@ -109,9 +109,9 @@ class Inflater {
     let at = start;
     let made = 0;
     // Deflate adds at most five bytes to 16 KB that it can't shrink: a small object's first try takes no more with it.
-    for (let take = Math.min(size + (size >> 9) + 64, room); ; take = room) {
+    for (let take = Math.min(size + (size >> 9) + 64, bufferSize); ; take = bufferSize) {
       // One byte more than is to come, so that one too many shows.
-      const left = Math.min(size - made + 1, room);
+      const left = Math.min(size - made + 1, bufferSize);
       const { status, length } = this.#process(stream, input.subarray(at, at + take), left);
       output?.set(this.#memory.subarray(this.#output, this.#output + Math.min(length, size - made)), made);
       made += length;
@@ -154,7 +154,14 @@ interface Zlib {
   inflate_new(): number;
   inflate_init(stream: number): number;
   /** The status in the highest byte, how much was put out in the others. */
-  inflate_process(stream: number, input: number, length: number, output: number, room: number, flush: number): number;
+  inflate_process(
+    stream: number,
+    input: number,
+    length: number,
+    output: number,
+    capacity: number,
+    flush: number,
+  ): number;
   inflate_last_consumed(stream: number): number;
   /** Frees the stream too. */
   inflate_end(stream: number): number;
