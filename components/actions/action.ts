@@ -8,7 +8,7 @@ import type { WorkspaceState } from "#lib/workspace/state.ts";
 export interface ActionContext {
   readonly state: WorkspaceState;
   readonly verbs: WorkspaceActions;
-  /** Has what is elsewhere in the page open itself. */
+  /** Opens a dialog or panel elsewhere in the page. */
   ask(part: Asked): void;
   /** Shows a panel and puts the focus into it. */
   showPanel(panel: PanelId | "problems"): void;

@@ -15,7 +15,7 @@ import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
 import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";
 
-/** The ways of a source's changes back to its author. */
+/** The ways in which a source's changes can be handed back to its author. */
 export function HandBack({ changed }: { changed: MountChanges }) {
   const { exportChangedFiles } = useActions();
   const patch = usePatch(changed);
@@ -84,7 +84,7 @@ async function patchOf(making: Promise<File | undefined>): Promise<Patch> {
   }
 }
 
-/** Forms of the source's host that a link fills in. */
+/** Links to forms of the source's host, with the changes filled in. */
 function OnHost({ changed: { source, commit, branch, changes }, patch }: { changed: MountChanges; patch: Patch }) {
   if (source?.kind !== "git") return null;
   const [only] = changes;

@@ -64,7 +64,7 @@ export function useStickToBottom(hasMessages: boolean, isAsked: boolean): StickT
   }, []);
 
   useEffect(() => {
-    // What stands there before the first message is read from its top.
+    // Without a message, the introduction is read from its top.
     if (!hasMessages) return;
     const observer = new ResizeObserver(follow);
     if (content.current) observer.observe(content.current);

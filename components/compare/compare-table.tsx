@@ -19,7 +19,7 @@ export type TableRow =
   | { readonly kind: "skill"; readonly skill: ComparedSkill };
 
 interface CompareTableProps {
-  /** First the one that the others are held against. */
+  /** The harness that the others are compared with comes first. */
   readonly columns: readonly HarnessColumn[];
   /** Tokens that the model takes in at once. */
   readonly contextWindow: number;

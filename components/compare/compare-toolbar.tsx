@@ -12,7 +12,7 @@ import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 
 interface CompareToolbarProps {
   readonly comparison: Comparison;
-  /** What of it the table shows, and what is copied. */
+  /** The part of the comparison that the table shows, which is also what gets copied. */
   readonly shown: Comparison;
   /** How many patterns its skills fall into. */
   readonly patterns: number;

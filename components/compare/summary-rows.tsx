@@ -68,7 +68,7 @@ function SummaryRow({ label, title, children }: { label: string; title: string; 
   );
 }
 
-/** A number over a bar of its part of all. */
+/** A number over a bar that shows its share of the total. */
 function Part({ count, of }: { count: number; of: number }) {
   return (
     <span className={count === 0 ? styles.zero : styles.part} style={{ backgroundSize: `${(100 * count) / of}% 100%` }}>

@@ -40,7 +40,7 @@ function Compared({ comparison, running }: { comparison: Comparison; running: st
   const { columns, skills } = useMemo(() => {
     const choice = choiceAtFirst(comparison, running, parseLinkQuery(location.search).compare);
     const chosen = chooseHarnesses(comparison, shownHarnesses(comparison, choice));
-    // What comes with a harness is nothing of the source.
+    // Bundled skills are not part of the source.
     return { ...chosen, skills: chosen.skills.filter(({ id }) => !id.startsWith(`${bundledMountId}:`)) };
   }, [comparison, running]);
   const shown = isAll ? skills : skills.slice(0, drawnAtFirst);

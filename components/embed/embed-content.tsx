@@ -53,7 +53,7 @@ export function EmbedContent({ view }: { view: keyof typeof views }) {
   return <LateStatus>Opening …</LateStatus>;
 }
 
-/** What of the address was left out. */
+/** Says which parts of the address could not be read. */
 function Unread() {
   const losses = useWorkspace((state) => state.losses);
   const names = losses.flatMap((loss) => (loss.kind === "link" ? loss.names : []));

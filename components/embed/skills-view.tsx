@@ -61,7 +61,7 @@ export function SkillsView({ note }: { note?: ReactNode }) {
   );
 }
 
-/** Without what comes with a harness: that is nothing of the source. */
+/** Leaves out bundled skills, which are not part of the source. */
 function ofTheSource(groups: SkillGroups, isOther: (location: string) => boolean): SkillGroups {
   const loaded = (skills: readonly LoadedSkill[]) => skills.filter(({ skill }) => !isOther(skill.location));
   const lost = (candidates: readonly Candidate[]) => candidates.filter(({ location }) => !isOther(location));

@@ -26,7 +26,7 @@ export function ViewHead({ title, children, tools }: ViewHeadProps) {
   );
 }
 
-/** What the embed was opened from, and which state of it. */
+/** The source that the embed was opened from, and its commit. */
 export function SourceName() {
   const label = useWorkspace(({ mounts }) => mounts[0]?.label ?? "");
   const commit = useWorkspace(({ mounts }) => mounts[0]?.commit);

@@ -11,7 +11,7 @@ import styles from "./evals.module.css";
 import { Exports } from "./exports.tsx";
 import { OutcomeCell, RequestMatrix, ScrollBox } from "./request-matrix.tsx";
 
-/** What has come so far, of each who is asked. */
+/** The results so far, for each model and harness that is asked. */
 export function GrowingResults({
   progress,
   threshold,

@@ -27,7 +27,7 @@ export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOut
         const all = await lookAhead(JSON.parse(asked), leaving.signal);
         if (!leaving.signal.aborted) setSeen({ key: asked, of: view, all });
       } catch (caught) {
-        // Something else is to be looked at by now, or the workspace was closed.
+        // The person has moved on, or the workspace was closed.
         if (!failureOf(caught)) throw caught;
       }
     }

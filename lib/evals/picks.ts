@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly kind: "false-alarm"; readonly skill: string }
   /** Nothing was expected. */
   | { readonly kind: "open" }
-  /** No run of it came to anything. */
+  /** All of its runs failed. */
   | { readonly kind: "failed"; readonly failure?: Failure };
 
 export interface JudgedRequest extends Picked {

@@ -6,7 +6,7 @@ export type Expectation =
   | { readonly kind: "avoids"; readonly skill: string }
   /** No skill at all. */
   | { readonly kind: "none" }
-  /** Whatever it leads to is only told. */
+  /** Nothing is expected; the result is only shown. */
   | { readonly kind: "open" };
 
 /** One request of a set. The same words twice are two requests. */

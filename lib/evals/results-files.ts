@@ -14,7 +14,7 @@ export interface RunConditions {
 /** What the model was told of a skill. */
 export interface ToldSkill {
   readonly name: string;
-  /** The whole of it. */
+  /** Its whole description. */
   readonly description: string;
   /** Characters of it that the model was told, where a rule or a budget of the harness left some out; 0: the name alone. */
   readonly told?: number;

@@ -25,7 +25,7 @@ export interface RunOptions {
 }
 
 export interface RunProgress {
-  /** What each of those who are asked picked, in their order. */
+  /** What each model and harness picked, in the order in which they were given. */
   readonly asked: readonly AskedSet[];
   readonly done: number;
   readonly total: number;

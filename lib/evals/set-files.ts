@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { type EvalRequest, longestRequest, mostRequests, readLines } from "./requests.ts";
 
-/** What a file of requests comes to. */
+/** What was read from a file of requests. */
 export type ReadSet =
   | {
       readonly kind: "set";

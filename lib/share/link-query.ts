@@ -26,10 +26,10 @@ const places = ["project", "install", "home"] as const;
 export interface LinkQuery {
   /** Sources to open beside the first, in this order. */
   readonly also?: readonly Source[];
-  /** Where the sources stand, the first one's first. */
+  /** How each source is mounted, in the order of the sources. */
   readonly as?: readonly LinkedPlace[];
   readonly profile?: string;
-  /** Profiles to compare, first the one that the others are held against. */
+  /** Profiles to compare; the others are compared with the first. */
   readonly compare?: readonly string[];
   /** The skill to look at, by name. */
   readonly skill?: string;

@@ -47,7 +47,7 @@ export interface WorkspaceStorage {
   aside(): Promise<readonly AsideRecords[]>;
   /** Moves broken records out of the way of what is saved next. */
   setAside(id: string, broken: readonly BrokenRecord[]): Promise<void>;
-  /** Everything about them as it lies there, as JSON. */
+  /** All of their records as JSON, as they are stored. */
   rawAside(aside: AsideRecords): Promise<Blob>;
   removeAside(aside: AsideRecords): Promise<void>;
   /** Verifies what it reads, but for what is in `known`. `undefined` when there is no such workspace. */
@@ -66,7 +66,7 @@ export interface WorkspaceStorage {
    * fetches the mount again need not fetch that.
    */
   savePiece(workspaceId: string, mountId: string, piece: Snapshot): Promise<void>;
-  /** What was kept so, as far as it is what was kept. */
+  /** The pieces that were kept, as far as they are undamaged. */
   pieces(workspaceId: string, mountId: string): Promise<readonly Snapshot[]>;
   /** Forgets a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
@@ -94,7 +94,7 @@ export interface WorkspaceStorage {
 export async function openStorage(): Promise<WorkspaceStorage> {
   const store = await openDatabase();
   const change = createChange(store);
-  /** A change that the workspace's record goes with. */
+  /** A change that is saved together with the workspace's record. */
   const changeWith = (workspace: StoredWorkspace, write: Write, needed = 0) =>
     change({ id: workspace.id, needed, isNew: true }, async (records) => {
       await write(records);

@@ -86,13 +86,13 @@ function storageError(caught: unknown, needed: number): unknown {
     : new FailureError({ code: "storage-failed", detail: `${name}: ${message}` }, { cause: caught });
 }
 
-/** Where each kind of record lies. */
+/** The keys of each kind of record. */
 export const keys = {
   workspace: (id: string): IDBValidKey => ["workspace", id],
   /** A conversation's head; each of its messages has a key of its own. */
   conversation: (id: string, conversationId: string): IDBValidKey => ["conversation", id, conversationId],
   message: (id: string, conversationId: string, number: number): IDBValidKey => ["message", id, conversationId, number],
-  /** Where all messages lay when a workspace had one conversation. */
+  /** The key of all messages from when a workspace had a single conversation. */
   earlierConversation: (id: string): IDBValidKey => ["conversation", id],
   base: (id: string, mountId: string, generation: number): IDBValidKey => ["base", id, mountId, generation],
   edit: (id: string, mountId: string, path: string): IDBValidKey => ["edit", id, mountId, path],

@@ -37,7 +37,7 @@ export async function loadWorkspace(
   const wholeEdits = edits.filter(isEdit);
   const broken = [...without(bases, wholeBases), ...without(edits, wholeEdits)];
   const opened = await openBases(groupByMount(wholeBases), known);
-  // `checkRecord` has looked at it.
+  // Checked by `checkRecord` before.
   const record = workspace as StoredWorkspace;
   const kept = { workspace: record, conversations: headsOf(conversations), broken };
   return { ...kept, ...assemble(record, opened, groupEdits(wholeEdits)) };
@@ -48,7 +48,7 @@ function headsOf(found: readonly Pair<unknown>[]): ReadonlyMap<string, StoredCon
   return new Map(found.map(([[, , id = earlierConversationId], head]) => [String(id), { head }]));
 }
 
-/** A conversation as it lies there, with the keys of its records. */
+/** A conversation as it is stored, with the keys of its records. */
 export interface LoadedConversation {
   readonly id: string;
   readonly head: unknown;

@@ -136,7 +136,7 @@ function isSealed(record: unknown): record is Sealed {
   return iv instanceof Uint8Array && iv.length === 12 && sealed instanceof ArrayBuffer;
 }
 
-/** What lies in the lock's place, where it is one. */
+/** The record under the lock's key, if it is a valid lock. */
 function asLock(record: unknown): Lock | undefined {
   const { salt, iterations: count } = Object(record) as Partial<Readonly<Record<keyof Lock, unknown>>>;
   const isOne =

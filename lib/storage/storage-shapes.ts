@@ -88,7 +88,7 @@ const lastTime = 8.64e15;
 /** `newer`: a newer page has written it. `broken`: no page has written it so. */
 type RecordStanding = "known" | "newer" | "broken";
 
-/** What the record that lies under the key of the workspace `id` is. */
+/** Judges the record under the key of the workspace `id`. */
 export function standingOf(record: unknown, id: string): RecordStanding {
   if (!isRecord(record)) return "broken";
   if (Number.isInteger(record.schema) && Number(record.schema) > knownSchema) return "newer";
@@ -200,7 +200,7 @@ export const formerPartSize = 8 * 1024 * 1024;
 /** @param partSize bytes that are hashed by themselves */
 export async function createBaseRecord(snapshot: Snapshot, partSize = usualPartSize): Promise<BaseRecord> {
   const { paths, bytes } = snapshot;
-  // Stored is what these are views into, as a whole.
+  // IndexedDB stores the whole buffer that these are views into.
   const index = { paths, modes: snapshot.modes.slice(), offsets: snapshot.offsets.slice() };
   const parts: Blob[] = [];
   for (const part of partsOf(bytes, partSize)) {

@@ -28,7 +28,7 @@ export async function readArchive(name: string, archive: Blob, options: ReadOpti
   return readZip(name, bytes, options);
 }
 
-/** Up to where a tar's first header says that it is one. */
+/** The offset up to which a tar's first header identifies it. */
 const headSize = 512;
 
 /** RFC 1952: two bytes of magic, then deflate, the only method there is. */

@@ -93,7 +93,7 @@ async function collectFiles(folder: FileSystemDirectoryHandle, signal: AbortSign
       if (isFolder(handle)) ahead.push({ handle, path });
       else found.push({ path, handle: handle as FileSystemFileHandle });
     }
-    // Folders count, or a tree of empty ones would be walked for long.
+    // Folders count, too, so that a tree of empty ones has an end.
     if (found.length + ahead.length > mountLimits.files)
       throw new FailureError({ code: "too-many-files", limit: mountLimits.files });
   }

@@ -1,7 +1,7 @@
 import { nextTask } from "#lib/async/slices.ts";
 import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 
-/** Packs a zip archive, some entries after others. */
+/** Packs a zip archive, entry by entry. */
 export interface ZipPacker {
   add(entries: readonly SnapshotEntry[]): Promise<void>;
   /** The archive of all that was added. */
@@ -51,7 +51,7 @@ interface Packed {
   readonly mode: SnapshotMode;
   readonly size: number;
   readonly crc32: number;
-  /** Deflated. */
+  /** The content, deflated. */
   readonly content: Uint8Array;
 }
 

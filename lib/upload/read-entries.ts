@@ -78,7 +78,7 @@ class Reading {
   readonly #upload: UnreadUpload;
   readonly #options: ReadOptions;
   readonly #come = new Map<string, SnapshotEntry>();
-  /** Come, and not told yet. */
+  /** Files that have been read and not reported yet. */
   #untold = new Set<string>();
   readonly #wanted = new Set<string>();
   #isTold = false;
@@ -111,7 +111,7 @@ class Reading {
     const { atOnce, files, phase } = this.#upload;
     for (let start = 0; start < batch.length; start += atOnce) {
       const part = batch.slice(start, start + atOnce);
-      // One that cannot be read takes nothing from those beside it.
+      // A file that cannot be read does not keep the others from being read.
       const done = await Promise.allSettled(
         part.map(async (file) => this.#take({ ...file, bytes: await file.read() })),
       );
@@ -127,7 +127,7 @@ class Reading {
     this.#bytes += bytes.length;
   }
 
-  /** Tells what is there, with `others` to come. */
+  /** Reports what has been read, with `others` still to come. */
   async tell(others: readonly UnreadFile[]): Promise<void> {
     const { onArriving } = this.#options;
     if (!onArriving) return;

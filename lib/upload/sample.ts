@@ -12,7 +12,7 @@ export interface Sample {
   readonly prompt?: string;
   /** A workshop, which is opened lesson by lesson. */
   readonly workshop?: true;
-  /** Comes with a harness rather than to be opened by itself. */
+  /** Whether it comes with a harness and is not meant to be opened by itself. */
   readonly bundled?: true;
   /** Relative to `/samples/<id>/`. */
   readonly files: readonly string[];
@@ -37,12 +37,12 @@ export async function listSamples({ signal }: FetchSampleOptions = {}): Promise<
 
 const prepared = new Map<string, Promise<FetchedSample>>();
 
-/** Fetches a sample before it is asked for; who asks later gets this one. */
+/** Fetches a sample ahead of time, for whoever asks later. */
 export function prepareSample(id: string): void {
   if (prepared.has(id)) return;
   const sample = readSample(id);
   prepared.set(id, sample);
-  // Told to who asks, who then tries again.
+  // The failure is told to whoever asked, who can try again.
   sample.catch(() => prepared.delete(id));
 }
 

@@ -45,7 +45,7 @@ interface PlacedFiles {
   readonly files: readonly PickedFile[];
   /** Whether a SKILL.md was given a folder. */
   readonly isPlaced: boolean;
-  /** The skill, where it is the only one so. */
+  /** The skill, where there is exactly one. */
   readonly skill?: string;
 }
 

@@ -123,7 +123,7 @@ export function* walkFiles(files: Files, root: string, options: WalkOptions = {}
   }
 }
 
-/** Last first, to be taken from the end. */
+/** In reverse order, as entries are taken from the end. */
 function entriesIn(files: Files, folder: string): WalkedEntry[] {
   const entries = files.list(folder) ?? [];
   return entries.map(({ name, kind }) => ({ path: childPath(folder, name), kind })).reverse();

@@ -17,7 +17,7 @@ export interface MountPoint<V extends LinkedFiles = LinkedFiles> {
   /** Where it appears. */
   readonly at: string;
   readonly volume: V;
-  /** What of the volume appears there: `/` for all of it. */
+  /** The folder of the volume that appears there; `/` for all of it. */
   readonly from: string;
   readonly mountId: string;
 }
@@ -94,7 +94,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     const seen = showing
       .sort((a, b) => b.from.length - a.from.length)
       .map(({ at, from }) => joinPath(at, relativePath(from, path)));
-    // Another mount may hide it there.
+    // Another mount may hide it at this path.
     return seen.find((one) => statAs(one, "follow") && isSamePlace(locate(one), { mountId, path }));
   }
 
@@ -169,9 +169,9 @@ export function isSamePlace(
 }
 
 interface PlacedPoint<V extends LinkedFiles> extends MountPoint<V>, LinkTree {
-  /** What the paths below it begin with. */
+  /** The prefix of all paths below it. */
   readonly prefix: string;
-  /** What their paths in the volume begin with. */
+  /** The prefix of these paths in the volume. */
   readonly fromPrefix: string;
 }
 

@@ -31,7 +31,7 @@ export function createOverlay(below: LinkedFiles): Overlay {
     return false;
   }
 
-  /** What stands at `path` here, else what shows through. */
+  /** The entry at `path` in this overlay, or else in the tree below. */
   function at<Answer>(path: string, here: () => Answer, through: () => Answer | undefined): Answer | undefined {
     if (path !== "/" && own.statAt(path)) return here() ?? undefined;
     return isHidden(path) ? undefined : through();

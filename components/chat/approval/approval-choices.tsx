@@ -65,7 +65,7 @@ export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProp
   );
 }
 
-/** No, with why not for the model to read. */
+/** Denies the call, with a reason that the model reads. */
 function DenyForm({ callId, isReadOnly }: { callId: string; isReadOnly: boolean }) {
   const { approve } = useActions();
   const [reason, setReason] = useState("");

@@ -199,7 +199,7 @@ function Removed() {
   );
 }
 
-/** The ways to another conversation. */
+/** Buttons that begin or import another conversation. */
 function Beginnings({ onClose }: { onClose: () => void }) {
   const { newConversation, importConversation } = useActions();
   const input = useRef<HTMLInputElement>(null);

@@ -78,7 +78,7 @@ interface ValueLine {
   readonly text: string;
   readonly from: number;
   readonly column: number;
-  /** Where values begin in it. */
+  /** Index at which its values begin. */
   readonly start: number;
 }
 

@@ -52,7 +52,7 @@ export type CloneRequest =
   | ({ readonly kind: "clone" | "resolve" } & SourceRequest)
   /** From now on the whole repository may be fetched; before that only the files that tell which skills it has. */
   | { readonly kind: "open" }
-  /** What was told is shown, and the rest may be read. */
+  /** The page shows what it was told of, so the rest may be read now. */
   | { readonly kind: "read-on" }
   /** Warms the worker up before a clone is asked for. */
   | { readonly kind: "rehearse" }

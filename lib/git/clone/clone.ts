@@ -156,7 +156,7 @@ interface PrefetchedClone {
   readonly stopping: AbortController;
   readonly opened: PromiseWithResolvers<void>;
   isOpened: boolean;
-  /** Its taker's options; what it reports before it is taken is kept for them. */
+  /** The options of whoever takes the clone over; reports from before are kept for them. */
   listener?: CloneOptions;
   readonly kept: ((listener: CloneOptions) => void)[];
 }

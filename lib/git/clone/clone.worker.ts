@@ -77,7 +77,7 @@ async function answer(asked: Asked): Promise<void> {
   }
 }
 
-/** The clone once its folders are known. */
+/** The clone under way, once its folders are known. */
 let arrival: CloneArrival | undefined;
 
 function onArriving(begun: CloneArrival): Promise<void> {

@@ -147,7 +147,7 @@ async function unlessCancelled({ signal }: Pick<Download, "signal">, done: Promi
   }
 }
 
-/** Fewer files than this come about as soon as the telling ones alone. */
+/** With fewer files than this, fetching all takes about as long as fetching those that tell the skills. */
 const worthTelling = 50;
 
 /** The files that tell which skills there are, and all links; none where everything comes as soon. */

@@ -75,7 +75,7 @@ function packBytes(packet: Uint8Array, wanted: string): Uint8Array | undefined {
   return undefined;
 }
 
-/** What stands before a pack: in version 2 the names of its sections as well. */
+/** The lines before a pack; in version 2 they include the names of sections. */
 const linesBeforePack = /^(?:shallow |NAK|ACK |(?:shallow-info|packfile)\n?$)/;
 
 function checkLine(line: string, wanted: string): void {

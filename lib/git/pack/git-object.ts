@@ -16,13 +16,13 @@ export interface GitObject {
 /** Small contents share buffers of this size: tens of thousands of separate buffers cost more memory than the contents. */
 const sharedSize = 1 << 18;
 
-/** The memory in which contents lie. */
+/** The memory that holds the contents. */
 export class Contents {
   readonly #buffers: ArrayBuffer[] = [];
   #shared = new ArrayBuffer(0);
   #used = 0;
 
-  /** A content of `size` bytes to be filled. */
+  /** Reserves `size` bytes for a content, to be filled. */
   allocate(size: number): Uint8Array<ArrayBuffer> {
     if (size > sharedSize / 8) return new Uint8Array(this.#newBuffer(size));
     if (this.#used + size > this.#shared.byteLength) {

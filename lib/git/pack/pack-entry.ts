@@ -30,11 +30,11 @@ export function readPackEntry(bytes: Uint8Array, at: number): PackEntry {
   return { kind: "object", size, type: type as ObjectType, start: head.at };
 }
 
-/** Where the reading of a header stands. */
+/** The state of reading a header. */
 interface Head {
   readonly bytes: Uint8Array;
   at: number;
-  /** No header goes on from here. */
+  /** The offset before which the header must end. */
   readonly end: number;
 }
 

@@ -165,7 +165,7 @@ export class PackReader {
     return typeof base === "number" ? this.#objects.get(base) : this.#store.objects.get(base);
   }
 
-  /** The id of what the delta makes of its base. */
+  /** Id of the object that the delta makes of its base. */
   #resolve(base: GitObject, { offset, delta }: WaitingDelta): string {
     const bytes = applyDelta(base.bytes, delta, this.#store.contents);
     if (!bytes) throw damaged(`the delta at ${offset} does not fit its base`);

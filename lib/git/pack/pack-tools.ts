@@ -1,7 +1,7 @@
 import { createSHA1 } from "hash-wasm";
 import { type ObjectType, typeNames } from "./git-object.ts";
 
-/** What reading a pack takes, compiled and ready. */
+/** The compiled code that reading a pack needs. */
 export interface PackTools {
   readonly inflater: Inflater;
   readonly hash: HashObject;
@@ -69,7 +69,7 @@ const bufferSize = 1 << 17;
 /** Inflates one stream after another. */
 class Inflater {
   readonly #zlib: Zlib;
-  /** Where in zlib's memory the bytes on their way are. */
+  /** Addresses of the input and output buffers in zlib's memory. */
   readonly #input: number;
   readonly #output: number;
   #view = new Uint8Array();
@@ -110,7 +110,7 @@ class Inflater {
     let made = 0;
     // Deflate adds at most five bytes to 16 KB that it can't shrink: a small object's first try takes no more with it.
     for (let take = Math.min(size + (size >> 9) + 64, bufferSize); ; take = bufferSize) {
-      // One byte more than is to come, so that one too many shows.
+      // Room for one byte more than is expected, so that a stream that is too long is noticed.
       const left = Math.min(size - made + 1, bufferSize);
       const { status, length } = this.#process(stream, input.subarray(at, at + take), left);
       output?.set(this.#memory.subarray(this.#output, this.#output + Math.min(length, size - made)), made);
@@ -153,7 +153,7 @@ interface Zlib {
   malloc(size: number): number;
   inflate_new(): number;
   inflate_init(stream: number): number;
-  /** The status in the highest byte, how much was put out in the others. */
+  /** Returns the status in the highest byte and the number of bytes written in the others. */
   inflate_process(
     stream: number,
     input: number,

@@ -63,7 +63,7 @@ export function isLooseFile(path: string): boolean {
   return /\.(?:zip|skill|tar|tgz|tar\.gz|md)$/i.test(path);
 }
 
-/** `acme/skills.git@pdf`: the name's ending and the skill asked for. */
+/** `acme/skills.git@pdf`: the ending `.git`, and the skill asked for. */
 function splitSkill(text: string): { readonly repository: string; readonly skill?: { readonly skill?: string } } {
   const [, name = text, skill] = /^(.+?[^/])@([^@/]+)$/.exec(text) ?? [];
   const repository = name.replace(/\.git$/, "").replace(/\/+$/, "");

@@ -13,7 +13,7 @@ export interface SourceForm {
   readonly fullRef?: string;
   /** The address's fragment is a place on the page and no ref. */
   readonly isPage?: true;
-  /** Nothing says that a repository is meant but that the whole path was given. */
+  /** A guess: the whole path may be a repository's, and nothing else says so. */
   readonly isGuess?: true;
 }
 

@@ -127,7 +127,7 @@ function watchSilence(idleMs: number): SilenceWatch {
 
 interface GitCommand {
   readonly version: 0 | 2;
-  /** Framed in packets. */
+  /** Body in the framing of packet lines. */
   readonly command: string;
 }
 

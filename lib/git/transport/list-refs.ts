@@ -5,7 +5,7 @@ import { delimiterPacket, flushPacket, packetLine, readPackets } from "./packet-
 
 /** What a server says of a repository before anything is asked of it. */
 export interface Advertisement {
-  /** 2, or 0 for what came before it (1 is 0 with one line more). */
+  /** Protocol version: 2, or 0 for older ones (version 1 is 0 with one line more). */
   readonly version: 0 | 2;
   /** Whether it can leave out the contents of files until they are asked for by id. */
   readonly filters: boolean;

@@ -30,7 +30,7 @@ export async function* readPackets(
   if (pending.view.length > 0) throw damaged("the answer ended inside a packet");
 }
 
-/** The whole packets of `bytes`, and where they end. */
+/** The complete packets in `bytes`, and the offset at which they end. */
 function splitPackets(bytes: Uint8Array): { readonly packets: readonly Packet[]; readonly end: number } {
   const packets: Packet[] = [];
   let at = 0;

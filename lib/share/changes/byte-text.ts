@@ -10,7 +10,7 @@ export function byteText(bytes: Uint8Array): string {
   return text;
 }
 
-/** What a function can be called with at once everywhere. */
+/** The number of arguments that every engine accepts in one call. */
 const piece = 8192;
 
 /** The bytes of a `byteText`. */

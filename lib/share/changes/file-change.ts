@@ -20,9 +20,9 @@ export interface FileChange {
   readonly path: string;
   /** The former path of a moved file. */
   readonly from?: string;
-  /** Absent of a new file. */
+  /** Absent for a new file. */
   readonly before?: FileVersion;
-  /** Absent of a deleted one. */
+  /** Absent for a deleted file. */
   readonly now?: FileVersion;
 }
 
@@ -83,7 +83,7 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** The most files of each side that are compared: a change of more is no moving of files. */
 const mostMoves = 64;
 
-/** Joins a file that went and one that came, the most alike first. */
+/** Pairs deleted files with new ones as moves, the most similar first. */
 function withMoves(changes: readonly FileChange[]): FileChange[] {
   const gone = changes.filter(({ now }) => !now).slice(0, mostMoves);
   const come = changes.filter(({ before }) => !before).slice(0, mostMoves);

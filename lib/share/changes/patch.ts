@@ -90,7 +90,7 @@ interface Hunk {
   readonly lines: readonly Line[];
 }
 
-/** Lines that stay, around each change. */
+/** Unchanged lines around each change. */
 const context = 3;
 
 function hunksBetween(before: string, now: string): readonly Hunk[] {

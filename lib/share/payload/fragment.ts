@@ -25,7 +25,7 @@ export async function formatFragment(bytes: Uint8Array<ArrayBuffer>): Promise<st
   return `#${form.letter}${form.version}=${base64url(packed)}`;
 }
 
-/** What was carried, or why it cannot be had, as a clause after "because". */
+/** The bytes that were carried, or why they cannot be read, as a clause after "because". */
 export type ReadFragment = { readonly kind: "read"; readonly bytes: Uint8Array<ArrayBuffer> } | Refused;
 export interface Refused {
   readonly kind: "refused";

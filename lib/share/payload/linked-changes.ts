@@ -15,9 +15,9 @@ export interface LinkedChanges {
 
 /** A change to one file, as JSON with short names. */
 export interface LinkedChange {
-  /** Its path. */
+  /** Path of the file. */
   readonly p: string;
-  /** The whole new text; or its bytes in base64, of what is no text. */
+  /** The whole new text, or for a binary file its bytes in base64. */
   readonly t?: string;
   readonly b?: string;
   /** The lines that change in what stands at `f`, or else at `p`, whose checksum is `c`. */
@@ -30,7 +30,7 @@ export interface LinkedChange {
   readonly x?: 1;
 }
 
-/** What a link may change: more files than this are for the workspace's file. */
+/** The most files that a link may change; more can be handed on as a workspace file. */
 const mostChanges = 500;
 
 /** Changes as bytes; those of links of a file system are left out. */
