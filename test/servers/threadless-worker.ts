@@ -26,7 +26,7 @@ export class ThreadlessWorker extends EventTarget {
     else if (request.kind === "open") this.#opened.resolve();
     else if (request.kind === "read-on") this.#shown.resolve();
     else if (request.kind === "want") void this.#arrival?.want(request.paths).then((come) => this.#bring(come));
-    else if (request.kind !== "rehearse") void this.#answer(request);
+    else void this.#answer(request);
   }
 
   terminate(): void {

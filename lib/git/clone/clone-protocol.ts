@@ -54,8 +54,6 @@ export type CloneRequest =
   | { readonly kind: "open" }
   /** The page shows what it was told of, so the rest may be read now. */
   | { readonly kind: "read-on" }
-  /** Warms the worker up before a clone is asked for. */
-  | { readonly kind: "rehearse" }
   /** While a clone arrives: these files are to come before the others. */
   | { readonly kind: "want"; readonly paths: readonly string[] }
   | { readonly kind: "cancel" };

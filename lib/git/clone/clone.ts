@@ -48,7 +48,6 @@ export function prepareClone(): void {
     spare = undefined;
     event.preventDefault();
   });
-  worker.postMessage({ kind: "rehearse" } satisfies CloneRequest);
 }
 
 function takeWorker(): Worker {

@@ -6,7 +6,6 @@ import type { MountProgress } from "#lib/vfs/source.ts";
 import type { CloneArrival } from "./clone-arrival.ts";
 import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveWanted } from "./clone-snapshot.ts";
-import { rehearse } from "./rehearse.ts";
 
 /** Milliseconds of silence that count as a cut: more than the relay's 20 seconds, as its own message says more. */
 const idleMs = 30_000;
@@ -50,7 +49,6 @@ worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
   else if (data.kind === "open") opened.resolve();
   else if (data.kind === "read-on") shown.resolve();
   else if (data.kind === "want") void arrival?.want(data.paths).then(bring);
-  else if (data.kind === "rehearse") void warmed.then(rehearse, () => undefined);
   else void answer(data);
 });
 
