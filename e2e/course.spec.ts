@@ -146,7 +146,7 @@ test("our own course can be walked from its first step to its last, as it says",
   await lab.question.getByRole("button", { name: "Deny" }).click();
   await answer(/^Where you have read every skill/);
   await next("Take it out");
-  await press("Run /skills free-fonts disable");
+  await ask(/the command \/skills free-fonts disable/);
   await edit(/^Open .*free-fonts/, skillFile("free-fonts", "Suggests fonts. Use it when someone asks for one."));
   await expect(lesson.getByText("To do:")).toHaveCount(0);
   await expect(lesson.getByRole("link", { name: "Open a repository" })).toHaveAttribute("href", "/");

@@ -116,7 +116,7 @@ export function WorkshopGuide() {
         <Part id="lesson" title="A lesson">
           <p>
             Each <code>## </code> heading is a step. A block holds one verb; a bare value stands for what is meant
-            mostly, and <code>say</code> for what people read.
+            mostly, and <code>say</code> for your own words, which on a button stand beside what it does.
           </p>
           <pre>{lesson}</pre>
         </Part>

@@ -6,8 +6,9 @@ import { apart } from "#components/workspace/asked-dialog.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useShowConversation, useShowPanel } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
+import { actionWords } from "#lib/lesson/action-words.ts";
 import type { Action } from "#lib/lesson/lesson.ts";
-import { actionLabel } from "#lib/lesson/read-blocks.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { CodeText } from "./code-text.tsx";
@@ -33,20 +34,30 @@ const icons = {
   report: FileText,
 } as const satisfies Record<Action["verb"], typeof FileText>;
 
+/** What an action does; the author's words, where there are some, stand above it. */
+function ActionText({ action }: { action: Action }) {
+  const profileId = useWorkspace((state) => state.profileId);
+  const does = <CodeText text={actionWords(action, profileById(profileId))} />;
+  if (action.says === undefined) return <span>{does}</span>;
+  return (
+    <span>
+      <CodeText text={action.says} /> <span className={styles.does}>{does}</span>
+    </span>
+  );
+}
+
 /** The action's words for a live room: what learners have to press, without the button itself. */
 export function ToldAction({ action }: { action: Action }) {
   const Icon = icons[action.verb];
   return (
     <p className={styles.told}>
       <Icon size={18} className={styles.toldIcon} aria-hidden />
-      <span>
-        <CodeText text={actionLabel(action)} />
-      </span>
+      <ActionText action={action} />
     </p>
   );
 }
 
-/** A button of the lesson. It says what it does, and nothing is sent by it. */
+/** A button of the lesson. It says what it does, whatever its author says of it, and nothing is sent by it. */
 export function ActionButton({ action }: { action: Action }) {
   const isReadOnly = useReadOnlyTab();
   const mountId = useWorkspace(({ lesson }) => lesson?.mountId);
@@ -56,9 +67,7 @@ export function ActionButton({ action }: { action: Action }) {
     <div className={styles.action}>
       <Button disabled={isReadOnly && !showing.includes(action.verb)} onClick={() => void run()}>
         <Icon size={15} aria-hidden />
-        <span>
-          <CodeText text={actionLabel(action)} />
-        </span>
+        <ActionText action={action} />
       </Button>
       <p role="status" className={styles.near}>
         {said}

@@ -26,6 +26,24 @@ export const text: Field<string> = {
   read: (value) => (value.kind === "text" && value.text !== "" ? value.text : undefined),
 };
 
+/** A file that a lesson writes: it lies in the lesson's project, by its name alone. */
+export const projectFile: Field<string> = {
+  what: "a path inside the project",
+  read: (value) => (value.kind === "text" && isBelow(value.text) ? value.text : undefined),
+};
+
+/** Whether a path names something below the folder that it is read from, and leaves that folder nowhere on its way. */
+function isBelow(path: string): boolean {
+  if (/^[/~]/.test(path)) return false;
+  let depth = 0;
+  for (const segment of path.split("/")) {
+    if (segment === "..") depth--;
+    else if (segment !== "" && segment !== ".") depth++;
+    if (depth < 0) return false;
+  }
+  return depth > 0;
+}
+
 export const texts: Field<readonly string[]> = {
   what: "a list of texts",
   read(value) {

@@ -51,8 +51,11 @@ export interface Quiz {
   readonly choices: readonly { readonly text: string; readonly isRight: boolean; readonly why?: string }[];
 }
 
-/** What a click on one of the lesson's buttons does. Files are named from the project's folder on. */
-export type Action = { readonly label?: string } & (
+/**
+ * What a click on one of the lesson's buttons does. Files are named from the project's folder on, and none outside of it
+ * is written. `says`: the author's words, which stand beside what it does and never in its place.
+ */
+export type Action = { readonly says?: string } & (
   | { readonly verb: "open"; readonly file: string; readonly line?: number; readonly endLine?: number }
   | { readonly verb: "select"; readonly skill: string }
   | { readonly verb: "insert"; readonly file: string; readonly after?: string; readonly text: string }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { profileById } from "#lib/harness/profiles.ts";
+import { actionWords } from "./action-words.ts";
 import { actionsOf, checksOf, lessonLimits } from "./lesson.ts";
 import { parseLesson } from "./parse-lesson.ts";
 import { parseWorkshop } from "./parse-workshop.ts";
-import { actionLabel } from "./read-blocks.ts";
 
 const lesson = `---
 title: Three tiers
@@ -163,7 +164,7 @@ test("no text throws, and faults point into it", () => {
   );
 });
 
-test("each action says what it does", () => {
+test("each action says what it does, whatever its author says of it", () => {
   const source = [
     "prompt: Hello",
     "command: /skills reload",
@@ -179,10 +180,12 @@ test("each action says what it does", () => {
     "reveal:",
   ].map((yaml) => `\`\`\`action\n${yaml}\n\`\`\``);
   const [step] = parseLesson(`## A\n${source.join("\n")}`, "a").lesson.steps;
-  expect(step && actionsOf(step).map(actionLabel)).toEqual([
+  const actions = step ? actionsOf(step) : [];
+  expect(actions.map(({ says }) => says).filter(Boolean)).toEqual(["Greet"]);
+  expect(actions.map((action) => actionWords(action, profileById("keen")))).toEqual([
     "Put into the message box: “Hello”",
-    "Run `/skills reload`",
-    "Greet",
+    "Run `/skills reload`: loads the skills again",
+    "Put into the message box: “Hello”",
     "Open `a.md`",
     "Open `a.md`, line 3",
     "Open `a.md`, lines 3 to 9",
@@ -194,6 +197,30 @@ test("each action says what it does", () => {
     "Show the solution",
   ]);
 });
+
+test("a line that the harness takes as a command is told as one, with what it changes", () => {
+  const told = (harness: string, text: string) => actionWords({ verb: "prompt", text }, profileById(harness));
+  const box = "Put into the message box the command";
+  expect(told("claude-code", "/clear  ")).toBe(`${box} \`/clear  \`: begins a new conversation`);
+  expect(told("keen", "/skills a disable")).toMatch(
+    /the command `.*`: switches a skill on or off, in the harness’s own/,
+  );
+  expect(told("keen", "/clear")).toBe("Put into the message box: “/clear”");
+  const run = (line: string) => actionWords({ verb: "command", line }, profileById("claude-code"));
+  expect(run("/clear")).toBe("Run `/clear`: begins a new conversation");
+  expect(run("Delete all")).toBe("Run `Delete all`");
+});
+
+test.each(["/home/user/.keen/a", "~/.keen/a", "../a", "a/../../a", "a/..", ".", "~"])(
+  "no file is written at %s, outside the project",
+  (file) => {
+    const actions = [`insert: { file: "${file}", text: a }`, `replace: { file: "${file}", old: a, text: b }`];
+    for (const yaml of actions) {
+      const { faults } = parseLesson(`## A\n\`\`\`action\n${yaml}\n\`\`\``, "a");
+      expect(faults).toMatchObject([{ line: 3, message: "“file” has to be a path inside the project" }]);
+    }
+  },
+);
 
 describe("a workshop", () => {
   const paths = [

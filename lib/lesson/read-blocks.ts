@@ -1,7 +1,16 @@
-import { profiles } from "#lib/harness/profiles.ts";
 import { type Check, met, unmet } from "./checks/check.ts";
-import { code } from "./checks/world.ts";
-import { count, type Field, type Fields, flag, optional, readFields, text, texts, type ValuesOf } from "./fields.ts";
+import {
+  count,
+  type Field,
+  type Fields,
+  flag,
+  optional,
+  projectFile,
+  readFields,
+  text,
+  texts,
+  type ValuesOf,
+} from "./fields.ts";
 import type { Action, Quiz } from "./lesson.ts";
 import { fault, type Reading, type Yaml } from "./read-yaml.ts";
 
@@ -30,13 +39,13 @@ const actionVerbs: Readonly<Record<string, ActionVerb>> = {
   }),
   select: actionVerb({ fields: { skill: text }, short: "skill", make: ({ skill }) => ({ verb: "select", skill }) }),
   insert: actionVerb({
-    fields: { file: text, after: optional(text), text },
+    fields: { file: projectFile, after: optional(text), text },
     short: "text",
     make: ({ after, ...rest }) => ({ verb: "insert", ...rest, ...(after !== undefined && { after }) }),
   }),
   replace: actionVerb({
     fields: {
-      file: text,
+      file: projectFile,
       old: text,
       text: { ...text, read: (value) => (value.kind === "text" ? value.text : undefined) },
     },
@@ -61,7 +70,7 @@ const actionVerbs: Readonly<Record<string, ActionVerb>> = {
 
 const allVerbs = Object.keys(actionVerbs).join(", ");
 
-/** The action that a mapping of one verb tells, with `say` for what its button says. */
+/** The action that a mapping of one verb tells, with `say` for the author's words beside it. */
 export function readAction(given: Yaml, reading: Reading): Action | undefined {
   if (given.kind !== "map") return fault(reading, given.line, `An action is one verb: ${allVerbs}`);
   const [verb, ...more] = [...given.entries].filter(([key]) => key !== "say");
@@ -76,46 +85,7 @@ export function readAction(given: Yaml, reading: Reading): Action | undefined {
   const values = readFields(known.fields, isBare ? { kind: "map", line: value.line, entries } : value, reading);
   const say = given.entries.get("say")?.value;
   if (!values) return undefined;
-  return { ...known.make(values as never), ...(say?.kind === "text" && say.text !== "" && { label: say.text }) };
-}
-
-/** What an action does, as its button says it: the verb, and what it is done to or with in `code` marks. */
-export function actionLabel(action: Action): string {
-  if (action.label !== undefined) return action.label;
-  switch (action.verb) {
-    case "open":
-      return `Open ${code(action.file)}${linesOf(action)}`;
-    case "select":
-      return `Show ${code(action.skill)} in Skills`;
-    case "insert":
-      return `Insert into ${code(action.file)}`;
-    case "replace":
-      return `Change ${code(action.file)}`;
-    case "prompt":
-      return `Put into the message box: “${action.text}”`;
-    case "command":
-      return `Run ${code(action.line)}`;
-    case "profile":
-      return `Switch to ${harnessName(action.profile)}`;
-    case "compare":
-      return action.profiles.length === 0
-        ? "Compare harnesses"
-        : `Compare ${action.profiles.map(harnessName).join(", ")}`;
-    case "reveal":
-      return "Show the solution";
-    case "report":
-      return "Open the report";
-  }
-}
-
-function linesOf({ line, endLine }: Extract<Action, { verb: "open" }>): string {
-  if (line === undefined) return "";
-  return endLine === undefined ? `, line ${line}` : `, lines ${line} to ${endLine}`;
-}
-
-/** What a harness is called; an id that is none is shown as such. */
-function harnessName(id: string): string {
-  return profiles.find((profile) => profile.id === id)?.label ?? code(id);
+  return { ...known.make(values as never), ...(say?.kind === "text" && say.text !== "" && { says: say.text }) };
 }
 
 const choice = { text, right: optional(flag), why: optional(text) };

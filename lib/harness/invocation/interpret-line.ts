@@ -122,16 +122,25 @@ export const restWord = "<rest>";
 
 /** What a line does that is a command of the harness; `undefined` when it is none. */
 function runCommand(profile: Profile, session: Session, line: string): LineResult | undefined {
-  const { rules, others } = profile.commands;
   const words = wordsOf(profile.commands, line);
   if (!words) return undefined;
-  const rule = rules.find((each) => fits(each, words));
+  const rule = ruleFor(profile.commands, words);
   if (rule) return run(profile, session, rule, words);
   const [word = ""] = words;
-  if (!others.includes(word)) return undefined;
+  if (!profile.commands.others.includes(word)) return undefined;
   return printed(
     `${word} is a command of ${profile.label} that has nothing to do with skills. This lab does not run it.`,
   );
+}
+
+/** The rule by which a line is a command of the harness; `undefined` for any other line. Nothing is run or looked up. */
+export function commandRule({ commands }: Profile, line: string): CommandRule | undefined {
+  const words = wordsOf(commands, line);
+  return words && ruleFor(commands, words);
+}
+
+function ruleFor({ rules }: CommandRules, words: readonly string[]): CommandRule | undefined {
+  return rules.find((rule) => fits(rule, words));
 }
 
 /** The words of a line, `undefined` where it cannot be a command. */

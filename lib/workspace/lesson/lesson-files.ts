@@ -37,13 +37,30 @@ export function filesNow({ store }: Core, paths: readonly string[]): readonly Ke
   return paths.map((path) => ({ path, text: readText(files, joinPath(place.cwd, path)) ?? null }));
 }
 
-/** Writes files of the project, as the learner's own changes; the harness looks at them as at any other change. */
-export async function putFiles(core: Core, kept: readonly KeptFile[]): Promise<void> {
+/**
+ * Whether what would be written at an absolute path lies in the lesson's project, links followed. A lesson writes nothing
+ * else: not the home folder, not another source.
+ */
+export function isOfProject(core: Core, path: string): boolean {
+  const mount = lessonMount(core);
+  return mount !== undefined && core.table.locate(path)?.mountId === mount.id;
+}
+
+export function tellOutside(file: string): string {
+  return `${file} lies outside the lesson's project, so it stays as it is.`;
+}
+
+/**
+ * Writes files of the project, as the learner's own changes; the harness looks at them as at any other change. Resolves to
+ * a sentence where one is left out because it would lie elsewhere.
+ */
+export async function putFiles(core: Core, kept: readonly KeptFile[]): Promise<string | undefined> {
   const { files } = core.store.getState();
-  const writes = kept
-    .map(({ path, text }) => ({ path: joinPath(place.cwd, path), text }))
-    .filter(({ path, text }) => (readText(files, path) ?? null) !== text);
+  const all = kept.map(({ path, text }) => ({ path: joinPath(place.cwd, path), text }));
+  const outside = all.find(({ path }) => !isOfProject(core, path));
+  const writes = all.filter(({ path, text }) => isOfProject(core, path) && (readText(files, path) ?? null) !== text);
   await writeFiles(core, writes, "load");
+  return outside && tellOutside(outside.path);
 }
 
 /** The files that differ from how they were when a step was opened, as they were then. */

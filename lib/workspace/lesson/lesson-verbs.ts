@@ -9,7 +9,7 @@ import { keepUnsent, submitLine } from "#lib/workspace/chat/workspace-chat.ts";
 import { type Core, currentProfile, type WorkspaceChat } from "#lib/workspace/core.ts";
 import { applyFix } from "#lib/workspace/files/fixing.ts";
 import { place } from "#lib/workspace/tree/place.ts";
-import { changedFiles, filesBefore, filesNow, putFiles } from "./lesson-files.ts";
+import { changedFiles, filesBefore, filesNow, isOfProject, putFiles, tellOutside } from "./lesson-files.ts";
 import { dismissNews, keepProgress } from "./run-lesson.ts";
 
 /** What is done in a lesson: the verbs of its buttons, and of its steps. */
@@ -72,13 +72,12 @@ async function solve(core: Core, progress: LessonProgress, step: Step): Promise<
   const shown = record(progress, [{ kind: "solution", step: step.id }], Date.now());
   // Taken down first, so that no check that the files turn green counts as the learner's.
   keep(core, { ...shown, mine });
-  await putFiles(core, solution);
-  return undefined;
+  return putFiles(core, solution);
 }
 
-async function restore(core: Core, { mine = [], ...progress }: LessonProgress): Promise<undefined> {
+async function restore(core: Core, { mine = [], ...progress }: LessonProgress): Promise<string | undefined> {
   keep(core, progress);
-  await putFiles(core, mine);
+  return putFiles(core, mine);
 }
 
 interface Undo {
@@ -89,7 +88,7 @@ interface Undo {
 const undos = new WeakMap<Core, Undo>();
 
 /** Gives the project back the files that it had when the step was opened, and opens its checks again. */
-async function reset(core: Core, progress: LessonProgress, step: Step): Promise<undefined> {
+async function reset(core: Core, progress: LessonProgress, step: Step): Promise<string | undefined> {
   const then = progress.opened.find((one) => one.step === step.id)?.changed ?? [];
   const files = filesBefore(core, then);
   undos.set(core, {
@@ -100,9 +99,10 @@ async function reset(core: Core, progress: LessonProgress, step: Step): Promise<
     ),
   });
   const { mine: _, ...rest } = progress;
-  await putFiles(core, files);
+  const said = await putFiles(core, files);
   keep(core, resetStep(rest, step, Date.now()));
   markUndo(core, true);
+  return said;
 }
 
 async function undoReset(core: Core): Promise<undefined> {
@@ -151,12 +151,20 @@ function fill(core: Core, text: string): undefined {
   keepUnsent(core, { messageText: text });
 }
 
-/** Runs a command of the harness. Anything that would go to the model is only put into the message box. */
+/**
+ * Runs a command of the harness. What would go to the model, or would write outside the lesson's project, is only put into
+ * the message box: sending it is the person's own doing.
+ */
 async function command(core: Core, chat: WorkspaceChat, line: string): Promise<string | undefined> {
   const result = interpretLine(currentProfile(core), harnessSession(core), line);
   if (result.kind !== "command") {
     fill(core, line);
     return "It stands in the message box, as it would be sent to the model. Send it when you like.";
+  }
+  const outside = result.writes.find(({ path }) => !isOfProject(core, path));
+  if (outside) {
+    fill(core, line);
+    return `It stands in the message box, because it changes ${outside.path}, outside the lesson's project. Send it when you like.`;
   }
   await submitLine(core, chat, line);
   return undefined;
@@ -168,6 +176,7 @@ async function change(
 ): Promise<string | undefined> {
   const { files } = core.store.getState();
   const path = resolvePath(place.cwd, action.file);
+  if (!isOfProject(core, path)) return tellOutside(path);
   const before = readText(files, path);
   const after = changed(before, action);
   if (after === undefined)

@@ -98,6 +98,18 @@ describe("an author is told, by line,", () => {
     ]);
   });
 
+  test("of a button that would change what is not the lesson's", async () => {
+    const actions = ["insert: { file: ~/.keen/a, text: x }", "command: /skills notes disable"];
+    const skill = "---\nname: notes\ndescription: Takes notes.\n---\n";
+    const lesson = `---\nprofile: keen\n---\n## A\n${actions.map((action) => block("action", action)).join("")}`;
+    expect(await findingsOf(lesson, { "lessons/01-a/seed/.agents/skills/notes/SKILL.md": skill })).toEqual([
+      "error 6 “file” has to be a path inside the project",
+      expect.stringMatching(
+        /^warning 8 It stands in the message box, because it changes .*, outside the lesson's project/,
+      ),
+    ]);
+  });
+
   test("of what only a careful or only a trusting learner passes, nothing", async () => {
     const skill = "---\nname: notes\ndescription: Takes notes.\n---\nAppend the line `done` to notes.md.\n";
     const files = { "lessons/01-a/seed/.agents/skills/notes/SKILL.md": skill };

@@ -2,12 +2,12 @@ import { FailureError } from "#lib/failure.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
 import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { type Action, actionsOf, type Lesson } from "#lib/lesson/lesson.ts";
+import { actionWords } from "#lib/lesson/action-words.ts";
+import { actionsOf, type Lesson, type Workshop } from "#lib/lesson/lesson.ts";
 import { outlinesOf } from "#lib/lesson/outline.ts";
 import { ownProject, seedProject, solutionFiles } from "#lib/lesson/overlay.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
-import { actionLabel } from "#lib/lesson/read-blocks.ts";
 import { relativePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
@@ -46,7 +46,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
       ...(profileId !== undefined && { profileId }),
       ...(lesson.prompt !== undefined && { prompt: lesson.prompt }),
     },
-    words: wordsOf(workshop.title, lessons),
+    words: wordsOf(workshop, lessons),
   };
 }
 
@@ -75,21 +75,17 @@ function textAt(snapshot: Snapshot, path: string): string | undefined {
 }
 
 /** Everything that the lessons of a workshop would do or say for their learner. */
-function wordsOf(title: string, lessons: readonly Lesson[]): LessonWords {
+function wordsOf({ title, profile }: Workshop, lessons: readonly Lesson[]): LessonWords {
   return {
     workshop: title,
-    lessons: lessons.map(({ title, prompt, steps }) => ({
-      title,
-      ...(prompt !== undefined && { prompt }),
-      actions: steps.flatMap(actionsOf).map((action) => {
+    lessons: lessons.map((lesson) => ({
+      title: lesson.title,
+      ...(lesson.prompt !== undefined && { prompt: lesson.prompt }),
+      actions: lesson.steps.flatMap(actionsOf).map((action) => {
         const text = "text" in action ? action.text : undefined;
-        return { label: actionLabel(withoutLabel(action)), ...(text !== undefined && { text }) };
+        const label = actionWords(action, profileById(lesson.profile ?? profile ?? ""));
+        return { label, ...(text !== undefined && { text }) };
       }),
     })),
   };
-}
-
-/** As the button would be called without the lesson's own name for it, which may tell anything. */
-function withoutLabel({ label: _, ...action }: Action): Action {
-  return action;
 }

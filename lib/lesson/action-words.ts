@@ -1,0 +1,66 @@
+import { commandRule } from "#lib/harness/invocation/interpret-line.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { code } from "./checks/world.ts";
+import type { Action } from "./lesson.ts";
+
+/**
+ * What an action does, whatever its author says of it: the verb, and what it is done to or with in `code` marks. A line
+ * that the harness takes as a command is told as one, with what that changes.
+ */
+export function actionWords(action: Action, profile: Profile): string {
+  switch (action.verb) {
+    case "open":
+      return `Open ${code(action.file)}${linesOf(action)}`;
+    case "select":
+      return `Show ${code(action.skill)} in Skills`;
+    case "insert":
+      return `Insert into ${code(action.file)}`;
+    case "replace":
+      return `Change ${code(action.file)}`;
+    case "prompt":
+      return commandRule(profile, action.text)
+        ? `Put into the message box the command ${commandWords(action.text, profile)}`
+        : `Put into the message box: “${action.text}”`;
+    case "command":
+      return `Run ${commandWords(action.line, profile)}`;
+    case "profile":
+      return `Switch to ${harnessName(action.profile)}`;
+    case "compare":
+      return action.profiles.length === 0
+        ? "Compare harnesses"
+        : `Compare ${action.profiles.map(harnessName).join(", ")}`;
+    case "reveal":
+      return "Show the solution";
+    case "report":
+      return "Open the report";
+  }
+}
+
+/** A line, and where it is a command of the harness what that changes. */
+function commandWords(line: string, profile: Profile): string {
+  const rule = commandRule(profile, line);
+  const effect = rule && effects[rule.does.kind];
+  return effect === undefined ? code(line) : `${code(line)}: ${effect}`;
+}
+
+/** What a command changes, by its kind. One that only prints changes nothing. */
+const effects: Readonly<Record<CommandRule["does"]["kind"], string | undefined>> = {
+  list: undefined,
+  print: undefined,
+  reload: "loads the skills again",
+  "new-chat": "begins a new conversation",
+  "add-folder": "adds a folder to the session",
+  "set-state": "switches a skill on or off, in the harness’s own settings",
+};
+
+function linesOf({ line, endLine }: Extract<Action, { verb: "open" }>): string {
+  if (line === undefined) return "";
+  return endLine === undefined ? `, line ${line}` : `, lines ${line} to ${endLine}`;
+}
+
+/** What a harness is called; an id that is none is shown as such. */
+function harnessName(id: string): string {
+  return profiles.find((profile) => profile.id === id)?.label ?? code(id);
+}
