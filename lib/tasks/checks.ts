@@ -30,7 +30,7 @@ export const checks: readonly (readonly Check[])[] = [
   [
     {
       name: "conformance",
-      commands: [["node", "lib/harness/conformance/cli.ts"]],
+      commands: [["node", "lib/tasks/conformance.ts"]],
       report: { counts: lastLineCounts },
     },
     { name: "build", commands: [["node", "lib/tasks/build.ts"]] },

@@ -176,6 +176,15 @@ export function visible(text: string): string {
   return text
     .toWellFormed()
     .replace(/\s{1,1000}/g, " ")
-    .replace(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+    .replace(unseen, spelled)
     .trim();
+}
+
+/** The same with its white space as it is, but that no character breaks the line. */
+export function visibleLine(text: string): string {
+  return text.toWellFormed().replace(unseen, spelled);
+}
+
+function spelled(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }

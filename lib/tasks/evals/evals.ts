@@ -28,7 +28,7 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/evals/told-skills.ts";
-import { runCommand, UsageError } from "../command.ts";
+import { runCommand, tell, UsageError } from "../command.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
 const usage = `npm run evals -- <folder of skills> [options]
@@ -104,8 +104,8 @@ async function main(): Promise<number> {
     const told = toldSkills(skills, catalog, requests);
     return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens };
   });
-  for (const each of judged) tell(each);
-  if (result.ended) console.log(`Ended early (${result.ended}): ${result.done} of ${result.total} were asked.`);
+  for (const each of judged) tellJudged(each);
+  if (result.ended) tell(`Ended early (${result.ended}): ${result.done} of ${result.total} were asked.`);
   write(judged, values);
   return exitCodeOf(judged, result, need);
 }
@@ -203,7 +203,7 @@ function readRequests(text: string, skill: string | undefined, name: string): re
 async function tellWhatCannotBeMeasured({ host, workspace, conditions }: Try): Promise<void> {
   const inside = await skillsInRequest(await draftRequest(host, []), workspace.files, workspace.skills);
   if (inside.length === 0) return;
-  console.log(
+  tell(
     `${conditions.harness} puts instructions into every request, so whether these are picked says nothing: ${inside.join(", ")}.`,
   );
 }
@@ -214,19 +214,20 @@ interface Judged {
   readonly tokens: number;
 }
 
-function tell({ verdict, conditions, tokens }: Judged): void {
+function tellJudged({ verdict, conditions, tokens }: Judged): void {
   const { harness, model } = conditions;
-  console.log(`\n${model}, ${harness}`);
+  console.log();
+  tell(`${model}, ${harness}`);
   for (const { request, outcome, counts, runs } of verdict.rows) {
     const mark = { hit: "✓", open: "·", failed: "!" }[outcome.kind as string] ?? "✗";
     const picked = [...counts].map(([skill, count]) => `${skill} ${count}/${runs}`).join(", ") || "none";
     const wanted = tellExpectation(request.expects);
-    console.log(`${mark} ${request.text.replace(/\s+/g, " ").slice(0, 90)}`);
-    console.log(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
-    if (outcome.kind === "failed" && outcome.failure) console.log(`    ${failureText(outcome.failure)}`);
+    tell(`${mark} ${request.text.replace(/\s+/g, " ").slice(0, 90)}`);
+    tell(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
+    if (outcome.kind === "failed" && outcome.failure) tell(`    ${failureText(outcome.failure)}`);
   }
-  for (const sentence of [...tellVerdict(verdict), ...tellCuts(conditions)]) console.log(sentence);
-  console.log(
+  for (const sentence of [...tellVerdict(verdict), ...tellCuts(conditions)]) tell(sentence);
+  tell(
     `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should; about ${tokens} tokens.`,
   );
 }

@@ -1,5 +1,6 @@
 import { formatCount } from "#lib/format-count.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
+import { visibleLine } from "#lib/report/trust/patterns.ts";
 import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
 
 /** Findings written of each level; `--json` has the rest. */
@@ -24,7 +25,7 @@ export function reportText(report: Report): string {
       : `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
     ...(["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level)),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(visibleLine).join("\n")}\n`;
 }
 
 function findingLines(findings: readonly Finding[], level: "alarm" | "look"): string[] {

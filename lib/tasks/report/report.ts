@@ -10,7 +10,7 @@ import { reportMarkdown } from "#lib/report/faces/markdown.ts";
 import { reportSarif } from "#lib/report/faces/sarif.ts";
 import { knownReasons, reasonsToFail } from "#lib/report/fail-on.ts";
 import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
-import { runCommand, UsageError } from "../command.ts";
+import { complain, runCommand, tellJson, tellText, UsageError } from "../command.ts";
 import { sourceAddress } from "../source-address.ts";
 import { reportOnAddress, reportOnFolder } from "./open-source.ts";
 import { reportText } from "./report-text.ts";
@@ -53,15 +53,21 @@ async function main(): Promise<number> {
   if (unknown.length > 0)
     throw new UsageError(`--fail-on knows no ${unknown.join(", ")}. It knows: ${[...knownReasons].join(", ")}.`);
   const before = values.against === undefined ? undefined : reportIn(values.against);
-  const isFolder = statSync(what, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const report = isFolder ? await reportOnFolder(what, basename(resolve(what))) : await reportOnAddress(what);
+  const report = await reportOn(what);
   const written = write(report, values);
-  if (values.out === undefined) console.log(written.trimEnd());
-  else writeFileSync(values.out, written);
-  if (before) console.error(`Since ${values.against}: ${diffText(diffReports(before, report))}.`);
+  if (values.out !== undefined) writeFileSync(values.out, written);
+  else if (values.json || values.sarif) tellJson(written);
+  else tellText(written);
+  if (before) complain(`Since ${values.against}: ${diffText(diffReports(before, report))}.`);
   const failed = reasonsToFail(report, reasons);
-  for (const sentence of failed) console.error(sentence);
+  for (const sentence of failed) complain(sentence);
   return failed.length > 0 ? 1 : 0;
+}
+
+function reportOn(what: string): Promise<Report> {
+  const found = statSync(what, { throwIfNoEntry: false });
+  if (found?.isFile()) throw new UsageError(`${what} is a file: name a folder, or an address.`);
+  return found ? reportOnFolder(what, basename(resolve(what))) : reportOnAddress(what);
 }
 
 function reportIn(file: string): Report {

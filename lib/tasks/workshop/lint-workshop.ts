@@ -6,6 +6,7 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Finding, type LintedLesson, lintWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
+import { runCommand, tell, UsageError } from "../command.ts";
 import { readFolder } from "../read-folder.ts";
 import { serveSamples } from "../serve-samples.ts";
 import { askLinks } from "./ask-links.ts";
@@ -14,7 +15,9 @@ const usage = `npm run lint-workshop -- <folder with workshop.yaml and lessons/>
 
   --source <folder>   stands for the repository that lessons name as their source
   --links             asks the sites that the lessons link to whether they are there: https alone, no private address
-  --warnings          ends with 1 for warnings, too`;
+  --warnings          ends with 1 for warnings, too
+
+Ends with 0, with 1 where a learner could not pass, with 2 where there is nothing to try.`;
 
 /** @returns the exit code */
 async function main(): Promise<number> {
@@ -41,14 +44,15 @@ async function main(): Promise<number> {
     signal: new AbortController().signal,
     fetchOther: async (source) => {
       if (values.source !== undefined) return readFolder(values.source).snapshot;
-      throw new Error(`A lesson is about ${sourceLabel(source)}: name a folder with its files by --source.`);
+      throw new UsageError(`A lesson is about ${sourceLabel(source)}: name a folder with its files by --source.`);
     },
   });
   const lessons = values.links ? await withLinks(linted) : linted;
-  console.log(title);
+  tell(title);
   for (const finding of findings) print(finding);
   for (const lesson of lessons) {
-    console.log(`\n${lesson.id}: ${lesson.title}, ${lesson.checks} checks, about ${lesson.minutes} minutes`);
+    console.log();
+    tell(`${lesson.id}: ${lesson.title}, ${lesson.checks} checks, about ${lesson.minutes} minutes`);
     for (const finding of lesson.findings) print(finding);
   }
   const all = [...findings, ...lessons.flatMap((lesson) => lesson.findings)];
@@ -80,8 +84,11 @@ async function withLinks(lessons: readonly LintedLesson[]): Promise<readonly Lin
   });
 }
 
+/** Characters of what is said: a workshop's own words stand in it. */
+const longestMessage = 1000;
+
 function print({ severity, file, line, message }: Finding): void {
-  console.log(`  ${severity} ${file}:${line} ${message}`);
+  tell(`  ${severity} ${file}:${line} ${message.slice(0, longestMessage)}`);
 }
 
-process.exitCode = await main();
+await runCommand(main);
