@@ -14,7 +14,7 @@ import {
   X,
 } from "lucide-react";
 import { marks, type VerdictKind } from "#lib/report/compare/marks.ts";
-import type { Verdict } from "#lib/report/compare/verdict.ts";
+import type { ComparedVerdict } from "#lib/report/compare/verdict.ts";
 import styles from "./verdict-mark.module.css";
 
 const icons: Readonly<Record<VerdictKind, LucideIcon>> = {
@@ -33,7 +33,7 @@ const icons: Readonly<Record<VerdictKind, LucideIcon>> = {
 };
 
 /** A verdict as icon and words; the colour only repeats them. */
-export function VerdictMark({ verdict }: { verdict: Verdict }) {
+export function VerdictMark({ verdict }: { verdict: ComparedVerdict }) {
   return (
     <span className={`${styles.mark} ${styles[verdict.kind]}`}>
       <VerdictIcon kind={verdict.kind} />
@@ -49,11 +49,11 @@ export function VerdictIcon({ kind }: { kind: VerdictKind }) {
 }
 
 /** What is read aloud of a verdict: the words of its mark, then the reason. */
-export function spokenText(verdict: Verdict): string {
+export function spokenText(verdict: ComparedVerdict): string {
   const { reason, by } = verdict;
   return `${shortText(verdict)}${reason ? `: ${reason}` : ""}${by ? `, by ${by}` : ""}`;
 }
 
-function shortText({ kind, name }: Verdict): string {
+function shortText({ kind, name }: ComparedVerdict): string {
   return kind === "renamed" ? `as ${name}` : marks[kind].word;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { compareVerdicts, judge, type Verdict } from "#lib/evals/picks.ts";
+import { compareJudgements, type Judgement, judge } from "#lib/evals/picks.ts";
 import { type ToldSkill, tellOutcome } from "#lib/evals/results-files.ts";
 import type { KeptRun } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";
@@ -10,7 +10,7 @@ import { ScrollBox } from "./request-matrix.tsx";
 
 interface BeforeAfterProps {
   readonly run: KeptRun;
-  readonly verdict: Verdict;
+  readonly verdict: Judgement;
   /** Earlier runs, the newest first. */
   readonly earlier: readonly KeptRun[];
   readonly threshold: number;
@@ -22,7 +22,7 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
   const [chosen, setChosen] = useState(Math.max(0, alike));
   const before = earlier[chosen];
   if (!before) return null;
-  const changes = compareVerdicts(judge(before.picked, threshold), verdict);
+  const changes = compareJudgements(judge(before.picked, threshold), verdict);
   const count = (kind: "better" | "worse" | "same") => changes.filter((change) => change.kind === kind).length;
   const moved = changes.filter(({ before: was, after }) => tellOutcome(was) !== tellOutcome(after));
   return (

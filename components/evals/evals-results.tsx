@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { judge, tellVerdict, type Verdict } from "#lib/evals/picks.ts";
+import { type Judgement, judge, tellJudgement } from "#lib/evals/picks.ts";
 import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
 import type { KeptRun } from "#lib/workspace/state/evals.ts";
@@ -68,7 +68,7 @@ export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsPro
         </small>
       </h3>
       <ul className={styles.said}>
-        {[...tellVerdict(shown.verdict), ...tellCuts(shown.run)].map((sentence) => (
+        {[...tellJudgement(shown.verdict), ...tellCuts(shown.run)].map((sentence) => (
           <li key={sentence}>
             <VisibleName text={sentence} />
           </li>
@@ -89,11 +89,11 @@ export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsPro
 
 interface Judged {
   readonly run: KeptRun;
-  readonly verdict: Verdict;
+  readonly verdict: Judgement;
 }
 
 /** How many led where they should, and whether that is enough. */
-function Score({ verdict: { passed, judged }, need }: { readonly verdict: Verdict; readonly need: number }) {
+function Score({ verdict: { passed, judged }, need }: { readonly verdict: Judgement; readonly need: number }) {
   const isEnough = judged > 0 && passed / judged >= need;
   return (
     <>

@@ -4,7 +4,7 @@ import runForm from "#components/ui/run-form.module.css";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { Verdict } from "#lib/evals/picks.ts";
+import type { Judgement } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import { writeAllResults, writeTable } from "#lib/evals/results-files.ts";
 import { type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
@@ -16,7 +16,7 @@ import type { KeptRun } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";
 
 interface ExportsProps {
-  readonly judged: readonly { readonly run: KeptRun; readonly verdict: Verdict }[];
+  readonly judged: readonly { readonly run: KeptRun; readonly verdict: Judgement }[];
   /** The skill meant by requests that name none; empty for none. */
   readonly skill: string;
 }

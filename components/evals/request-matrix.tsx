@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import type { JudgedRequest, Verdict } from "#lib/evals/picks.ts";
+import type { JudgedRequest, Judgement } from "#lib/evals/picks.ts";
 import { tellExpectation, tellOutcome } from "#lib/evals/results-files.ts";
 import styles from "./evals.module.css";
 
@@ -15,7 +15,7 @@ export function ScrollBox({ label, children }: { readonly label: string; readonl
 }
 
 /** Requests × skills: which share of its runs led to which skill. */
-export function RequestMatrix({ verdict: { rows, skills } }: { readonly verdict: Verdict }) {
+export function RequestMatrix({ verdict: { rows, skills } }: { readonly verdict: Judgement }) {
   return (
     <ScrollBox label="Requests and the skills they led to">
       <table>

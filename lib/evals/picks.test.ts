@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareVerdicts, judge, type Pick, type Picked, tellVerdict } from "./picks.ts";
+import { compareJudgements, judge, type Pick, type Picked, tellJudgement } from "./picks.ts";
 import type { Expectation } from "./requests.ts";
 
 const skill = (name: string): Pick => ({ kind: "skill", skill: name });
@@ -66,13 +66,13 @@ const set = [
 
 describe("a set", () => {
   it("says nothing of a skill that got all of its requests", () => {
-    expect(tellVerdict(judge([asked("one", forPdf, skill("pdf"))]))).toEqual([]);
+    expect(tellJudgement(judge([asked("one", forPdf, skill("pdf"))]))).toEqual([]);
   });
 
   it("counts what was expected, has the expected skills first, and says who took whose requests", () => {
     const verdict = judge(set);
     expect(verdict).toMatchObject({ passed: 1, judged: 4, skills: ["pdf", "theme", "docx"] });
-    expect(tellVerdict(verdict)).toEqual([
+    expect(tellJudgement(verdict)).toEqual([
       "pdf was picked for 1 of its 3 requests.",
       "theme took 2 of the 3 requests for pdf.",
       "theme was picked for 1 request that should not lead to it.",
@@ -87,7 +87,7 @@ describe("a set", () => {
       asked("five", { kind: "none" }, skill("theme")),
       asked("new", forPdf, answer),
     ]);
-    expect(compareVerdicts(before, after).map(({ text, kind }) => `${text}: ${kind}`)).toEqual([
+    expect(compareJudgements(before, after).map(({ text, kind }) => `${text}: ${kind}`)).toEqual([
       "two: better",
       "one: worse",
       "five: same",

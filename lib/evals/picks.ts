@@ -41,18 +41,18 @@ export interface JudgedRequest extends Picked {
 }
 
 /** A matrix request × skill with what it says about the skills. */
-export interface Verdict {
+export interface Judgement {
   readonly rows: readonly JudgedRequest[];
   /** Every skill that was expected or picked: those expected first, by name, then the others by how often they were picked. */
   readonly skills: readonly string[];
-  readonly bySkill: readonly SkillVerdict[];
+  readonly bySkill: readonly SkillJudgement[];
   /** Rows that led to what was expected, among those that ran and expected something. */
   readonly passed: number;
   readonly judged: number;
 }
 
 /** How one skill did in a set. */
-export interface SkillVerdict {
+export interface SkillJudgement {
   readonly skill: string;
   /** Requests that should lead to it, and how many did. */
   readonly expected: number;
@@ -67,7 +67,7 @@ export interface SkillVerdict {
 export const usualThreshold = 0.5;
 
 /** @param threshold the share of a request's runs, above 0 and at most 1, from which on it is said to lead to a skill */
-export function judge(all: readonly Picked[], threshold: number = usualThreshold): Verdict {
+export function judge(all: readonly Picked[], threshold: number = usualThreshold): Judgement {
   const rows = all.map((each) => judgeRequest(each, threshold));
   const judged = rows.filter(({ outcome }) => outcome.kind !== "open" && outcome.kind !== "failed");
   const skills = skillsOf(rows);
@@ -112,7 +112,7 @@ function outcomeOf(
   }
 }
 
-function judgeSkill(skill: string, rows: readonly JudgedRequest[]): SkillVerdict {
+function judgeSkill(skill: string, rows: readonly JudgedRequest[]): SkillJudgement {
   const own = rows.filter(
     ({ request: { expects }, outcome }) =>
       expects.kind === "picks" && expects.skill === skill && outcome.kind !== "failed",
@@ -146,7 +146,7 @@ function skillsOf(rows: readonly JudgedRequest[]): readonly string[] {
 }
 
 /** Remarks on the skills, in sentences; none on a skill that got all of its requests and no other. */
-export function tellVerdict({ bySkill }: Verdict): readonly string[] {
+export function tellJudgement({ bySkill }: Judgement): readonly string[] {
   return bySkill.flatMap(({ skill, expected, hits, takenBy, falseAlarms }) => [
     ...(hits < expected ? [`${skill} was picked for ${hits} of its ${requests(expected)}.`] : []),
     ...takenBy.map(([by, count]) => `${by} took ${count} of the ${requests(expected)} for ${skill}.`),
@@ -167,7 +167,7 @@ export interface Change {
 }
 
 /** Of requests that stand in both, by their words and what they should lead to, in the order of `after`. */
-export function compareVerdicts(before: Verdict, after: Verdict): readonly Change[] {
+export function compareJudgements(before: Judgement, after: Judgement): readonly Change[] {
   const earlier = new Map(before.rows.map((row) => [keyOf(row.request), row.outcome]));
   return after.rows.flatMap(({ request, outcome }): Change[] => {
     const was = earlier.get(keyOf(request));

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import type { JudgedRequest, Outcome, Verdict } from "./picks.ts";
+import type { JudgedRequest, Judgement, Outcome } from "./picks.ts";
 import type { Expectation } from "./requests.ts";
 
 /** Where and with what a set was run. */
@@ -23,11 +23,11 @@ export interface ToldSkill {
 }
 
 /** A run as JSON: the set itself, so that it can be read back (`readSet`), and what each request led to. */
-export function writeResults(verdict: Verdict, conditions: RunConditions): string {
+export function writeResults(verdict: Judgement, conditions: RunConditions): string {
   return `${JSON.stringify({ version: 1, ...resultsOf(verdict, conditions) }, null, 2)}\n`;
 }
 
-function resultsOf({ rows, bySkill, passed, judged }: Verdict, conditions: RunConditions) {
+function resultsOf({ rows, bySkill, passed, judged }: Judgement, conditions: RunConditions) {
   const requests = rows.map(({ request, runs, counts, outcome, picks }) => ({
     ...request,
     outcome: outcome.kind,
@@ -40,7 +40,7 @@ function resultsOf({ rows, bySkill, passed, judged }: Verdict, conditions: RunCo
 }
 
 /** Several runs of one set as JSON, each as `writeResults` has it. */
-export function writeAllResults(runs: readonly (readonly [Verdict, RunConditions])[]): string {
+export function writeAllResults(runs: readonly (readonly [Judgement, RunConditions])[]): string {
   const [only] = runs;
   if (only && runs.length === 1) return writeResults(...only);
   return `${JSON.stringify({ version: 1, runs: runs.map(([verdict, conditions]) => resultsOf(verdict, conditions)) }, null, 2)}\n`;
@@ -50,7 +50,7 @@ export function writeAllResults(runs: readonly (readonly [Verdict, RunConditions
  * A run as a table, a row a request and a column a skill with the share of runs that picked it. `under`: where it ran, as a
  * first column, so that the tables of several runs can stand below each other.
  */
-export function writeTable({ rows, skills }: Verdict, under?: string): string {
+export function writeTable({ rows, skills }: Judgement, under?: string): string {
   const ran = under === undefined ? [] : [under];
   const table = rows.map((row) => [
     ...ran,

@@ -1,8 +1,8 @@
-import { type Explanation, type RuleFinding, type RuleTest, settled } from "./explain/finding.ts";
-import type { Inquiry } from "./explain/inquiry.ts";
-import type { Rule } from "./explain/rule.ts";
 import { inquire } from "./rules/inquire.ts";
 import { rules } from "./rules/rules.ts";
+import type { Inquiry } from "./rules/types/inquiry.ts";
+import type { Rule } from "./rules/types/rule.ts";
+import { type Explanation, type RuleFinding, type RuleTest, settled } from "./vocabulary/finding.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";
 import { toldIn, type Verdict, verdictOf } from "./vocabulary/verdict.ts";

@@ -1,9 +1,9 @@
 import { formatCount } from "#lib/format-count.ts";
-import type { Wordings } from "./explain/rule.ts";
 import type { NoticeText } from "./rules/content/content-rule.ts";
 import { allAdvice, contentRules } from "./rules/content/content-rules.ts";
 import { stateFile } from "./rules/offer/state-file.ts";
 import { rules, type WordedByRule } from "./rules/rules.ts";
+import type { Wordings } from "./rules/types/rule.ts";
 import type { Notice } from "./vocabulary/notice.ts";
 
 const onText = [...contentRules, ...allAdvice];
@@ -47,7 +47,7 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
     title: "Another repository stands here, which is not opened along",
     fix: "Open that repository by its own address.",
   }),
-  "left-out": ({ size, limit }) => ({
+  "file-left-out": ({ size, limit }) => ({
     title: `Left out: it has ${megabytes(size)}, more than the ${megabytes(limit)} that one file may have`,
     fix: "All else is open. A harness on a disk would have this file, too.",
   }),

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { installRoot } from "./discovery/roots.ts";
-import type { RuleTest } from "./explain/finding.ts";
-import type { QuickFix } from "./explain/quick-fix.ts";
 import { explain } from "./explain.ts";
 import { profileById, profiles } from "./profiles.ts";
 import { quickFixes } from "./quick-fixes.ts";
 import type { RuleCode } from "./rules/rules.ts";
+import type { QuickFix } from "./rules/types/quick-fix.ts";
 import { loadSession } from "./session.ts";
 import { stateNotices } from "./states/states.ts";
+import type { RuleTest } from "./vocabulary/finding.ts";
 import type { Place } from "./vocabulary/places.ts";
 
 const place: Place = { cwd: "/workspace", home: "/home/user" };

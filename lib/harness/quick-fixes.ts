@@ -1,9 +1,9 @@
-import { type QuickFix, writing } from "./explain/quick-fix.ts";
 import type { Advice } from "./rules/content/content-rule.ts";
 import { allAdvice } from "./rules/content/content-rules.ts";
 import { inquire } from "./rules/inquire.ts";
 import { stateFile } from "./rules/offer/state-file.ts";
 import { ruleOf, rules } from "./rules/rules.ts";
+import { type QuickFix, writing } from "./rules/types/quick-fix.ts";
 import type { Notice } from "./vocabulary/notice.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";

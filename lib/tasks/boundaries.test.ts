@@ -71,9 +71,11 @@ const cases: readonly Case[] = [
   ),
   ...refused(importing("lib/harness/rules/content/a.ts", "#lib/harness/vocabulary/a.ts", "#lib/vfs/files.ts")),
   ...refused(importing("lib/harness/vocabulary/a.ts", "#lib/harness/discovery/a.ts", "#lib/harness/profiles.ts")),
-  ...refused(importing("lib/harness/discovery/a.ts", "#lib/harness/explain/a.ts", "../session.ts", "../rules/a.ts")),
+  ...refused(
+    importing("lib/harness/discovery/a.ts", "#lib/harness/rules/types/a.ts", "../session.ts", "../rules/a.ts"),
+  ),
   ...importing("lib/harness/discovery/a.ts", "#lib/harness/vocabulary/a.ts", "#lib/harness/rules/content/a.ts"),
-  ...importing("lib/harness/rules/a.ts", "#lib/harness/explain/a.ts", "./content/a.ts"),
+  ...importing("lib/harness/rules/a.ts", "#lib/harness/rules/types/a.ts", "./content/a.ts"),
   ...importing("lib/chat/a.ts", "#lib/harness/vocabulary/skill.ts", "#lib/vfs/a.ts", "ai"),
 
   // Rooms that lib/workspace alone joins.

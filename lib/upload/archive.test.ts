@@ -43,7 +43,7 @@ test("leaves a file out that is too large, without inflating it, and says so", a
     ]),
   );
   expect(snapshotPaths(snapshot)).toEqual(["a"]);
-  expect(warnings).toMatchObject([{ kind: "left-out", path: "model.bin" }]);
+  expect(warnings).toMatchObject([{ kind: "file-left-out", path: "model.bin" }]);
 });
 
 test("reads deflated and stored content, of more than one block, behind a comment", async () => {

@@ -52,7 +52,7 @@ test("leaves a file out that is too large, and says so", async () => {
   const size = mountLimits.fileBytes + 1;
   const { snapshot, warnings } = await readPicked([sized("t/model.bin", size), picked("t/SKILL.md", "text")]);
   expect(snapshotPaths(snapshot)).toEqual(["SKILL.md"]);
-  expect(warnings).toEqual([{ kind: "left-out", path: "model.bin", size, limit: mountLimits.fileBytes }]);
+  expect(warnings).toEqual([{ kind: "file-left-out", path: "model.bin", size, limit: mountLimits.fileBytes }]);
 });
 
 test("refuses bad names, reports twins", async () => {

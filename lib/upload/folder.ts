@@ -49,7 +49,7 @@ export async function readPicked(
 
 /** Says why nothing is left to be mounted: `too-large` where there were files, `upload-empty` where there were none. */
 export function refuseEmpty(warnings: readonly SnapshotWarning[]): never {
-  const large = warnings.find((warning) => warning.kind === "left-out");
+  const large = warnings.find((warning) => warning.kind === "file-left-out");
   throw new FailureError(
     large ? { code: "too-large", limit: large.limit, path: large.path } : { code: "upload-empty" },
   );

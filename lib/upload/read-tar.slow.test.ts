@@ -27,7 +27,7 @@ test("leaves files out that are too large, under every name, and says so", async
   ]);
   const { snapshot, warnings } = await read(large);
   expect(Array.from(snapshotEntries(snapshot), ({ path }) => path)).toEqual(["a"]);
-  const told = { kind: "left-out", size: text.length, limit: 25 * 1024 * 1024 };
+  const told = { kind: "file-left-out", size: text.length, limit: 25 * 1024 * 1024 };
   expect(warnings).toEqual([
     { ...told, path: "model" },
     { ...told, path: "same" },

@@ -49,7 +49,7 @@ test("together they are held to the limits of one, and what is left out of each 
   await expect(readUpload(files)).rejects.toMatchObject({ failure: { code: "too-large", limit: mountLimits.bytes } });
   const large = zip([{ path: "model.bin", size: mountLimits.fileBytes + 1 }, { path: "a" }]);
   const { warnings } = await readUpload([{ path: "one.zip", file: large }, archive("two.zip", "b")]);
-  expect(warnings).toMatchObject([{ kind: "left-out", path: "one/model.bin" }]);
+  expect(warnings).toMatchObject([{ kind: "file-left-out", path: "one/model.bin" }]);
 });
 
 describe("a SKILL.md without its folder", () => {

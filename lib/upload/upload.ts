@@ -95,7 +95,7 @@ function createParts(beside: readonly PickedFile[]) {
         entries.push({ ...entry, path });
       }
       for (const warning of warnings) {
-        if (warning.kind === "left-out") leftOut.push({ ...warning, path: placed(warning.path) });
+        if (warning.kind === "file-left-out") leftOut.push({ ...warning, path: placed(warning.path) });
       }
     },
     whole: (): ReadUpload => ({

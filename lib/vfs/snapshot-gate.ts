@@ -8,7 +8,7 @@ export type SnapshotWarning =
   /** A path with invisible, tag or direction characters. */
   | { readonly kind: "hidden-characters"; readonly path: string }
   /** A file that is not there, because it alone is too large. Sizes in bytes. */
-  | { readonly kind: "left-out"; readonly path: string; readonly size: number; readonly limit: number };
+  | { readonly kind: "file-left-out"; readonly path: string; readonly size: number; readonly limit: number };
 
 /** Stands before every snapshot, from git, a folder or an archive alike. Throws `FailureError`. */
 export interface SnapshotGate {
@@ -79,7 +79,10 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
 
   return {
     warnings: () => [
-      ...Array.from(leftOut, ([path, size]) => ({ kind: "left-out", path, size, limit: limits.fileBytes }) as const),
+      ...Array.from(
+        leftOut,
+        ([path, size]) => ({ kind: "file-left-out", path, size, limit: limits.fileBytes }) as const,
+      ),
       ...warningsOf(files),
     ],
     weigh,

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import type { RuleTest } from "#lib/harness/explain/finding.ts";
+import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import { marks } from "#lib/report/compare/marks.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { HarnessStanding } from "#lib/workspace/files/draft-standing.ts";

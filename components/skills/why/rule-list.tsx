@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { Explanation, RulePlace, RuleTest } from "#lib/harness/explain/finding.ts";
+import type { Explanation, RulePlace, RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { FixButtons } from "./fix-buttons.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { windowOf } from "#lib/chat/model-settings.ts";
-import type { Explanation } from "#lib/harness/explain/finding.ts";
+import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withWrites } from "#lib/harness/explain/quick-fix.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { withWrites } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";

@@ -1,4 +1,4 @@
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 
 /** A folder's name as a valid name of a skill. */
 export function skillWord(folder: string): string {

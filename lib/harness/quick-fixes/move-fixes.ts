@@ -1,7 +1,7 @@
 import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { wantedName } from "#lib/harness/discovery/scan-root.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { freeWord, skillWord } from "./free-name.ts";

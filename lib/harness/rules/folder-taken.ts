@@ -1,8 +1,8 @@
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
 import { freeWord } from "#lib/harness/quick-fixes/free-name.ts";
 import { filesOfSkill } from "#lib/harness/quick-fixes/move-fixes.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { withName } from "./content/edit-fields.ts";
 import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";

@@ -3,7 +3,7 @@ import { checkText } from "#lib/harness/discovery/check-text.ts";
 import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
 import { linkTarget } from "#lib/harness/discovery/scan-root.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";

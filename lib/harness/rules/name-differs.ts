@@ -1,8 +1,8 @@
-import { passed } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
 import { skillWord } from "#lib/harness/quick-fixes/free-name.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import { type QuickFix, writing } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { passed } from "#lib/harness/vocabulary/finding.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { setField } from "./content/edit-fields.ts";

@@ -1,9 +1,9 @@
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
-import { passed } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import { type QuickFix, withWrites, writing } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
 import { freeName } from "#lib/harness/quick-fixes/free-name.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import { type QuickFix, withWrites, writing } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { passed } from "#lib/harness/vocabulary/finding.ts";
 import { withName } from "./content/edit-fields.ts";
 import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
 

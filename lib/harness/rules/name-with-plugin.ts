@@ -1,5 +1,5 @@
-import { failed, passed } from "#lib/harness/explain/finding.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 
 /** Whether the name that begins with its plugin's is short enough. */
 export const nameWithPlugin = {

@@ -1,7 +1,7 @@
-import { failed, passed } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import { type QuickFix, writing } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 
 /** In a harness that one root which is no folder turns off. */
 export const rootFolder = {

@@ -1,6 +1,6 @@
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { contentTests } from "./content-tests.ts";
+import { contentAsRules } from "./content-as-rules.ts";
 import { fileTaken } from "./file-taken.ts";
 import { folderTaken } from "./folder-taken.ts";
 import { nameDiffers } from "./name-differs.ts";
@@ -23,7 +23,7 @@ const table = [
   rootFolder,
   fileTaken,
   folderTaken,
-  ...contentTests,
+  ...contentAsRules,
   nameWithPlugin,
   nameDiffers,
   standard,

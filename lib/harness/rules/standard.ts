@@ -1,5 +1,5 @@
-import { passed } from "#lib/harness/explain/finding.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { passed } from "#lib/harness/vocabulary/finding.ts";
 import { nameLikeFolder } from "./name-differs.ts";
 
 /** Where the harness is the standard's own. */

@@ -1,5 +1,5 @@
-import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 
 interface Taken {

@@ -37,7 +37,7 @@ interface NoticeValues extends ContentValues, AdviceValues {
   submodule: NoValues;
   "large-file-pointer": NoValues;
   /** Sizes in bytes. */
-  "left-out": { readonly size: number; readonly limit: number };
+  "file-left-out": { readonly size: number; readonly limit: number };
 }
 
 export type NoticeCode = keyof NoticeValues;

@@ -2,7 +2,7 @@ import { cellCode, code, plain, tableRow } from "#lib/report/faces/markdown-text
 import type { Comparison } from "./comparison.ts";
 import { type Tally, tallies, type VerdictKind } from "./marks.ts";
 import { noCounts, summarise, talliesIn } from "./patterns.ts";
-import type { Verdict } from "./verdict.ts";
+import type { ComparedVerdict } from "./verdict.ts";
 
 /**
  * A comparison as data for other programs. What is here keeps its name and meaning as long as `version`
@@ -87,7 +87,7 @@ function documentSource({ label, source, commit, unverified }: Comparison["sourc
   };
 }
 
-function documentVerdict({ kind, name, reason, by }: Verdict): DocumentVerdict {
+function documentVerdict({ kind, name, reason, by }: ComparedVerdict): DocumentVerdict {
   return {
     verdict: kind,
     ...(name !== undefined && { name }),

@@ -2,7 +2,7 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { marks } from "./marks.ts";
-import { neverMet, type Verdict } from "./verdict.ts";
+import { type ComparedVerdict, neverMet } from "./verdict.ts";
 
 /** What one harness makes of the workspace's sources. */
 export interface HarnessColumn {
@@ -12,7 +12,7 @@ export interface HarnessColumn {
   /** Of the catalog's text, about. */
   readonly tokens: number;
   /** By the file itself (`<mount>:<path in it>`): harnesses meet an installed one at different paths. */
-  readonly verdicts: ReadonlyMap<string, Verdict>;
+  readonly verdicts: ReadonlyMap<string, ComparedVerdict>;
 }
 
 /** A file that a harness may take for a skill, wherever that harness meets it. */
@@ -30,7 +30,7 @@ export interface ComparedFile {
 /** One file, with what each harness makes of it. */
 export interface ComparedSkill extends ComparedFile {
   /** One a column, in the order of the columns. */
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly ComparedVerdict[];
   /** Whether the harnesses disagree on the verdict or the name. */
   readonly differs: boolean;
 }
@@ -112,7 +112,7 @@ function holds({ path, source, verdicts }: ComparedSkill, wanted: string): boole
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
 
-function doDiffer(verdicts: readonly Verdict[]): boolean {
+function doDiffer(verdicts: readonly ComparedVerdict[]): boolean {
   return new Set(verdicts.map(({ kind, name }) => (kind === "renamed" ? `renamed ${name}` : kind))).size > 1;
 }
 

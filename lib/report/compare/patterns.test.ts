@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
 import type { VerdictKind } from "./marks.ts";
 import { patternsOf, patternText, sortSkills, summarise } from "./patterns.ts";
-import type { Verdict } from "./verdict.ts";
+import type { ComparedVerdict } from "./verdict.ts";
 
 function column(label: string, tokens = 0): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;
@@ -20,7 +20,7 @@ function skill(folder: string, ...verdicts: readonly string[]): ComparedSkill {
     path,
     folder,
     differs: new Set(verdicts).size > 1,
-    verdicts: verdicts.map((text): Verdict => {
+    verdicts: verdicts.map((text): ComparedVerdict => {
       const [kind = "loaded", cause] = text.split(": ");
       if (kind === "renamed") return { kind, name: cause ?? "" };
       return { kind: kind as VerdictKind, ...(cause !== undefined && { cause }) };

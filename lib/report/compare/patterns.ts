@@ -1,7 +1,7 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
 import { marks, type Tally, tallies, type VerdictKind, verdictKinds } from "./marks.ts";
-import type { Verdict } from "./verdict.ts";
+import type { ComparedVerdict } from "./verdict.ts";
 
 /** What one harness makes of all files together, beside the harness that the others are held against. */
 export interface ColumnSummary {
@@ -35,7 +35,7 @@ export function talliesIn(summary: readonly Pick<ColumnSummary, "counts">[]): re
 }
 
 /** Whether two harnesses make the same of a file. */
-export function isSame(a: Verdict | undefined, b: Verdict | undefined): boolean {
+export function isSame(a: ComparedVerdict | undefined, b: ComparedVerdict | undefined): boolean {
   return a?.kind === b?.kind && (a?.kind !== "renamed" || a.name === b?.name);
 }
 
@@ -91,7 +91,7 @@ function clausesOf({ verdicts }: ComparedSkill, reference: number): [Clause, ...
   return [{ ...clauseOf(expected), columns: [reference] }, ...differing];
 }
 
-function clauseOf(verdict: Verdict | undefined): Pick<Clause, "kind" | "cause"> {
+function clauseOf(verdict: ComparedVerdict | undefined): Pick<Clause, "kind" | "cause"> {
   if (!verdict) return { kind: "outside" };
   return { kind: verdict.kind, ...(verdict.cause !== undefined && { cause: verdict.cause }) };
 }

@@ -4,7 +4,7 @@ import { type Candidate, isHiddenFrom, type Skill } from "#lib/harness/vocabular
 import { type Standing, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
 import type { VerdictKind } from "./marks.ts";
 
-export interface Verdict {
+export interface ComparedVerdict {
   readonly kind: VerdictKind;
   /** The path this harness would meet the file at; absent when it has none for it. */
   readonly location?: string;
@@ -19,10 +19,10 @@ export interface Verdict {
 }
 
 /** Of a file that the harness did not meet. */
-export const neverMet: Verdict = { kind: "outside", reason: "This harness never comes across the file" };
+export const neverMet: ComparedVerdict = { kind: "outside", reason: "This harness never comes across the file" };
 
 /** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
-export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): Verdict {
+export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): ComparedVerdict {
   if (!candidate) return neverMet;
   const { location, skill, outcome } = candidate;
   const kind = kindOf(candidate, standing);
@@ -50,7 +50,7 @@ interface Reason {
   readonly cause?: string;
 }
 
-function worded(reasons: readonly Reason[]): Pick<Verdict, "reason" | "cause"> {
+function worded(reasons: readonly Reason[]): Pick<ComparedVerdict, "reason" | "cause"> {
   const reason = reasons.map(({ text }) => text).join("; ");
   const cause = [...new Set(reasons.flatMap((one) => one.cause ?? []))].join("; ");
   return { ...(reason && { reason }), ...(cause && { cause }) };

@@ -10,7 +10,7 @@ import { endpointOf, type ModelChoice, modelLabel, type SourceId, windowOf } fro
 import { modelSources } from "#lib/chat/models/sources.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
-import { judge, tellVerdict, usualThreshold, type Verdict } from "#lib/evals/picks.ts";
+import { type Judgement, judge, tellJudgement, usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import {
   type RunConditions,
@@ -150,7 +150,7 @@ function harnessOf(id: string): Profile {
   return profile;
 }
 
-function tablesOf(runs: readonly (readonly [Verdict, RunConditions])[]): readonly string[] {
+function tablesOf(runs: readonly (readonly [Judgement, RunConditions])[]): readonly string[] {
   if (runs.length === 1) return runs.map(([verdict]) => writeTable(verdict));
   return runs.map(([verdict, { harness, model }]) => writeTable(verdict, `${harness}, ${model}`));
 }
@@ -209,7 +209,7 @@ async function tellWhatCannotBeMeasured({ host, workspace, conditions }: Try): P
 }
 
 interface Judged {
-  readonly verdict: Verdict;
+  readonly verdict: Judgement;
   readonly conditions: RunConditions;
   readonly tokens: number;
 }
@@ -226,7 +226,7 @@ function tellJudged({ verdict, conditions, tokens }: Judged): void {
     tell(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
     if (outcome.kind === "failed" && outcome.failure) tell(`    ${failureText(outcome.failure)}`);
   }
-  for (const sentence of [...tellVerdict(verdict), ...tellCuts(conditions)]) tell(sentence);
+  for (const sentence of [...tellJudgement(verdict), ...tellCuts(conditions)]) tell(sentence);
   tell(
     `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should; about ${tokens} tokens.`,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { readArchive } from "#lib/upload/archive.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { readText } from "#lib/vfs/files.ts";

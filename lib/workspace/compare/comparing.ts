@@ -9,7 +9,7 @@ import {
   type HarnessColumn,
   joinColumns,
 } from "#lib/report/compare/comparison.ts";
-import { comparedVerdict, type Verdict } from "#lib/report/compare/verdict.ts";
+import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { deriveView } from "#lib/workspace/harness-view.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
@@ -59,7 +59,7 @@ function* columnOf(
   const view = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [], window });
   const { discovery, states, catalog } = view;
   const standing = { states, told: toldIn(catalog) };
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, ComparedVerdict>();
   for (const candidate of discovery.candidates) {
     const { mountId, path } = table.locate(candidate.location, "keep") ?? { mountId: "", path: candidate.location };
     const id = `${mountId}:${path}`;

@@ -1,19 +1,19 @@
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
-import type { RuleTest } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { quickFixes } from "#lib/harness/quick-fixes.ts";
 import { catalogOf } from "#lib/harness/rules/inquire.ts";
 import { loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices } from "#lib/harness/states/states.ts";
+import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
-import { comparedVerdict, type Verdict } from "#lib/report/compare/verdict.ts";
+import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
@@ -39,7 +39,7 @@ export interface DraftFix {
 export interface HarnessStanding {
   readonly profileId: string;
   readonly label: string;
-  readonly verdict: Verdict;
+  readonly verdict: ComparedVerdict;
   /** The rules that it breaks, the one that decides first. */
   readonly broken: readonly RuleTest[];
 }

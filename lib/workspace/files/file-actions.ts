@@ -1,4 +1,4 @@
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { type Changing, type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { withClosed, withOpened } from "#lib/workspace/open-files.ts";
 import type { Selection } from "#lib/workspace/state.ts";

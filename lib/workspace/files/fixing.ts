@@ -1,5 +1,5 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
-import type { FileMove, QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { FileMove, QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";

@@ -13,9 +13,9 @@ export function mountNotice(warning: CloneWarning): Notice {
       };
     case "hidden-characters":
       return { code: "hidden-characters", severity: "warning", path: `/${warning.path}` };
-    case "left-out": {
+    case "file-left-out": {
       const { path, size, limit } = warning;
-      return { code: "left-out", severity: "warning", path: `/${path}`, data: { size, limit } };
+      return { code: "file-left-out", severity: "warning", path: `/${path}`, data: { size, limit } };
     }
     case "submodule":
       return { code: "submodule", severity: "info", path: `/${warning.path}` };

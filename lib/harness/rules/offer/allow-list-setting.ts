@@ -1,8 +1,8 @@
-import { lineWith } from "#lib/harness/explain/finding.ts";
-import { type QuickFix, withWrites, writing } from "#lib/harness/explain/quick-fix.ts";
 import { isObject } from "#lib/harness/go/json.ts";
 import { editYaml, parseSettings } from "#lib/harness/go/yaml-settings.ts";
+import { type QuickFix, withWrites, writing } from "#lib/harness/rules/types/quick-fix.ts";
 import { whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import { lineWith } from "#lib/harness/vocabulary/finding.ts";
 import { placeLabel, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { AllowList } from "#lib/harness/vocabulary/states.ts";

@@ -1,10 +1,10 @@
 import { formatCount } from "#lib/format-count.ts";
 import { demandText } from "#lib/harness/catalog/catalog.ts";
-import { failed, passed, type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
+import { failed, passed, type RuleFinding, settled } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { setStateFixes } from "./state.ts";
 

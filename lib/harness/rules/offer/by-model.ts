@@ -1,9 +1,9 @@
 import { guard } from "#lib/harness/access/guard.ts";
-import { failed, passed, type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
 import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import { failed, passed, type RuleFinding, settled } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";

@@ -1,5 +1,5 @@
-import { failed, passed, type RuleFinding, unreached } from "#lib/harness/explain/finding.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { failed, passed, type RuleFinding, unreached } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";

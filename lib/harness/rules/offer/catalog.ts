@@ -1,8 +1,8 @@
 import { isListed, isWaiting } from "#lib/harness/catalog/catalog.ts";
-import { failed, passed, type RuleFinding, unreached } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
 import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import { type QuickFix, writing } from "#lib/harness/rules/types/quick-fix.ts";
+import { failed, passed, type RuleFinding, unreached } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";

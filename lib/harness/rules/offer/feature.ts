@@ -1,8 +1,8 @@
-import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { AllowList } from "#lib/harness/vocabulary/states.ts";
 import { settingFix, settingPlace } from "./allow-list-setting.ts";

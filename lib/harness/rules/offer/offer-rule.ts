@@ -1,5 +1,5 @@
-import { type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { type RuleFinding, settled } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";

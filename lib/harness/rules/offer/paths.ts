@@ -1,8 +1,8 @@
 import { isWaiting } from "#lib/harness/catalog/catalog.ts";
-import { failed, passed, settled } from "#lib/harness/explain/finding.ts";
-import { writing } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
 import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
+import { writing } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { failed, passed, settled } from "#lib/harness/vocabulary/finding.ts";
 
 /** Whether one of the files has been touched that a loaded skill says it is for. */
 export const paths = {

@@ -1,7 +1,7 @@
-import { type QuickFix, withWrites, writing } from "#lib/harness/explain/quick-fix.ts";
-import type { Wordings } from "#lib/harness/explain/rule.ts";
 import { goJsonText, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import { editYaml } from "#lib/harness/go/yaml-settings.ts";
+import { type QuickFix, withWrites, writing } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Wordings } from "#lib/harness/rules/types/rule.ts";
 import { stateNotices } from "#lib/harness/states/states.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";

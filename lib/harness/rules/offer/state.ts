@@ -1,9 +1,9 @@
-import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { readConfig } from "#lib/harness/states/allow-list.ts";
 import { isSpared, readWords } from "#lib/harness/states/levels.ts";
 import { readSwitchFile, setState, stateNotices } from "#lib/harness/states/states.ts";
+import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { placeLabel, placePath, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";

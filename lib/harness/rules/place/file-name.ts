@@ -1,8 +1,8 @@
 import { chooseName, matchesName, wantedName } from "#lib/harness/discovery/scan-root.ts";
-import { failed, passed } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import type { FileNameRule } from "#lib/harness/vocabulary/discovery.ts";
+import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import { placeRule } from "./place-rule.ts";
 

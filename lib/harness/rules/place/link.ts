@@ -1,4 +1,4 @@
-import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";

@@ -1,6 +1,6 @@
 import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
-import type { RuleFinding } from "#lib/harness/explain/finding.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";

@@ -1,6 +1,6 @@
 import { type FoundRoot, findRoots, isOpenTo, rootAwaiting } from "#lib/harness/discovery/roots.ts";
-import type { RuleFinding } from "#lib/harness/explain/finding.ts";
-import type { Placement } from "#lib/harness/explain/inquiry.ts";
+import type { Placement } from "#lib/harness/rules/types/inquiry.ts";
+import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";

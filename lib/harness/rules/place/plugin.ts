@@ -1,8 +1,8 @@
 import { type FoundPlugin, pluginsOfRoot } from "#lib/harness/discovery/plugins.ts";
-import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
 import { parseJsonObject } from "#lib/harness/go/json.ts";
 import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
 import type { Root } from "#lib/harness/vocabulary/discovery.ts";
+import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";

@@ -1,6 +1,6 @@
 import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
-import { failed, passed } from "#lib/harness/explain/finding.ts";
 import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";

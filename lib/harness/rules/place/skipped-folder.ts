@@ -1,6 +1,6 @@
 import { type FoundRoot, reservedFolder } from "#lib/harness/discovery/roots.ts";
-import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
 import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 

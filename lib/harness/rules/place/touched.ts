@@ -1,4 +1,4 @@
-import { failed, passed } from "#lib/harness/explain/finding.ts";
+import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 import { placeRule } from "./place-rule.ts";
 
 /** Whether a file has been touched of the folder below the working folder in whose root a skill lies. */

@@ -2,10 +2,10 @@ import type { CheckedText } from "#lib/harness/discovery/check-text.ts";
 import type { ReadSkill } from "#lib/harness/discovery/read-skill.ts";
 import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import type { RuleFinding } from "./finding.ts";
 
 /** Everything that the rules ask about one SKILL.md. */
 export interface Inquiry {

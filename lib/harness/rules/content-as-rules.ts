@@ -1,16 +1,16 @@
 import { type BrokenRule, checkText, ruledOn } from "#lib/harness/discovery/check-text.ts";
-import { type RuleFinding, unreached } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import { type QuickFix, withWrites, writing } from "#lib/harness/explain/quick-fix.ts";
-import type { Rule } from "#lib/harness/explain/rule.ts";
 import { freeName, skillWord } from "#lib/harness/quick-fixes/free-name.ts";
+import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
+import { type QuickFix, withWrites, writing } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { type RuleFinding, unreached } from "#lib/harness/vocabulary/finding.ts";
 import { fieldText, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { frontmatterLimits, parseYaml } from "#lib/skills/parse-yaml.ts";
 import type { ContentRule, Mending } from "./content/content-rule.ts";
 import { type ContentCode, contentRules } from "./content/content-rules.ts";
 
 /** The rules on content as an explanation tests them, in the order of testing. */
-export const contentTests: readonly (Rule & { readonly code: ContentCode })[] = contentRules.map((rule) => ({
+export const contentAsRules: readonly (Rule & { readonly code: ContentCode })[] = contentRules.map((rule) => ({
   code: rule.code,
   title: rule.title,
   verdict: "rejected",

@@ -1,5 +1,5 @@
-import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
-import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
+import type { Evidence } from "./profile.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** `warned`: the rule is broken, and the skill loads all the same. */
 export type RuleOutcome = "passed" | "failed" | "warned" | "not reached";

@@ -1,7 +1,7 @@
 import type { NoticeText } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Notice, NoticeCode, NoticeData } from "#lib/harness/vocabulary/notice.ts";
 import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
-import type { RuleFinding } from "./finding.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { QuickFix } from "./quick-fix.ts";
 
