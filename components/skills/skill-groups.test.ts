@@ -31,6 +31,7 @@ const view: HarnessView = {
       candidate("twin", { kind: "shadowed", by: "/workspace/.agents/skills/zip/SKILL.md", rule: "folder" }),
       candidate("far", { kind: "outside" }),
     ],
+    placements: new Map(),
     warnings: [],
   },
   states: new Map([[skill("quiet").location, "off"]]),

@@ -6,10 +6,10 @@ import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { guard } from "./access/guard.ts";
 import { renderCatalog } from "./catalog/catalog.ts";
 import { discover } from "./discovery/discover.ts";
-import { installRoot, rootPaths } from "./discovery/roots.ts";
 import { completeLine } from "./invocation/complete-line.ts";
 import { interpretLine } from "./invocation/interpret-line.ts";
 import { defaultProfile, profileById, profiles } from "./profiles.ts";
+import { installRoot, rootPaths } from "./roots/roots.ts";
 import { loadSession } from "./session.ts";
 import { setState, settableStates } from "./states/states.ts";
 import { reloadsOn } from "./vocabulary/profile.ts";
@@ -48,7 +48,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
 
   test("tells the model nothing without skills", () => {
     const discovery = discover(profile, noFiles, place);
-    expect(discovery).toEqual({ skills: [], candidates: [], warnings: [] });
+    expect(discovery).toEqual({ skills: [], candidates: [], placements: new Map(), warnings: [] });
     const catalog = renderCatalog(profile, { files: noFiles, place, discovery, states: new Map() });
     expect(catalog).toEqual({ channel: profile.catalog.delivery.channel, text: profile.catalog.empty, rows: [] });
   });

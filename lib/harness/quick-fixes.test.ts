@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { installRoot } from "./discovery/roots.ts";
 import { explain } from "./explain.ts";
 import { profileById, profiles } from "./profiles.ts";
 import { quickFixes } from "./quick-fixes.ts";
+import { installRoot } from "./roots/roots.ts";
 import type { RuleCode } from "./rules/rules.ts";
 import type { QuickFix } from "./rules/types/quick-fix.ts";
 import { loadSession } from "./session.ts";

@@ -75,6 +75,8 @@ const cases: readonly Case[] = [
     importing("lib/harness/discovery/a.ts", "#lib/harness/rules/types/a.ts", "../session.ts", "../rules/a.ts"),
   ),
   ...importing("lib/harness/discovery/a.ts", "#lib/harness/vocabulary/a.ts", "#lib/harness/rules/content/a.ts"),
+  ...importing("lib/harness/discovery/a.ts", "#lib/harness/rules/place/a.ts", "#lib/harness/roots/a.ts"),
+  ...refused(importing("lib/harness/rules/place/a.ts", "#lib/harness/discovery/a.ts", "#lib/harness/rules/types/a.ts")),
   ...importing("lib/harness/rules/a.ts", "#lib/harness/rules/types/a.ts", "./content/a.ts"),
   ...importing("lib/chat/a.ts", "#lib/harness/vocabulary/skill.ts", "#lib/vfs/a.ts", "ai"),
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { discoverInSteps, finish } from "#lib/harness/discovery/discover.ts";
-import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readYaml } from "#lib/skills/read-frontmatter.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";

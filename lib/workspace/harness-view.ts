@@ -64,7 +64,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
 
 export const emptyView: HarnessView = {
   place: startPlace,
-  discovery: { skills: [], candidates: [], warnings: [] },
+  discovery: { skills: [], candidates: [], placements: new Map(), warnings: [] },
   states: new Map(),
   isOff: false,
   catalog: { channel: "system", text: "", rows: [] },

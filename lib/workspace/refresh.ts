@@ -3,7 +3,7 @@ import { windowOf } from "#lib/chat/model-settings.ts";
 import { workedOn } from "#lib/chat/reads.ts";
 import { failureOf } from "#lib/failure.ts";
 import { awaitsFiles } from "#lib/harness/catalog/catalog.ts";
-import { bringsSkills } from "#lib/harness/discovery/roots.ts";
+import { bringsSkills } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";

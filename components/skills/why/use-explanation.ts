@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { windowOf } from "#lib/chat/model-settings.ts";
-import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 
 /** Why the chosen harness does with a SKILL.md what it does, as the files are now. */

@@ -1,5 +1,5 @@
 import { formatCount } from "#lib/format-count.ts";
-import { findRoots, sortSkills } from "#lib/harness/discovery/roots.ts";
+import { findRoots, sortSkills } from "#lib/harness/roots/roots.ts";
 import {
   type BudgetUse,
   type Catalog,

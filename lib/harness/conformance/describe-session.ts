@@ -1,6 +1,6 @@
 import { remindedMessage, renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { rootOf } from "#lib/harness/discovery/roots.ts";
 import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import { rootOf } from "#lib/harness/roots/roots.ts";
 import { readStateWords } from "#lib/harness/states/levels.ts";
 import { readSwitchFile } from "#lib/harness/states/states.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";

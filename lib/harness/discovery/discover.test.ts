@@ -67,6 +67,21 @@ test("every SKILL.md elsewhere says why it is not looked at", () => {
   ]);
 });
 
+test("what decides on a place is recorded: the root for a file that is found, the rule for one that is not", () => {
+  const texts = {
+    [`${root}/a/SKILL.md`]: skill("a"),
+    [`${root}/group/c/SKILL.md`]: skill("c"),
+    "/mnt/b/SKILL.md": skill("b"),
+  };
+  const { placements } = discover(keen, textFiles(texts), place);
+  const recorded = [...placements].map(([path, { root: at, broken }]) => [path, at?.path, broken?.rule]);
+  expect(recorded).toEqual([
+    [`${root}/a/SKILL.md`, root, undefined],
+    ["/mnt/b/SKILL.md", undefined, "root"],
+    [`${root}/group/c/SKILL.md`, root, "depth"],
+  ]);
+});
+
 test("a SKILL.md that is a link, where those are not followed, is told so", () => {
   const follows = { roots: false, folders: false, files: false };
   const files = textFiles({ "/srv/a": skill("a") }, { links: { [`${root}/a/SKILL.md`]: "/srv/a" } });

@@ -1,4 +1,8 @@
-import type { Collision } from "#lib/harness/vocabulary/discovery.ts";
+import { findRoots, rootAwaiting, sortSkills } from "#lib/harness/roots/roots.ts";
+import { holdsRoots } from "#lib/harness/rules/place/depth.ts";
+import type { Position } from "#lib/harness/rules/place/place-rule.ts";
+import { placementOf, placeNotice } from "#lib/harness/rules/place/place-rules.ts";
+import type { Collision, FoundRoot, Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -7,10 +11,8 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goQuote } from "#lib/skills/text-rules.ts";
 import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
-import { outsideNotice } from "./outside-notice.ts";
 import { type ReadSkill, readSkills, type ScanSteps, type SkillFile } from "./read-skill.ts";
-import { type FoundRoot, findRoots, rootAwaiting, sortSkills } from "./roots.ts";
-import { filesInRoot, pathsInRoot } from "./scan-root.ts";
+import { filesInRoot } from "./scan-root.ts";
 
 export interface DiscoverOptions {
   /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
@@ -32,8 +34,14 @@ export function* discoverInSteps(
   const roots = findRoots(profile, files, place);
   const brokenRoot = findBrokenRoot(profile, files, roots);
   const found = findInRoots(profile, files, place, roots);
+  const placements = new Map<string, Placement>();
+  for (const [location, { placement }] of found) placements.set(location, placement);
   const judge = createJudge(profile);
-  const judged = (yield* readSkills(profile, files, [...found.values()])).map(judge);
+  const judged = (yield* readSkills(
+    profile,
+    files,
+    Array.from(found.values(), ({ file }) => file),
+  )).map(judge);
   const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   sortSkills(profile, skills, profile.identity.order);
@@ -41,12 +49,17 @@ export function* discoverInSteps(
   const outside: Candidate[] = [];
   const outsideFiles = others.sort(compareBytes).map((location): SkillFile => ({ location, root: "" }));
   for (const read of yield* readSkills(profile, files, outsideFiles)) {
-    outside.push(outsideCandidate(profile, files, read, { roots, place }));
+    const { location } = read.file;
+    const position = positionOf(profile, files, place, { location, roots });
+    const placement = placementOf(position);
+    placements.set(location, placement);
+    outside.push(outsideCandidate(read, placement, position));
     yield;
   }
   return {
     skills,
     candidates: [...candidates, ...outside],
+    placements,
     warnings: withHead(
       profile,
       judged.flatMap((each) => each.warnings),
@@ -82,46 +95,52 @@ function switchedOff(candidate: Candidate, { path, label }: FoundRoot): Candidat
   return { ...candidate, outcome: { kind: "rejected" }, notices: [notice, ...candidate.notices] };
 }
 
-/** By location. A root inside another root is no skill of it: Keen Code's `bundled` lies in `~/.keen/skills`. */
+interface Found {
+  readonly file: SkillFile;
+  readonly placement: Placement;
+}
+
+/** By location; a file counts in the first root that it is found in. */
 function findInRoots(
   profile: Profile,
   files: Files,
   place: Place,
   roots: readonly FoundRoot[],
-): ReadonlyMap<string, SkillFile> {
-  const found = new Map<string, SkillFile>();
+): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
   for (const root of roots) {
-    const { path } = root;
-    const below = new Set(roots.map((other) => other.path).filter((other) => isInside(path, other)));
-    const isOwnRoot = (location: string) =>
-      below.size > 1 && profile.scan.depth === "one-level" && below.has(dirname(location));
+    const below = roots.filter(({ path }) => path !== root.path && isInside(root.path, path));
+    const { depth } = root.root.scan ?? profile.scan;
+    const isRoot = (file: string) => below.length > 0 && depth === "one-level" && holdsRoots(below, dirname(file));
+    const placement = { root };
     for (const file of filesInRoot(profile, files, place, root)) {
-      if (!found.has(file.location) && !isOwnRoot(file.location)) found.set(file.location, file);
+      if (!found.has(file.location) && !isRoot(file.location)) found.set(file.location, { file, placement });
     }
   }
   return found;
 }
 
-interface Searched {
-  readonly roots: readonly FoundRoot[];
-  readonly place: Place;
+/** A file with all that decides whether its place is searched. */
+export function positionOf(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  { location, roots }: Pick<Position, "location" | "roots">,
+): Position {
+  const next = rootAwaiting(profile, place, location);
+  const isSearched = roots.some(({ path }) => path === next?.path);
+  return { profile, files, place, location, roots: next && !isSearched ? [...roots, next] : roots };
 }
 
-function outsideCandidate(profile: Profile, files: Files, read: ReadSkill, { roots, place }: Searched): Candidate {
-  const { location } = read.file;
-  const { skill } = read.candidate;
-  const next = rootAwaiting(profile, place, location);
-  const awaits = next && pathsInRoot(profile, files, next).includes(location) ? next.below : undefined;
+function outsideCandidate({ candidate: { skill } }: ReadSkill, placement: Placement, position: Position): Candidate {
+  const { location } = position;
+  const notice = placeNotice(placement, position);
   return {
     location,
     folder: ownName(location),
-    outcome: { kind: "outside", ...(awaits !== undefined && { awaits }) },
+    outcome: { kind: "outside", ...(notice.code === "awaits-folder" && { awaits: notice.data.folder }) },
     ...(skill && { skill }),
-    notices: [
-      awaits === undefined
-        ? outsideNotice(profile, location, next ? [...roots, next] : roots)
-        : { code: "awaits-folder", severity: "info", path: location, data: { folder: awaits } },
-    ],
+    notices: [notice],
   };
 }
 

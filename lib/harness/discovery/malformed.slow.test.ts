@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { malformedSkills } from "#lib/tasks/bench/harness/malformed-skills.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { discover } from "./discover.ts";
-import { installRoot } from "./roots.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { profiles } from "#lib/harness/profiles.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
 import { withWrites } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { discover } from "./discover.ts";
-import { installRoot } from "./roots.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const encoder = new TextEncoder();

@@ -1,13 +1,16 @@
-import type { FileNameRule, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import { type NamespaceOf, pluginNamespaces } from "#lib/harness/roots/plugins.ts";
+import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
+import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
+import { entersRoot, isFile, isFolder } from "#lib/harness/rules/place/link.ts";
+import { isOpenTo } from "#lib/harness/rules/place/root.ts";
+import { reservedFolder, skipsFolder } from "#lib/harness/rules/place/skipped-folder.ts";
+import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { goLower } from "#lib/skills/text-rules.ts";
 import { type Entry, type Files, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
-import { type NamespaceOf, pluginNamespaces } from "./plugins.ts";
 import type { SkillFile } from "./read-skill.ts";
-import { type FoundRoot, isOpenTo, reservedFolder } from "./roots.ts";
 
 interface Scanned {
   readonly paths: readonly string[];
@@ -28,7 +31,7 @@ const pathsOfListing = new WeakMap<readonly Entry[], Map<Scan, Known>>();
 
 /** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
 function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
-  if (!scan.follows.roots && files.lstat(root)?.kind === "link") return [];
+  if (!entersRoot(scan, files, root)) return [];
   const entries = files.list(root);
   if (!entries) return [];
   const byScan = pathsOfListing.get(entries) ?? new Map<Scan, Known>();
@@ -42,9 +45,12 @@ function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
 
 function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
   const entries = files.list(root) ?? [];
-  const found = entries
-    .filter((entry) => isSearched(files, root, entry, scan))
-    .flatMap(({ name }) => skillFileIn(files, childPath(root, name), scan));
+  const found = entries.flatMap(({ name, kind }) => {
+    const folder = childPath(root, name);
+    if (skipsFolder(scan, name) || !isFolder(scan, files, folder, kind)) return [];
+    const chosen = skillFileIn(files, folder, scan);
+    return chosen === undefined ? [] : [childPath(folder, chosen)];
+  });
   return {
     // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
     paths: scan.order === "path" ? found.sort(compareBytes) : found,
@@ -52,56 +58,19 @@ function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
   };
 }
 
-function isSearched(files: Files, root: string, { name, kind }: Entry, scan: Scan): boolean {
-  if (scan.skipFolders.includes(name)) return false;
-  if (kind === "folder") return true;
-  return kind === "link" && scan.follows.folders && files.stat(childPath(root, name))?.kind === "folder";
-}
-
-function skillFileIn(files: Files, folder: string, scan: Scan): string[] {
-  const entries = files.list(folder) ?? [];
-  const readable = scan.follows.files ? entries : entries.filter(({ kind }) => kind !== "link");
-  const name = chooseName(
-    readable.map((each) => each.name),
-    scan.fileName,
-  );
-  return name === undefined ? [] : [childPath(folder, name)];
-}
-
-/** Which of the files of a folder a one-level harness takes for the skill's. */
-export function chooseName(names: readonly string[], rule: FileNameRule): string | undefined {
-  if (rule.match === "exact") return rule.names.find((name) => names.includes(name));
-  return names.find((name) => matchesName(name, rule));
-}
-
-/** Whether a harness reads a file of this name. */
-export function matchesName(name: string, rule: FileNameRule): boolean {
-  if (rule.match === "exact") return rule.names.includes(name);
-  if (rule.match === "suffix") return name.endsWith(rule.suffix);
-  return name.length === rule.name.length && goLower(name) === goLower(rule.name);
-}
-
-/** A file name that the harness reads. */
-export function wantedName(rule: FileNameRule): string {
-  if (rule.match === "exact") return rule.names[0] ?? "";
-  return rule.match === "suffix" ? rule.suffix : rule.name;
-}
-
 function scanBelow(files: Files, root: string, scan: Scan): Scanned {
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
   const entries = Array.from((scan.follows.folders ? walkLinked : walkFiles)(files, root, { skip }));
   const paths = entries
-    .filter(({ path, kind }) => matchesName(basename(path), scan.fileName) && isFile(files, path, kind, scan))
+    .filter(({ path, kind }) => matchesName(basename(path), scan.fileName) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
   return { paths, meetsLinks: entries.some(({ kind }) => kind === "link") };
 }
 
 /** Whether a recursive search does not enter `path`, which lies below the root. */
-export function isPassedOver({ skipFolders, skipHidden, maxDepth }: Scan, root: string, path: string): boolean {
-  const name = basename(path);
-  if (skipFolders.includes(name) || (skipHidden && name.startsWith("."))) return true;
+function isPassedOver(scan: Scan, root: string, path: string): boolean {
   // A file may lie one level below the deepest folder.
-  return maxDepth !== undefined && (relativePath(root, path) ?? "").split("/").length > maxDepth + 1;
+  return skipsFolder(scan, basename(path)) || isTooDeep(scan, root, dirname(path));
 }
 
 /** Whether a recursive search of the root comes to `path`, which lies below it, as far as names and depth tell. */
@@ -130,10 +99,6 @@ function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>
   }
 }
 
-function isFile(files: Files, path: string, kind: Entry["kind"], scan: Scan): boolean {
-  return kind === "file" || (kind === "link" && scan.follows.files && files.stat(path)?.kind === "file");
-}
-
 interface KnownFiles {
   readonly root: FoundRoot;
   readonly files: readonly SkillFile[];
@@ -143,7 +108,7 @@ interface KnownFiles {
 const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 
 /** The paths that it takes for skills in one root, in its order. */
-export function pathsInRoot(profile: Profile, files: Files, { path, root }: FoundRoot): readonly string[] {
+function pathsInRoot(profile: Profile, files: Files, { path, root }: FoundRoot): readonly string[] {
   return scanRoot(files, path, root.scan ?? profile.scan);
 }
 

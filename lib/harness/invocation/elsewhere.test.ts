@@ -16,6 +16,7 @@ const loaded = skill("deploy", "/workspace/.agents/skills/deploy/SKILL.md");
 const discovery: Discovery = {
   skills: [loaded],
   candidates: [outside("figma"), outside("figma-use"), outside("deploy"), outside("design")],
+  placements: new Map(),
   warnings: [],
 };
 const keen = profileById("keen");

@@ -1,5 +1,5 @@
-import { installRoot } from "#lib/harness/discovery/roots.ts";
-import { wantedName } from "#lib/harness/discovery/scan-root.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
+import { wantedName } from "#lib/harness/rules/place/file-name.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
@@ -26,6 +26,14 @@ export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {
     return { from, to: joinPath(root, name, inside) };
   });
   return [{ label: `Move it to ${joinPath(root, name)}`, moves, writes: [] }];
+}
+
+/** The file under the name that the harness reads. */
+export function renameFile({ profile, session, location }: Inquiry): readonly QuickFix[] {
+  const wanted = wantedName(profile.scan.fileName);
+  const to = joinPath(dirname(location), wanted);
+  if (to === location || session.files.lstat(to)) return [];
+  return [{ label: `Rename it to ${wanted}`, moves: [{ from: location, to }], writes: [] }];
 }
 
 /** The name it has, or the one that is read. */

@@ -13,12 +13,8 @@ export const folderTaken = {
   verdict: "shadowed",
   find(inquiry) {
     if (!hasCollision(inquiry, "folder")) return undefined;
-    const { folder, session } = inquiry;
-    // A file that is rejected holds its folder all the same.
-    const holder = session.discovery.candidates.find(
-      (each) => each.folder === folder && each.outcome.kind !== "outside",
-    )?.location;
-    return takenFinding(inquiry, { holder, what: `folder called ${folder}`, mend: "Rename this folder" });
+    const what = `folder called ${inquiry.folder}`;
+    return takenFinding(inquiry, { by: "folder", what, mend: "Rename this folder" });
   },
   fixes: renameFolder,
   wordings: {

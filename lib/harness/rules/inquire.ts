@@ -1,20 +1,24 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { checkText } from "#lib/harness/discovery/check-text.ts";
-import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
+import { positionOf } from "#lib/harness/discovery/discover.ts";
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
 import { linkTarget } from "#lib/harness/discovery/scan-root.ts";
+import { pluginNamespaces } from "#lib/harness/roots/plugins.ts";
+import { findRoots } from "#lib/harness/roots/roots.ts";
+import { placementOf } from "#lib/harness/rules/place/place-rules.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { ownName } from "#lib/harness/vocabulary/skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { placementOf } from "./place/place-rules.ts";
 
 /** Gathers what the rules ask about the SKILL.md at `location`, which may be any path of the tree. */
 export function inquire(profile: Profile, session: Session, location: string): Inquiry {
   const { files, place, discovery } = session;
-  const placement = placementOf(profile, files, place, location);
+  const position = positionOf(profile, files, place, { location, roots: findRoots(profile, files, place) });
+  // A file that it has not come across may have no SKILL.md's name: then it is judged now.
+  const placement = discovery.placements.get(location) ?? placementOf(position);
   const { root } = placement;
   const links = root ? linkTarget(profile, files, location) : {};
   const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
@@ -27,6 +31,7 @@ export function inquire(profile: Profile, session: Session, location: string): I
     folder: ownName(location),
     candidate: discovery.candidates.find((each) => each.location === location),
     placement,
+    position,
     checked: checkText(profile.frontmatter, files, location),
     read: readSkill(profile, files, file),
     get catalog() {

@@ -13,15 +13,12 @@ export const nameTaken = {
   verdict: "shadowed",
   find(inquiry) {
     if (!hasCollision(inquiry, "name")) return undefined;
-    const { read, folder, session, candidate } = inquiry;
+    const { read, folder, candidate } = inquiry;
     const name = read.candidate.skill?.name ?? folder;
     const { appliesTo, name: qualified } = candidate?.skill ?? {};
     if (appliesTo !== undefined) return passed(`Another skill is called ${name}; this one is called ${qualified}.`);
-    const holder = session.discovery.candidates.find(
-      ({ skill, outcome }) => skill?.name === name && outcome.kind === "loaded",
-    )?.location;
     const mend = "Give this skill another name in its frontmatter";
-    return takenFinding(inquiry, { holder, what: `skill named ${name}`, mend });
+    return takenFinding(inquiry, { by: "name", what: `skill named ${name}`, mend });
   },
   fixes: renameSkill,
   wordings: {

@@ -1,3 +1,4 @@
+import type { placeRules } from "#lib/harness/rules/place/place-rules.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { contentAsRules } from "./content-as-rules.ts";
@@ -13,13 +14,13 @@ import { catalog } from "./offer/catalog.ts";
 import { feature } from "./offer/feature.ts";
 import { paths } from "./offer/paths.ts";
 import { state } from "./offer/state.ts";
-import { placeRules } from "./place/place-rules.ts";
+import { placeAsRules } from "./place-as-rules.ts";
 import { rootFolder } from "./root-folder.ts";
 import { standard } from "./standard.ts";
 
 /** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
 const table = [
-  ...placeRules,
+  ...placeAsRules,
   rootFolder,
   fileTaken,
   folderTaken,
@@ -40,7 +41,7 @@ const table = [
 export type RuleCode = (typeof table)[number]["code"];
 
 /** The codes of the findings that rules bring words for. */
-export type WordedByRule = CodesOf<(typeof table)[number]>;
+export type WordedByRule = CodesOf<(typeof table)[number] | (typeof placeRules)[number]>;
 
 type CodesOf<Each> = Each extends { readonly wordings: infer Own } ? keyof Own : never;
 

@@ -3,20 +3,20 @@ import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/findin
 import { dirname } from "#lib/vfs/paths.ts";
 
 interface Taken {
-  /** The other SKILL.md that comes first and has the same. */
-  readonly holder: string | undefined;
+  readonly by: "folder" | "name";
   /** What both have, as in `folder called a`. */
   readonly what: string;
   /** What to do, as the beginning of a sentence. */
   readonly mend: string;
 }
 
-/** Whether another SKILL.md that comes first holds what this one claims. */
-export function takenFinding({ location, candidate }: Inquiry, { holder, what, mend }: Taken): RuleFinding {
-  if (holder === undefined || holder === location) return passed(`No other ${what} comes before it.`);
+/** Whether discovery has found another SKILL.md first that holds what this one claims. */
+export function takenFinding({ candidate }: Inquiry, { by, what, mend }: Taken): RuleFinding {
+  const outcome = candidate?.outcome;
+  if (outcome?.kind !== "shadowed" || outcome.rule !== by) return passed(`No other ${what} comes before it.`);
   const says = candidate?.notices.flatMap(({ harnessMessage }) => harnessMessage ?? []) ?? [];
-  const tested = `A ${what} comes first, in ${dirname(holder)}.`;
-  return failed(tested, `${mend}, or remove the other.`, { place: { path: holder }, says });
+  const tested = `A ${what} comes first, in ${dirname(outcome.by)}.`;
+  return failed(tested, `${mend}, or remove the other.`, { place: { path: outcome.by }, says });
 }
 
 export function hasCollision({ profile }: Inquiry, by: "folder" | "name" | "target"): boolean {

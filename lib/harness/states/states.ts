@@ -1,5 +1,5 @@
-import { rootOf } from "#lib/harness/discovery/roots.ts";
 import { goField, goJsonText, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { rootOf } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";

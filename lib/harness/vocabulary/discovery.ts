@@ -37,6 +37,30 @@ export interface Root extends ScopedPath {
   readonly installAt?: string;
 }
 
+/** A root as it stands in a tree. */
+export interface FoundRoot {
+  readonly root: Root;
+  /** As the harness's documentation writes it: `./.agents/skills`. */
+  readonly label: string;
+  readonly path: string;
+  /** The plugin whose folder it is. */
+  readonly namespace?: string;
+  /** The folders in it that count; absent for all. */
+  readonly only?: readonly string[];
+  /** The folder below the working folder that it lies in, where it is one of `touched` (`FurtherFolders`). */
+  readonly below?: string;
+  /** It is not looked at yet: no file of that folder has been touched. */
+  readonly isUntouched?: true;
+}
+
+/** Where a SKILL.md lies for a harness: recorded when it looks for skills, and read by who asks why. */
+export interface Placement {
+  /** The root that it was found in, or comes nearest to being found in. */
+  readonly root?: FoundRoot;
+  /** The rule that keeps the harness from it, by its code, with what that rule has met. Absent: it was found. */
+  readonly broken?: { readonly rule: string; readonly values: object };
+}
+
 /**
  * `above`: each folder above the working folder, up to the nearest one that holds `.git`; none where there is no such
  * folder. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,

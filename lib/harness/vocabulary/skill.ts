@@ -1,4 +1,5 @@
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import type { Placement } from "./discovery.ts";
 import type { Notice } from "./notice.ts";
 
 /** A skill as the harness knows it after loading. */
@@ -78,6 +79,8 @@ export interface Discovery {
   readonly skills: readonly Skill[];
   /** Every SKILL.md in the harness's order of discovery, then those outside its roots in byte order of path. */
   readonly candidates: readonly Candidate[];
+  /** Where each of them lies, by location. */
+  readonly placements: ReadonlyMap<string, Placement>;
   /** The harness's own warnings, verbatim, in the order it prints them. */
   readonly warnings: readonly string[];
   /** The root whose error turned the whole feature off: then no skill is loaded. */

@@ -1,5 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
-import { installRoot } from "#lib/harness/discovery/roots.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
 import { isPending, walkFiles } from "#lib/vfs/files.ts";
 import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";

@@ -1,7 +1,7 @@
 import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
 import { formatCount } from "#lib/format-count.ts";
-import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, walkFiles } from "#lib/vfs/files.ts";
 import { isSamePlace } from "#lib/vfs/mount-table.ts";

@@ -1,7 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
-import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
 import { actionWords } from "#lib/lesson/action-words.ts";
 import { actionsOf, type Lesson, type Workshop } from "#lib/lesson/lesson.ts";
 import { outlinesOf } from "#lib/lesson/outline.ts";

@@ -1,7 +1,7 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
-import { bundledRoot } from "#lib/harness/discovery/roots.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { bundledRoot } from "#lib/harness/roots/roots.ts";
 import { isPinned, linkObjection, parseLink, workspacePath } from "#lib/share/link.ts";
 import { unreadParts, withoutFile } from "#lib/share/link-query.ts";
 import { fetchSample } from "#lib/upload/sample.ts";

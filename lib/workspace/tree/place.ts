@@ -1,4 +1,4 @@
-import { bundledRoot } from "#lib/harness/discovery/roots.ts";
+import { bundledRoot } from "#lib/harness/roots/roots.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { isInside } from "#lib/vfs/paths.ts";

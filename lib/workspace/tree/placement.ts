@@ -1,5 +1,5 @@
-import { bundledRoot, installRoot, rootPaths } from "#lib/harness/discovery/roots.ts";
 import { isReached } from "#lib/harness/discovery/scan-root.ts";
+import { bundledRoot, installRoot, rootPaths } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";

@@ -1,15 +1,41 @@
-import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
-import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
-export const depth = placeRule({
+interface WrongDepth {
+  /** Folders between the root and the file. */
+  readonly levels: number;
+  /** The file's folder is a skills folder itself. */
+  readonly isRoot?: true;
+}
+
+export const depth = placeRule<WrongDepth>()({
   code: "depth",
   title: "Lies at a depth that is searched",
-  test: (root, position) =>
-    position.profile.scan.depth === "recursive" ? recursiveFinding(root, position) : oneLevelFinding(root, position),
-  fixes: moveIntoRoot,
+  mendedBy: "move",
+  breaks({ path }, { profile: { scan }, location, roots }) {
+    const levels = levelsBelow(path, location);
+    if (scan.depth === "recursive") return isTooDeep(scan, path, dirname(location)) ? { levels } : undefined;
+    if (levels !== 1) return { levels };
+    return holdsRoots(roots, dirname(location)) ? { levels, isRoot: true } : undefined;
+  },
+  kept({ path, label }, { profile, location }) {
+    if (profile.scan.depth === "one-level") return passed(`${oneLevel(label)}, as this one is.`);
+    const levels = counted(levelsBelow(path, location));
+    return passed(`A SKILL.md counts at any depth below ${label}; this one is ${levels} deep.`);
+  },
+  broken: (values, root, position) => tellBroken(values, root?.label ?? "", position),
+  notice({ levels }, root, { profile: { scan } }) {
+    const data = { root: root?.label ?? "" };
+    if (scan.depth === "one-level")
+      return { code: levels === 0 ? "beside-root" : "too-deep", severity: "warning", data };
+    return {
+      code: "passed-over",
+      severity: "warning",
+      data: { what: `what lies more than ${scan.maxDepth} folders deep` },
+    };
+  },
   wordings: {
     "too-deep": ({ root }) => ({
       title: "This harness looks one level deep only",
@@ -22,27 +48,32 @@ export const depth = placeRule({
   },
 });
 
-function recursiveFinding({ path, label }: FoundRoot, { profile, location }: Position): RuleFinding {
-  const levels = levelsBelow(path, location);
-  const { maxDepth = levels } = profile.scan;
-  if (levels > maxDepth) {
+/** Whether a folder lies deeper than a recursive search goes. */
+export function isTooDeep({ maxDepth }: Scan, root: string, folder: string): boolean {
+  return maxDepth !== undefined && relativePath(root, folder).split("/").filter(Boolean).length > maxDepth;
+}
+
+/** Whether a folder is a root by itself: a search one level deep takes it for no skill. Keen Code's `bundled` lies in `~/.keen/skills`. */
+export function holdsRoots(roots: readonly Pick<FoundRoot, "path">[], folder: string): boolean {
+  return roots.some(({ path }) => path === folder);
+}
+
+function tellBroken({ levels, isRoot }: WrongDepth, label: string, { profile }: Position): RuleFinding {
+  const { depth: searched, maxDepth = 0 } = profile.scan;
+  if (searched === "recursive") {
     const tested = `${profile.label} looks ${counted(maxDepth)} deep below ${label}; this one is ${counted(levels)} deep.`;
     return failed(tested, "Move the skill's folder higher up.");
   }
-  return passed(`A SKILL.md counts at any depth below ${label}; this one is ${counted(levels)} deep.`);
-}
-
-function oneLevelFinding({ path, label }: FoundRoot, { location, roots }: Position): RuleFinding {
-  const levels = levelsBelow(path, location);
-  const tested = `A skill is a folder directly in ${label}`;
+  const tested = oneLevel(label);
+  if (isRoot)
+    return failed(`${tested}; this folder is a skills folder itself.`, "Put the file into a folder of its own there.");
   if (levels === 0)
     return failed(`${tested}; this file has none of its own.`, "Put it into a folder of its own there.");
-  if (levels > 1)
-    return failed(`${tested}; this one is ${counted(levels)} deep.`, `Move its folder directly into ${label}.`);
-  if (roots.some((each) => each.path === dirname(location))) {
-    return failed(`${tested}; this folder is a skills folder itself.`, "Put the file into a folder of its own there.");
-  }
-  return passed(`${tested}, as this one is.`);
+  return failed(`${tested}; this one is ${counted(levels)} deep.`, `Move its folder directly into ${label}.`);
+}
+
+function oneLevel(label: string): string {
+  return `A skill is a folder directly in ${label}`;
 }
 
 function levelsBelow(root: string, location: string): number {

@@ -1,41 +1,64 @@
-import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
+import type { Entry, Files } from "#lib/vfs/files.ts";
 import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import { placeRule } from "./place-rule.ts";
+import { type Position, placeRule } from "./place-rule.ts";
+
+interface BrokenLink {
+  readonly path: string;
+  /** `unfollowed`: the harness passes over links like it. The others are no file that can be read. */
+  readonly why: "unfollowed" | "no-file" | "folder";
+}
 
 /** Whether the way from a root to the file is free of links that its harness passes over. */
-export const link = placeRule({
+export const link = placeRule<BrokenLink>()({
   code: "link",
   title: "Is not behind a link that is not followed",
-  test(root, { profile, files, location }) {
-    const { follows, depth } = profile.scan;
-    const isLink = (path: string) => files.lstat(path)?.kind === "link";
-    const folders = foldersBetween(root.path, location);
-    const blocked =
-      (!follows.roots && isLink(root.path) && root.path) ||
-      (!follows.folders && folders.find(isLink)) ||
-      (!follows.files && isLink(location) && location);
-    if (blocked) return behindLink(files, profile, blocked);
-    if (isLink(location) && depth === "recursive" && files.stat(location)?.kind !== "file") {
-      return failed(`${basename(location)} is a link that leads to no file.`, "Put a regular file there.");
-    }
-    if (depth === "recursive" && files.stat(location)?.kind === "folder") {
-      return failed(`${basename(location)} is a folder.`, "Put a regular file there.");
-    }
-    const path = [root.path, ...folders, location].find(isLink);
+  breaks({ path }, { profile: { scan }, files, location }) {
+    const isLink = (each: string) => files.lstat(each)?.kind === "link";
+    if (!entersRoot(scan, files, path)) return { path, why: "unfollowed" };
+    const folder = scan.follows.folders ? undefined : foldersBetween(path, location).find(isLink);
+    if (folder !== undefined) return { path: folder, why: "unfollowed" };
+    if (!scan.follows.files && isLink(location)) return { path: location, why: "unfollowed" };
+    if (scan.depth === "one-level") return undefined;
+    const kind = files.stat(location)?.kind;
+    if (isLink(location) && kind !== "file") return { path: location, why: "no-file" };
+    return kind === "folder" ? { path: location, why: "folder" } : undefined;
+  },
+  kept({ path: root }, { profile, files, location }) {
+    const path = [root, ...foldersBetween(root, location), location].find((each) => files.lstat(each)?.kind === "link");
     if (path === undefined) return passed("There is no link on the way to it.");
     return passed(`${basename(path)} on the way to it is a link, which ${profile.label} follows.`, { path });
   },
+  broken: ({ path, why }, _, position) => tellBroken(path, why, position),
+  notice: () => ({ code: "passed-over", severity: "warning", data: { what: "links" } }),
 });
 
-function behindLink(files: Files, profile: Profile, path: string): RuleFinding {
+function tellBroken(path: string, why: BrokenLink["why"], { profile, files }: Position) {
+  const name = basename(path);
+  if (why === "no-file") return failed(`${name} is a link that leads to no file.`, "Put a regular file there.");
+  if (why === "folder") return failed(`${name} is a folder.`, "Put a regular file there.");
   const target = files.lstat(path)?.target ?? "";
   return failed(
-    `${basename(path)} is a link to ${target}, which ${profile.label} does not follow.`,
+    `${name} is a link to ${target}, which ${profile.label} does not follow.`,
     "Put the skill's files there in place of the link.",
     { place: { path } },
   );
+}
+
+/** Whether a root itself is searched, which may be a link. */
+export function entersRoot({ follows }: Scan, files: Files, root: FoundRoot["path"]): boolean {
+  return follows.roots || files.lstat(root)?.kind !== "link";
+}
+
+/** Whether what a folder lists is a folder, or a link to one that is followed. */
+export function isFolder({ follows }: Scan, files: Files, path: string, kind: Entry["kind"]): boolean {
+  return kind === "folder" || (kind === "link" && follows.folders && files.stat(path)?.kind === "folder");
+}
+
+/** Whether what a folder lists is a file, or a link to one that is followed. */
+export function isFile({ follows }: Scan, files: Files, path: string, kind: Entry["kind"]): boolean {
+  return kind === "file" || (kind === "link" && follows.files && files.stat(path)?.kind === "file");
 }
 
 /** Every folder strictly between the two, the highest first. */

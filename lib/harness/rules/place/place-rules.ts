@@ -1,57 +1,74 @@
-import { type FoundRoot, findRoots, isOpenTo, rootAwaiting } from "#lib/harness/discovery/roots.ts";
-import type { Placement } from "#lib/harness/rules/types/inquiry.ts";
+import type { FoundRoot, Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
-import type { Place } from "#lib/harness/vocabulary/places.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { depth } from "./depth.ts";
 import { fileName } from "./file-name.ts";
 import { link } from "./link.ts";
 import type { PlaceRule, Position } from "./place-rule.ts";
 import { plugin } from "./plugin.ts";
-import { root } from "./root.ts";
+import { isOpenTo, root } from "./root.ts";
 import { skippedFolder } from "./skipped-folder.ts";
 import { touched } from "./touched.ts";
 
 /** In the order of testing. */
-export const placeRules = [
-  root,
-  plugin,
-  link,
-  skippedFolder,
-  depth,
-  fileName,
-  touched,
-] as const satisfies readonly PlaceRule[];
+export const placeRules = [root, plugin, link, skippedFolder, depth, fileName, touched] as const;
 
-/** What the paths alone decide: whether a harness comes across the file. */
-export function placementOf(profile: Profile, files: Files, place: Place, location: string): Placement {
-  const searched = findRoots(profile, files, place);
-  const next = rootAwaiting(profile, place, location);
-  const isSearched = searched.some(({ path }) => path === next?.path);
-  const roots = next && !isSearched ? [...searched, next] : searched;
-  const position = { profile, files, place, location, roots };
-  const around = roots.filter((each) => {
-    return each.path !== location && isInside(each.path, location) && isOpenTo(each, location);
+/** The rules without their own types. */
+const all = placeRules as readonly PlaceRule[];
+
+/**
+ * Why a harness does not come across a file that its search has not found: of the roots above it the one that only waits to
+ * be looked at, or else the nearest, and the first rule that the file breaks there.
+ */
+export function placementOf(position: Position): Placement {
+  const { location, roots } = position;
+  const above = roots.filter(({ path, ...rest }) => {
+    return path !== location && isInside(path, location) && isOpenTo({ path, ...rest }, location);
   });
-  const placements = around.map((each) => placementIn(each, position));
-  const found = placements.find(({ findings }) => [...findings.values()].every(({ outcome }) => outcome === "passed"));
-  const nearest = placements.sort((a, b) => (b.root?.path.length ?? 0) - (a.root?.path.length ?? 0))[0];
-  return found ?? nearest ?? { findings: findingsOf(position, (rule) => rule.outside?.(position)) };
+  const placements = above.map((each) => placementIn(each, position));
+  const waiting = placements.find(({ broken }) => broken?.rule === touched.code);
+  const nearest = placements.sort((a, b) => b.root.path.length - a.root.path.length)[0];
+  return waiting ?? nearest ?? { broken: firstBroken((rule) => rule.breaksOutside?.(position)) ?? notFound };
 }
 
-function placementIn(around: FoundRoot, position: Position): Placement {
-  const { scan } = around.root;
-  const there = scan ? { ...position, profile: { ...position.profile, scan } } : position;
-  return { root: around, findings: findingsOf(there, (rule) => rule.test(around, there)) };
+/** A search ends early where links lead round and round, or to too many folders. */
+const notFound = { rule: link.code, values: { path: "", why: "unfollowed" } } as const;
+
+function placementIn(around: FoundRoot, position: Position): Required<Placement> {
+  const there = positionIn(around, position);
+  const broken = firstBroken((rule) => rule.breaks?.(around, there));
+  return { root: around, broken: broken ?? { ...notFound, values: { ...notFound.values, path: position.location } } };
 }
 
-function findingsOf({ location }: Position, find: (rule: PlaceRule) => RuleFinding | undefined): Placement["findings"] {
-  const findings = new Map<string, RuleFinding>();
-  for (const rule of placeRules) {
-    const finding = find(rule);
-    if (finding) findings.set(rule.code, { place: { path: location }, ...finding });
+function firstBroken(test: (rule: PlaceRule) => object | undefined): Placement["broken"] {
+  for (const rule of all) {
+    const values = test(rule);
+    if (values) return { rule: rule.code, values };
   }
-  return findings;
+  return undefined;
+}
+
+/** The position under the scan of its root, which may have one of its own. */
+function positionIn({ root: { scan } }: FoundRoot, position: Position): Position {
+  return scan ? { ...position, profile: { ...position.profile, scan } } : position;
+}
+
+/** What one of the rules says of a file where it lies; `undefined` in a harness without the rule. */
+export function placeFinding(
+  rule: PlaceRule,
+  { root: around, broken }: Placement,
+  position: Position,
+): RuleFinding | undefined {
+  const there = around ? positionIn(around, position) : position;
+  const kept = around ? rule.kept(around, there) : rule.keptOutside?.(there);
+  const finding = broken?.rule === rule.code ? rule.broken(broken.values, around, there) : kept;
+  return finding && { place: { path: position.location }, ...finding };
+}
+
+/** The finding on the rule that keeps a harness from a file. */
+export function placeNotice({ root: around, broken }: Placement, position: Position): Notice {
+  const rule = all.find(({ code }) => code === broken?.rule) ?? root;
+  const there = around ? positionIn(around, position) : position;
+  return { path: position.location, line: 1, ...rule.notice(broken?.values ?? {}, around, there) };
 }

@@ -1,6 +1,5 @@
-import { type FoundPlugin, pluginsOfRoot } from "#lib/harness/discovery/plugins.ts";
 import { parseJsonObject } from "#lib/harness/go/json.ts";
-import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import { type FoundPlugin, pluginsOfRoot } from "#lib/harness/roots/plugins.ts";
 import type { Root } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
@@ -9,19 +8,18 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
-export const plugin = placeRule({
+export const plugin = placeRule<StrayPlugin>()({
   code: "plugin",
   title: "Belongs to an installed plugin",
-  test: ({ namespace, path }) =>
+  mendedBy: "move",
+  breaksOutside: strayPlugin,
+  kept: ({ namespace, path }) =>
     namespace === undefined
       ? undefined
       : passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path }),
-  outside(position) {
-    const stray = strayPlugin(position);
-    if (!stray) return undefined;
-    return stray.installed ? unreadPlugin(position.profile, stray.installed) : missingPlugin(position.files, stray);
-  },
-  fixes: moveIntoRoot,
+  broken: (stray, _, { profile, files }) =>
+    stray.installed ? unreadPlugin(profile, stray.installed) : missingPlugin(files, stray),
+  notice: (_, _root, { roots }) => ({ code: "outside-roots", severity: "info", data: { root: roots[0]?.label ?? "" } }),
 });
 
 interface StrayPlugin {

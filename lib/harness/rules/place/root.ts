@@ -1,21 +1,23 @@
-import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
-import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { dirname, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { placeRule } from "./place-rule.ts";
 import { strayPlugin } from "./plugin.ts";
 
-export const root = placeRule({
+export const root = placeRule<object>()({
   code: "root",
   title: "Lies in a folder that is searched",
-  test: ({ label, path }, { profile }) => passed(`It lies in ${label}, which ${profile.label} searches.`, { path }),
-  outside(position) {
-    const { profile, files, location, roots } = position;
+  mendedBy: "move",
+  breaksOutside: (position) => (strayPlugin(position) ? undefined : {}),
+  kept: ({ label, path }, { profile }) => passed(`It lies in ${label}, which ${profile.label} searches.`, { path }),
+  keptOutside(position) {
     const stray = strayPlugin(position);
-    if (stray) return passed(`It lies where ${placeLabel(stray.root)} would be searched.`, { path: stray.parent });
+    return stray && passed(`It lies where ${placeLabel(stray.root)} would be searched.`, { path: stray.parent });
+  },
+  broken(_, _root, { profile, files, location, roots }) {
     const link = findLinkHere(files, location, roots);
     const searched = profile.roots.map(placeLabel).join(", ");
     const where = `It lies in ${dirname(dirname(location))}; ${profile.label} searches ${searched}.`;
@@ -24,7 +26,7 @@ export const root = placeRule({
     const fix = `Move the skill's folder into ${roots[0]?.label ?? "a folder that is searched"}.`;
     return failed(`${where}${through ?? ""}`, fix, { place: { path: link?.path ?? location } });
   },
-  fixes: moveIntoRoot,
+  notice: (_, _root, { roots }) => ({ code: "outside-roots", severity: "info", data: { root: roots[0]?.label ?? "" } }),
   wordings: {
     "outside-roots": ({ root: nearest }) => ({
       title: "This harness never looks here",
@@ -32,6 +34,11 @@ export const root = placeRule({
     }),
   },
 });
+
+/** Whether a root has a SKILL.md that lies in it, as far as its plugin's manifest tells. */
+export function isOpenTo({ only, path }: FoundRoot, location: string): boolean {
+  return !only || only.includes(relativePath(path, location).split("/")[0] ?? "");
+}
 
 interface LinkHere {
   readonly root: FoundRoot;

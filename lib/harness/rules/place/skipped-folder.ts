@@ -1,44 +1,72 @@
-import { type FoundRoot, reservedFolder } from "#lib/harness/discovery/roots.ts";
-import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
-export const skippedFolder = placeRule({
+interface InSkippedFolder {
+  readonly name: string;
+}
+
+export const skippedFolder = placeRule<InSkippedFolder>()({
   code: "skipped-folder",
   title: "Is in no folder that is passed over",
-  test(root, position) {
-    if (root.root.reserves) return reservedFinding(root, position);
-    return position.profile.scan.skipHidden ? hiddenFinding(root, position) : namedFinding(root, position);
+  mendedBy: "move",
+  breaks(root, { profile: { scan }, location }) {
+    const reserved = reservedFolder(root, location);
+    const name = reserved ?? searchedFolders(scan, root.path, location).find((each) => skipsFolder(scan, each));
+    return name === undefined ? undefined : { name };
   },
-  fixes: moveIntoRoot,
+  kept(root, position) {
+    const asked = askedOf(root, position);
+    return asked === undefined
+      ? undefined
+      : passed(`${asked}; it is ${isKeptBack(root) ? "not in there" : "in none"}.`);
+  },
+  broken: ({ name }, root, position) => tellBroken(name, root, position),
+  notice({ name }, root, { profile: { scan } }) {
+    const isHidden = !isKeptBack(root) && !scan.skipFolders.includes(name);
+    const what = isHidden ? `hidden folders such as ${name}` : `folders called ${name}`;
+    return { code: "passed-over", severity: "warning", data: { what } };
+  },
 });
 
-function reservedFinding(root: FoundRoot, { profile, location }: Position): RuleFinding {
-  const tested = `In ${root.label}, ${profile.label} keeps ${root.root.reserves?.join(" and ")} for itself, in any case of letters`;
-  const name = reservedFolder(root, location);
-  if (name === undefined) return passed(`${tested}; it is not in there.`);
-  return failed(`${tested}; it is in ${name}.`, "Give the skill's folder another name.");
+/** Whether a search passes over a folder of this name, wherever below its root. */
+export function skipsFolder({ skipFolders, skipHidden }: Scan, name: string): boolean {
+  return skipFolders.includes(name) || (skipHidden === true && name.startsWith("."));
 }
 
-function hiddenFinding({ path }: FoundRoot, { profile, location }: Position): RuleFinding {
-  const tested = `${profile.label} passes over hidden folders`;
-  const hidden = foldersBelow(path, location).find((name) => name.startsWith("."));
-  if (hidden === undefined) return passed(`${tested}; it is in none.`);
-  return failed(`${tested}; it is in ${hidden}.`, `Move the skill's folder out of ${hidden}.`);
+/** The folder of a root that the harness keeps for itself and that holds `location`, which lies in the root. */
+export function reservedFolder({ root, path }: FoundRoot, location: string): string | undefined {
+  const [name = ""] = relativePath(path, location).split("/");
+  return root.reserves?.some((each) => each === goLower(name)) ? name : undefined;
 }
 
-/** `undefined` where no folder is passed over by its name. */
-function namedFinding({ path }: FoundRoot, { profile, location }: Position): RuleFinding | undefined {
-  const { skipFolders, depth } = profile.scan;
-  if (skipFolders.length === 0) return undefined;
-  const tested = `${profile.label} passes over folders called ${skipFolders.join(" and ")}`;
-  const below = foldersBelow(path, location);
-  const skipped = (depth === "one-level" ? below.slice(0, 1) : below).find((name) => skipFolders.includes(name));
-  if (skipped === undefined) return passed(`${tested}; it is in none.`);
-  return failed(`${tested}; it is in a ${skipped}.`, `Move the skill's folder out of ${skipped}.`);
+function isKeptBack(root: FoundRoot | undefined): boolean {
+  return root?.root.reserves !== undefined;
 }
 
-function foldersBelow(root: string, location: string): readonly string[] {
-  return relativePath(root, dirname(location)).split("/");
+/** What the harness passes over in this root, as the beginning of a sentence; `undefined` where that is nothing. */
+function askedOf(root: FoundRoot, { profile }: Position): string | undefined {
+  const { reserves } = root.root;
+  if (reserves)
+    return `In ${root.label}, ${profile.label} keeps ${reserves.join(" and ")} for itself, in any case of letters`;
+  const { skipFolders, skipHidden } = profile.scan;
+  if (skipHidden) return `${profile.label} passes over hidden folders`;
+  return skipFolders.length === 0
+    ? undefined
+    : `${profile.label} passes over folders called ${skipFolders.join(" and ")}`;
+}
+
+function tellBroken(name: string, root: FoundRoot | undefined, position: Position): RuleFinding {
+  const asked = root && askedOf(root, position);
+  if (isKeptBack(root)) return failed(`${asked}; it is in ${name}.`, "Give the skill's folder another name.");
+  const article = position.profile.scan.skipHidden ? "" : "a ";
+  return failed(`${asked}; it is in ${article}${name}.`, `Move the skill's folder out of ${name}.`);
+}
+
+/** The folders on the way to a file whose names count. */
+function searchedFolders({ depth }: Scan, root: string, location: string): readonly string[] {
+  const below = relativePath(root, dirname(location)).split("/");
+  return depth === "one-level" ? below.slice(0, 1) : below;
 }

@@ -1,8 +1,8 @@
 import type { CheckedText } from "#lib/harness/discovery/check-text.ts";
 import type { ReadSkill } from "#lib/harness/discovery/read-skill.ts";
-import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
+import type { Position } from "#lib/harness/rules/place/place-rule.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
-import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
+import type { Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
@@ -17,16 +17,10 @@ export interface Inquiry {
   /** What the harness made of it; absent for a file that it does not know of. */
   readonly candidate: Candidate | undefined;
   readonly placement: Placement;
+  /** What decided on its place. */
+  readonly position: Position;
   readonly checked: CheckedText;
   readonly read: ReadSkill;
   /** What the model is told, rendered when it is first asked for. */
   readonly catalog: Catalog;
-}
-
-/** Where a file lies for a harness. */
-export interface Placement {
-  /** The root that holds it, or the one it comes nearest to being found in. */
-  readonly root?: FoundRoot;
-  /** What came of the rules on its place, by their codes, in the order of testing. */
-  readonly findings: ReadonlyMap<string, RuleFinding>;
 }

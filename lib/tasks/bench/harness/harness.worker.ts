@@ -1,7 +1,7 @@
 import { parseAllDocuments } from "yaml";
 import { discover } from "#lib/harness/discovery/discover.ts";
-import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { discover } from "#lib/harness/discovery/discover.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { discover } from "./discover.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const home = "/home/user/.claude";

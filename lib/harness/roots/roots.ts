@@ -1,27 +1,10 @@
-import type { LevelOrder, Root } from "#lib/harness/vocabulary/discovery.ts";
+import type { FoundRoot, LevelOrder, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { goLower } from "#lib/skills/text-rules.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
-
-/** A root as it stands in a tree. */
-export interface FoundRoot {
-  readonly root: Root;
-  /** As the harness's documentation writes it: `./.agents/skills`. */
-  readonly label: string;
-  readonly path: string;
-  /** The plugin whose folder it is. */
-  readonly namespace?: string;
-  /** The folders in it that count; absent for all. */
-  readonly only?: readonly string[];
-  /** The folder below the working folder that it lies in, where it is one of `touched` (`FurtherFolders`). */
-  readonly below?: string;
-  /** It is not looked at yet: no file of that folder has been touched. */
-  readonly isUntouched?: true;
-}
 
 /**
  * The roots of a harness, highest precedence first, `*` spelled out. Whether they exist is not looked at. One
@@ -123,11 +106,6 @@ function expandRoot(profile: Profile, root: Root, files: Files, place: Place): r
   });
 }
 
-/** Whether a root has a SKILL.md that lies in it, as far as its plugin's manifest tells. */
-export function isOpenTo({ only, path }: FoundRoot, location: string): boolean {
-  return !only || only.includes(relativePath(path, location).split("/")[0] ?? "");
-}
-
 /** The root that a skill was found in, in whichever folder that lies. */
 export function rootOf({ roots }: Pick<Profile, "roots">, { root: label }: Pick<Skill, "root">): Root | undefined {
   const own = roots.find((root) => placeLabel(root) === label);
@@ -143,12 +121,6 @@ export function bundledRoot({ roots }: Profile, place: Place): string | undefine
 /** Whether the harness brings skills of its own along. */
 export function bringsSkills({ roots }: Profile): boolean {
   return roots.some(({ isBundled }) => isBundled);
-}
-
-/** The folder of a root that the harness keeps for itself and that holds `location`, which lies in the root. */
-export function reservedFolder({ root, path }: FoundRoot, location: string): string | undefined {
-  const [name = ""] = relativePath(path, location).split("/");
-  return root.reserves?.some((each) => each === goLower(name)) ? name : undefined;
 }
 
 /** Where skills of a scope are installed for this harness: its first root there, or its first at all. */
