@@ -12,6 +12,7 @@ import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { stateWord } from "#lib/harness/vocabulary/states.ts";
 import { isBundled } from "#lib/workspace/tree/place.ts";
 import { NoticeList } from "./notice-list.tsx";
@@ -22,6 +23,8 @@ import { keptFrom, reachText, StateControl } from "./state-control.tsx";
 
 interface LoadedSkillRowProps {
   readonly loaded: LoadedSkill;
+  /** The harness that has loaded it. */
+  readonly profile: Profile;
   readonly isSelected: boolean;
   /** Whether the model has got its SKILL.md in this conversation. */
   readonly isActivated: boolean;
@@ -39,6 +42,7 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
     a.isActivated === b.isActivated &&
     a.isFiltered === b.isFiltered &&
     a.heading === b.heading &&
+    a.profile === b.profile &&
     isSame("skill") &&
     isSame("state") &&
     isSame("row") &&
@@ -67,7 +71,7 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
         </span>
         <span className={`${styles.dot} ${styles[mark.dot]}`} title={mark.text} aria-hidden="true" />
         <span className="unseen">, {mark.text}</span>
-        <RowTags loaded={loaded} />
+        <RowTags loaded={loaded} profile={props.profile} />
         {!isSelected && (
           <span className={styles.text} title={visibleName(skill.description, "text")}>
             <VisibleName text={skill.description} form="text" />
@@ -84,9 +88,8 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
   );
 }, isSameRow);
 
-function RowTags({ loaded }: { loaded: LoadedSkill }) {
+function RowTags({ loaded, profile }: Pick<LoadedSkillRowProps, "loaded" | "profile">) {
   const { skill, state, row, candidate } = loaded;
-  const profile = useWorkspace(({ profileId }) => profileById(profileId));
   const { states: rules } = profile;
   const kept = keptFrom(skill, row !== undefined);
   const notes = candidate.notices.length;

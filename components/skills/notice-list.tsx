@@ -2,6 +2,7 @@ import { memo, Suspense, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowing, useSeen } from "#components/ui/progressive-drawing.ts";
+import { ShowMore } from "#components/ui/text/show-more.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
@@ -19,7 +20,7 @@ const FixButtons = fetchedPart(
 
 /** Findings, each with its rule, its place, the harness's own words, and what mends it. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
-  const drawn = useGrowing(notices);
+  const { drawn, ...rest } = useGrowing(notices);
   return (
     <ul role="list" className={styles.list}>
       {drawn.map((notice, index) => (
@@ -27,6 +28,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <NoticeItem key={index} notice={notice} />
       ))}
+      <ShowMore hidden={rest.hidden} noun="finding" onShow={rest.showMore} />
     </ul>
   );
 }

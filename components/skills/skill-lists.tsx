@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
 import { useGrowing } from "#components/ui/progressive-drawing.ts";
-import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { ShowMore } from "#components/ui/text/show-more.tsx";
+import { useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { LoadedSkillRow } from "./loaded-skill-row.tsx";
 import { LostSkillRow } from "./lost-skill-row.tsx";
@@ -9,31 +11,35 @@ import { isListed, type LoadedSkill, type SkillGroups } from "./skill-groups.ts"
 import styles from "./skill-lists.module.css";
 import { useModelReads } from "./use-model-reads.ts";
 
-/** The groups, one list each: what is offered first, then what is not and why. */
-export function SkillLists({ groups, isFiltered }: { groups: SkillGroups; isFiltered: boolean }) {
+/**
+ * The groups, one list each: what is offered first, then what is not and why. Each filter has lists of its own: the rows of the
+ * last one then leave the page as one piece, and not each by itself.
+ */
+export function SkillLists({ groups, filter }: { groups: SkillGroups; filter: string }) {
   const { loaded, off, rejected, shadowed, outside } = groups;
+  const isFiltered = filter !== "";
   return (
     <>
-      {loaded.length > 0 && <LoadedList label="Loaded skills" skills={loaded} isFiltered={isFiltered} />}
+      {loaded.length > 0 && <LoadedList key={filter} label="Loaded skills" skills={loaded} isFiltered={isFiltered} />}
       {off.length > 0 && (
         <Group label="Off" count={off.length}>
-          <LoadedList label="Skills that are off" skills={off} isFiltered={isFiltered} />
+          <LoadedList key={filter} label="Skills that are off" skills={off} isFiltered={isFiltered} />
         </Group>
       )}
       <div data-lost>
         {rejected.length > 0 && (
           <Group label="Not loaded" count={rejected.length}>
-            <LostList label="Skills not loaded" candidates={rejected} />
+            <LostList key={filter} label="Skills not loaded" candidates={rejected} />
           </Group>
         )}
         {shadowed.length > 0 && (
           <Group label="Shadowed" count={shadowed.length}>
-            <LostList label="Shadowed skills" candidates={shadowed} />
+            <LostList key={filter} label="Shadowed skills" candidates={shadowed} />
           </Group>
         )}
         {outside.length > 0 && (
           // Folded: a repository that is not made for this harness has hundreds.
-          <Outside candidates={outside} isFiltered={isFiltered} />
+          <Outside candidates={outside} filter={filter} />
         )}
       </div>
     </>
@@ -42,11 +48,12 @@ export function SkillLists({ groups, isFiltered }: { groups: SkillGroups; isFilt
 
 interface OutsideProps {
   readonly candidates: readonly Candidate[];
-  /** Whether they are what a person looks for: then the group opens by itself. */
-  readonly isFiltered: boolean;
+  /** With one, they are what a person looks for: then the group opens by itself. */
+  readonly filter: string;
 }
 
-function Outside({ candidates, isFiltered }: OutsideProps) {
+function Outside({ candidates, filter }: OutsideProps) {
+  const isFiltered = filter !== "";
   const selected = useWorkspace((state) => state.selection.skill);
   const [isUnfolded, setUnfolded] = useState(false);
   const [seen, setSeen] = useState<string>();
@@ -67,7 +74,7 @@ function Outside({ candidates, isFiltered }: OutsideProps) {
       <summary>
         Where this harness never looks <span>{formatCount(candidates.length)}</span>
       </summary>
-      {isOpen && <LostList label="Skills outside the roots" candidates={candidates} />}
+      {isOpen && <LostList key={filter} label="Skills outside the roots" candidates={candidates} />}
     </details>
   );
 }
@@ -92,8 +99,9 @@ interface LoadedListProps {
 
 function LoadedList({ label, skills, isFiltered }: LoadedListProps) {
   const selected = useWorkspace((state) => state.selection.skill);
+  const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
   const reads = useModelReads();
-  const drawn = useGrowing(skills);
+  const { drawn, ...rest } = useGrowing(skills, 1 + skills.findIndex(({ skill }) => skill.location === selected));
   const quiet = skills.findIndex((loaded) => loaded.state !== "off" && !isListed(loaded));
   return (
     <ul role="list" aria-label={label} className={styles.list}>
@@ -101,23 +109,27 @@ function LoadedList({ label, skills, isFiltered }: LoadedListProps) {
         <LoadedSkillRow
           key={loaded.skill.location}
           loaded={loaded}
+          profile={profile}
           heading={index === quiet ? "Not told to the model" : undefined}
           isSelected={loaded.skill.location === selected}
           isFiltered={isFiltered}
           isActivated={reads.has(loaded.skill.location)}
         />
       ))}
+      <ShowMore hidden={rest.hidden} noun="skill" onShow={rest.showMore} />
     </ul>
   );
 }
 
 function LostList({ label, candidates }: { label: string; candidates: readonly Candidate[] }) {
-  const drawn = useGrowing(candidates);
+  const selected = useWorkspace((state) => state.selection.skill);
+  const { drawn, ...rest } = useGrowing(candidates, 1 + candidates.findIndex(({ location }) => location === selected));
   return (
     <ul role="list" aria-label={label} className={styles.list}>
       {drawn.map((candidate) => (
         <LostSkillRow key={candidate.location} candidate={candidate} />
       ))}
+      <ShowMore hidden={rest.hidden} noun="skill" onShow={rest.showMore} />
     </ul>
   );
 }

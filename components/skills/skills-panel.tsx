@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { describeReload } from "#lib/harness/describe/describe-profile.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
@@ -22,7 +22,7 @@ import styles from "./skills-panel.module.css";
 
 /** Every SKILL.md of the workspace and what the chosen harness makes of it. */
 export function SkillsPanel() {
-  const view = useWorkspace((state) => state.view);
+  const view = useWorkspaceInSlices((state) => state.view);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
   const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
   const opening = useWorkspace(isOpening);
@@ -64,7 +64,7 @@ export function SkillsPanel() {
       <div ref={scroll} className={styles.scroll}>
         {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
         <Suspense>
-          <SkillLists groups={shown} isFiltered={wanted !== ""} />
+          <SkillLists groups={shown} filter={wanted} />
         </Suspense>
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {opening && <OpeningNote />}

@@ -5,14 +5,31 @@ const screenful = 16;
 /** Rows that are drawn well within a frame's half on a slow machine. */
 const step = 40;
 
+/** Rows that are drawn unasked. Each that is added lays out all of them anew, and each that goes is taken out by itself. */
+const mostUnasked = 1000;
+
+/** The part of a long list that is drawn. */
+interface Growing<Item> {
+  readonly drawn: readonly Item[];
+  /** How many wait until a person asks for more, or comes to the end of what is drawn. */
+  readonly hidden: number;
+  showMore(): void;
+}
+
 /**
- * The part of a long list that is drawn already: a screenful at once, more with every task, until all is
- * there. So 2,000 rows never hold up a click, and still every row ends up in the page, to be found by
- * the browser's search and counted by a screen reader. Rows should be memoised.
+ * The part of a long list that is drawn: a screenful at once, more with every task, up to a thousand rows, and a thousand more
+ * each time that is asked. So 5,000 rows never hold up a click. Rows should be memoised.
+ * @param upTo how many have to be drawn in any case: those up to the one that a person has chosen elsewhere
  */
-export function useGrowing<Item>(items: readonly Item[]): readonly Item[] {
-  const drawn = useGrowingCount(items.length, screenful, step);
-  return drawn >= items.length ? items : items.slice(0, drawn);
+export function useGrowing<Item>(items: readonly Item[], upTo = 0): Growing<Item> {
+  const [asked, setAsked] = useState(mostUnasked);
+  const wanted = Math.min(items.length, Math.max(asked, upTo));
+  const drawn = Math.min(wanted, useGrowingCount(wanted, screenful, step));
+  return {
+    drawn: drawn >= items.length ? items : items.slice(0, drawn),
+    hidden: items.length - wanted,
+    showMore: () => setAsked(wanted + mostUnasked),
+  };
 }
 
 /** How many of `total` parts are to be drawn by now: `first` at once, `more` with every task. */

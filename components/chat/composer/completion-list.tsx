@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -23,37 +24,65 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** What can stand after the slash. The focus stays in the box, which points at the marked option. */
+/** Pixels of an option, before it is measured. */
+const optionHeight = 33;
+
+/**
+ * What can stand after the slash. The focus stays in the box, which points at the marked option. Only options in sight, and
+ * the marked one's neighbours, are drawn: a repository may offer 5,000.
+ */
 export function CompletionList({ id, completion }: { id: string; completion: CompletionState }) {
+  const { options } = completion;
+  return options.length === 0 ? null : <Options id={id} completion={completion} />;
+}
+
+function Options({ id, completion }: { id: string; completion: CompletionState }) {
   const { options, active, accept } = completion;
-  useEffect(() => {
-    if (options.length > 0) document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
-  }, [id, active, options]);
-  if (options.length === 0) return null;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: options.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => optionHeight,
+    getItemKey: (index) => options[index]?.insert ?? index,
+    overscan: 8,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options under the same mark begin at their top, too
+  useEffect(() => rows.scrollToIndex(active), [rows, active, options]);
   return (
-    <div id={id} role="listbox" aria-label="Commands, skills and files" className={styles.options}>
-      {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the message box's, which keeps the focus
-        <div
-          key={option.insert}
-          id={optionId(id, index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          className={styles.option}
-          // Keeps the focus in the box.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => accept(option)}
-        >
-          <code>
-            <VisibleName text={option.label} />
-          </code>
-          {option.elsewhere !== undefined && <NotLoaded location={option.elsewhere} />}
-          <span>
-            <VisibleName text={option.detail} form="text" />
-          </span>
-        </div>
-      ))}
+    <div ref={scroller} id={id} role="listbox" aria-label="Commands, skills and files" className={styles.options}>
+      <div role="presentation" className={styles.allOptions} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const option = options[index];
+          if (!option) return null;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the message box's, which keeps the focus
+            <div
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              id={optionId(id, index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              aria-posinset={index + 1}
+              aria-setsize={options.length}
+              className={styles.option}
+              style={{ transform: `translateY(${start}px)` }}
+              // Keeps the focus in the box.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => accept(option)}
+            >
+              <code>
+                <VisibleName text={option.label} />
+              </code>
+              {option.elsewhere !== undefined && <NotLoaded location={option.elsewhere} />}
+              <span>
+                <VisibleName text={option.detail} form="text" />
+              </span>
+            </div>
+          );
+        })}
+      </div>
     </div>
   );
 }

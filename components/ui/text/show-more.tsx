@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { useSeen } from "#components/ui/progressive-drawing.ts";
+import styles from "./show-more.module.css";
+
+interface ShowMoreProps {
+  /** How many are not drawn; with none, nothing is shown. */
+  readonly hidden: number;
+  /** Singular noun for what is listed: `skill`. */
+  readonly noun: string;
+  readonly onShow: () => void;
+}
+
+/** Stands at the end of a list that is drawn in part, as an item of it, and brings more: by a press, or once it is scrolled to. */
+export function ShowMore({ hidden, noun, onShow }: ShowMoreProps) {
+  // Another one after each part: what was in sight once counts once.
+  return hidden === 0 ? null : <MoreItem key={hidden} hidden={hidden} noun={noun} onShow={onShow} />;
+}
+
+function MoreItem({ hidden, noun, onShow }: ShowMoreProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const isSeen = useSeen(item);
+  const show = useEffectEvent(onShow);
+  useEffect(() => {
+    if (isSeen) show();
+  }, [isSeen]);
+  return (
+    <li ref={item} className={styles.more}>
+      <Button size="small" onClick={onShow}>
+        Show more
+      </Button>{" "}
+      {plural(hidden, `more ${noun}`)} not drawn
+    </li>
+  );
+}
