@@ -33,6 +33,22 @@ test("the next dashes close wherever they stand", () => {
   expect(splitFrontmatter(" ---", "next-dashes")).toEqual({ kind: "absent" });
 });
 
+test.each([
+  ["---\nd: one --- two\n---\nB", "d: one ", "two\n---\nB", 2],
+  ["--- \t\n\n  d: x\n---\n\n  B\n", "  d: x\n", "B\n", 3],
+  ["---\u00a0\r\nd: x\r\n---\r\nB\r\n", "d: x\r\n", "B\r\n", 2],
+  ["---\nd: x---", "d: x", "", 2],
+  ["---\n---", "", "", 2],
+  ["---\nd: x\n----\nB", "d: x\n", "-\nB", 2],
+])("of %j any three dashes close", (text, yaml, body, firstLine) => {
+  expect(splitFrontmatter(text, "any-dashes")).toEqual({ kind: "split", yaml, body, firstLine });
+});
+
+test.each(["---", "---\nd: x", "------\nB", "---x\n---", "\n---\n---", "  ---\n---", ""])(
+  "%j has no frontmatter between dashes",
+  (text) => expect(splitFrontmatter(text, "any-dashes")).toEqual({ kind: "absent" }),
+);
+
 describe("runs of dashes", () => {
   const fields = "name: a\ndescription: b\n";
 

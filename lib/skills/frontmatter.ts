@@ -11,12 +11,14 @@ export const maxFrontmatterLength = 32 * 1024;
  * - `trimmed-lines`: a delimiter is a line that trims (as Go trims) to `---`; the opening one is line 1,
  *   the first later one closes, even inside a block scalar.
  * - `first-block`: see `splitFirstBlock`.
+ * - `any-dashes`: the expression `^---\s*\n([\s\S]*?)---\s*\n?`: line 1 is three dashes, the next three close wherever they
+ *   stand, and white space before the YAML and before the body is gone. Without closing ones there is no frontmatter.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
  *   overlap: after exactly three dashes, or the whole file.
  */
-export type Fence = "trimmed-lines" | "next-dashes" | "first-block" | "meta-dashes";
+export type Fence = "trimmed-lines" | "any-dashes" | "next-dashes" | "first-block" | "meta-dashes";
 
 export type Split =
   /** `firstLine`: the 1-based line of the file in which `yaml` begins. */
@@ -31,6 +33,7 @@ export function splitFrontmatter(text: string, fence: Fence): Split {
 
 const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "trimmed-lines": splitAtLines,
+  "any-dashes": splitAtAnyDashes,
   "next-dashes": splitAtDashes,
   "first-block": splitFirstBlock,
   "meta-dashes": splitAtDashRuns,
@@ -77,6 +80,19 @@ function isDelimiter(line: string): boolean {
 }
 
 const delimiter: Wanted = { holds: "---", fits: isDelimiter };
+
+function splitAtAnyDashes(text: string): Split {
+  const open = /^---\s*\n/.exec(text)?.[0];
+  const end = open === undefined ? -1 : text.indexOf("---", open.length);
+  if (open === undefined || end < 0) return { kind: "absent" };
+  const blank = /^\s*/.exec(text.slice(end + 3))?.[0].length ?? 0;
+  return {
+    kind: "split",
+    yaml: text.slice(open.length, end),
+    body: text.slice(end + 3 + blank),
+    firstLine: open.split("\n").length,
+  };
+}
 
 function splitAtDashes(text: string): Split {
   if (!text.startsWith("---")) return { kind: "absent" };

@@ -135,3 +135,25 @@ function quoted(text: string): string {
   const inside = text.replace(/[\\\n\t\r]/g, (each) => escapes.get(each) ?? each);
   return mark + (mark === "'" ? inside.replaceAll("'", "\\'") : inside) + mark;
 }
+
+const dictionary = new Intl.Collator("en");
+
+/** As JavaScript's `localeCompare` puts English words in order: signs, digits, letters, in any case of letters. */
+export function compareAsDictionary(a: string, b: string): number {
+  return dictionary.compare(a, b);
+}
+
+/** How many characters have to be put in, taken out or changed to make one text of another; more than `most` is not told apart. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

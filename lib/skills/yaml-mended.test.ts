@@ -60,3 +60,41 @@ test("quoted values and block scalars stay", () => {
   const yaml = "a: \"x: y\nb: 'x: y'\nc: |\n  k: v: w\n\n  k: v: w\nd: >-\n  k: v: w";
   expect(quoteProse(yaml)).toBe(yaml);
 });
+
+/** As Claude Code 2.1.330 was seen to read them. */
+test.each([
+  ["description: *bold* starts", "*bold* starts"],
+  ["description: *x", "*x"],
+  ['description: "Use when: x" and y', '"Use when: x" and y'],
+  ["description: [a](b): c # d", "[a](b): c # d"],
+  ["description: , x", ", x"],
+  ["description: - a: b", "- a: b"],
+  ["description: C: \\x", "C: \\x"],
+  ["description: ok: y\nmetadata:\n\tkey: value", "ok: y"],
+  ["description: ok: y\nlist:\n  - a: b", "ok: y"],
+  ["description: ok # why", "ok"],
+  ["description: 0x1F", "31"],
+  ["description: -0", "0"],
+  ["description: 1.50", "1.5"],
+  ["description: TRUE", "true"],
+  ["description: 017", "17"],
+  ["description: 1_000", "1_000"],
+  ["description: '42.0'", "42.0"],
+  ["description: .inf", "Infinity"],
+])("with signs in quotes, %j is read", (yaml, text) => {
+  const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
+  expect(result.kind === "fields" && fieldText(result.fields, "description")).toBe(text);
+});
+
+test.each([
+  'description: ok\nx: "a" b',
+  "description: ok: y\n  x: y",
+  "description: ok: y\nkey1: v: w",
+  "description: ok: y\r\nname: a\r",
+  "description: ok\n...\nx: y",
+  "description: '",
+])("signs in quotes do not mend %j", (yaml) => {
+  expect(readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" })).toMatchObject({
+    kind: "bad-yaml",
+  });
+});

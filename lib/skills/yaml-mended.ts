@@ -4,26 +4,36 @@ import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { frontmatterLimits, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 
-/** Keys of which a loader asks for more than that they are YAML. */
+/** Keys of which a loader asks for more than that they are YAML, and how it goes about what is none. */
 export interface MendedKeys {
   readonly mustBeText: readonly string[];
   /** Those that hold fields, if anything, each with what the loader calls its type. */
   readonly mustBeMap?: Readonly<Record<string, string>>;
+  /** What is put in quotes. Absent: prose (`quoteProse`). `signs`: every value that holds a sign of YAML (`quoteSigns`). */
+  readonly quotes?: "signs";
+  /** What a plain number or bool becomes. Absent: its source text. `javascript`: what JavaScript prints of it. */
+  readonly scalars?: "javascript";
 }
 
 /**
  * Reads YAML, and where it fails once more with prose in quotes, as harnesses do that forgive `description: Use for: x`;
- * if that fails too, the first problem is told. A scalar keeps its source text. Of the keys that must be text, a number,
+ * if that fails too, the first problem is told. A scalar keeps its source text, unless the loader is one of JavaScript. Of the keys that must be text, a number,
  * a bool, a list or a repetition is an error in the words of Rust's serde_yaml, of those that must be maps a scalar; other
  * keys may be anything, the last of a repeated one.
  */
 export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
-  const first = parseYaml(yaml);
+  const isJavaScript = keys.quotes === "signs";
+  const plain = isJavaScript ? yaml.replace(leadingComma, `$1${comma}`) : yaml;
+  const untabbed = isJavaScript && parseYaml(plain).problem ? plain.replace(indentingTabs, asBlanks) : plain;
+  const first = parseYaml(untabbed);
   // A second look only where two cost no more than the longest one.
   const isShort = (first.parts ?? frontmatterLimits.parts) <= frontmatterLimits.parts / 2;
-  const mended = first.problem && isShort ? parseYaml(quoteProse(yaml)) : first;
-  const parsed = mended.problem ? first : mended;
-  if (parsed.problem) return badYaml(syntaxMessage(parsed, parsed.problem), parsed, parsed.problem.offset);
+  const quote = isJavaScript ? quoteSigns : quoteProse;
+  const problemOf = (parsed: ParsedYaml) => parsed.problem ?? (isJavaScript ? strictProblem(parsed) : undefined);
+  const mended = problemOf(first) && isShort ? parseYaml(quote(untabbed)) : first;
+  const parsed = problemOf(mended) ? first : mended;
+  const problem = problemOf(parsed);
+  if (problem) return badYaml(syntaxMessage(parsed, problem), parsed, problem.offset);
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "no-mapping" };
   const aliases = resolveAliases(document);
@@ -34,6 +44,22 @@ export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
       : badYaml(`invalid type: ${serdeKind(document.contents)}, expected struct SkillFrontmatter`, parsed, 0);
   }
   return readMap(document.contents.items as Pair[], parsed, { targets: aliases.targets, ...keys });
+}
+
+/** A plain value may begin with a comma, which the parser here refuses: something else stands for it there. */
+const leadingComma = /^([\w-]+:[ \t]+),/gm;
+const comma = "\ue000";
+
+/** Tabs in front of a line that continues or indents, but for the first one of a block scalar. */
+const indentingTabs = /(?<![|>][-+\d]*[ \t]*\n)^\t+(?=\S)/gm;
+const asBlanks = (tabs: string) => "  ".repeat(tabs.length);
+
+/** What the parser here lets through, and a JavaScript loader does not: a second document, a name for nothing, a key in brackets. */
+function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
+  const { document, hasMore, text } = parsed;
+  const bracketed = /^[\w-]+:[ \t]+[[{][^\n]*[\]}]:[ \t]/m.exec(text);
+  const isBroken = hasMore || bracketed || (document && resolveAliases(document).kind !== "known");
+  return isBroken ? { message: "not one mapping", offset: bracketed?.index ?? 0, line: 1 } : undefined;
 }
 
 interface Pair {
@@ -57,7 +83,7 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
     if (isText && fields.has(name)) return badYaml(`duplicate field \`${name}\``, parsed, start);
     const wrong = wrongType(name, node, reading);
     if (wrong) return badYaml(`${name}: invalid type: ${wrong}`, parsed, node?.range?.[0] ?? start);
-    fields.set(name, { value: readValue(node), line: parsed.lineAt(start) });
+    fields.set(name, { value: readValue(node, reading.scalars), line: parsed.lineAt(start) });
   }
   return { kind: "fields", fields };
 }
@@ -73,18 +99,28 @@ function syntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
   return goSyntaxMessage(parsed, problem).replace(/^line \d+: /, "");
 }
 
-function readValue(node: Node | null | undefined): FieldValue {
+function readValue(node: Node | null | undefined, scalars: MendedKeys["scalars"]): FieldValue {
   if (isNull(node)) return { kind: "null" };
   if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
   if (isMap(node)) {
     const entries = (node.items as Pair[]).map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)] as const);
     return { kind: "map", entries: new Map(entries) };
   }
-  return { kind: "text", text: scalarText(node) ?? "" };
+  const text = scalarText(node) ?? "";
+  return { kind: "text", text: scalars === "javascript" && isPlain(node) ? asPrinted(text) : text };
 }
 
 function scalarText(node: Node | null | undefined): string | undefined {
-  return isScalar(node) ? String(node.value ?? "") : undefined;
+  return isScalar(node) ? String(node.value ?? "").replace(comma, ",") : undefined;
+}
+
+/** What JavaScript prints of a plain scalar that YAML 1.2 takes for a number or a bool. */
+function asPrinted(text: string): string {
+  if (/^(true|false)$/i.test(text) && !/[a-z][A-Z]/.test(text)) return text.toLowerCase();
+  if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? "-Infinity" : "Infinity";
+  if (/^\.(nan|NaN|NAN)$/.test(text)) return "NaN";
+  const isNumber = /^0o[0-7]+$|^0x[\da-fA-F]+$|^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(text);
+  return isNumber ? String(Number(text)) : text;
 }
 
 function isNull(node: unknown): boolean {
@@ -140,6 +176,23 @@ export function quoteProse(yaml: string): string {
       blockIndent = value !== undefined && blockScalar.test(value) ? indent : -1;
       if (key === undefined || value === undefined || /^["'|>]/.test(value) || !prose.test(value)) return line;
       return `${key}'${value.replaceAll("'", "''")}'${comment}`;
+    })
+    .join("\n");
+}
+
+const signedValue = /^([a-zA-Z_-]+):\s+(.+)$/;
+const signs = /[{}[\]*&#!|>%@`]|: /;
+
+/**
+ * YAML with each value in quotes that stands in one line with its key, holds a sign of YAML and is not in quotes yet.
+ */
+export function quoteSigns(yaml: string): string {
+  return yaml
+    .split("\n")
+    .map((line) => {
+      const [, key, value = ""] = signedValue.exec(line) ?? [];
+      if (key === undefined || /^"[\s\S]*"$|^'[\s\S]*'$/.test(value) || !signs.test(value)) return line;
+      return `${key}: "${value.replace(/[\\"]/g, "\\$&")}"`;
     })
     .join("\n");
 }
