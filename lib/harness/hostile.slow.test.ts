@@ -209,7 +209,7 @@ describe.each(everyProfile)("%s", (_label, profile) => {
   });
 });
 
-const fences: readonly Fence[] = ["trimmed-lines", "next-dashes", "first-block", "meta-dashes"];
+const fences: readonly Fence[] = ["trimmed-lines", "any-dashes", "next-dashes", "first-block", "meta-dashes"];
 const dialects: readonly Dialect[] = [
   { kind: "go-struct", types: { name: "text", description: "text", "allowed-tools": "list" } },
   { kind: "go-untyped" },

@@ -1,6 +1,7 @@
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { CatalogBudget, UseCounts } from "#lib/harness/vocabulary/catalog.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import { columnsOf } from "#lib/skills/columns.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** A text with how many characters (code points) it has, by which harnesses cut. */
@@ -60,12 +61,12 @@ export function budgetLimit({ share, unit }: CatalogBudget, window: number): num
 
 /** How much of each summary is told within `limit`. `uses`: how often each skill was used, by name. */
 export function allot(
-  { unit, cuts }: CatalogBudget,
+  { unit, cuts, counts }: CatalogBudget,
   entries: readonly Entry[],
   limit: number,
   uses: ReadonlyMap<string, number>,
 ): Allotment {
-  const prices = entries.map((entry) => pricing(unit, entry));
+  const prices = entries.map((entry) => pricing(unit, counts, entry));
   // Between characters, line breaks stand; tokens are counted row by row.
   const room = unit === "characters" ? limit + 1 : limit;
   const whole = prices.map(({ most }) => most);
@@ -91,13 +92,16 @@ function costOf(prices: readonly Pricing[], told: Allotment["told"]): number {
   }, 0);
 }
 
-function pricing(unit: Unit, { name, summary, isNameOnly, row }: Entry): Pricing {
-  const size = unit === "tokens" ? bytesOf : countCharacters;
+function pricing(unit: Unit, counts: CatalogBudget["counts"], { name, summary, isNameOnly, row }: Entry): Pricing {
+  const size = unit === "tokens" ? bytesOf : counts === "columns" ? columnsOf : countCharacters;
   const first = beginningOf(summary, 1);
   const bare = size(row("")) + 1;
   // A row may have blanks around its summary, and none without.
   const around = size(row(first)) - size(first) + 1;
-  const sizeOf = (told: number) => (unit === "tokens" ? bytesOfBeginning(summary, told) : told);
+  const sizeOf = (told: number) => {
+    if (unit === "tokens") return bytesOfBeginning(summary, told);
+    return counts === "columns" ? columnsOf(beginningOf(summary, told)) : told;
+  };
   const units = (all: number) => (unit === "tokens" ? Math.ceil(all / bytesPerToken) : all);
   return {
     name,

@@ -9,6 +9,7 @@ import {
   defaultWindow,
   type PathAliases,
   type SummaryCut,
+  type SummaryRules,
 } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
@@ -18,6 +19,7 @@ import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabular
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
+import { plainLine } from "#lib/skills/plain-line.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import {
@@ -30,6 +32,7 @@ import {
   readUses,
   textCost,
 } from "./budget.ts";
+import { ownRows, ownSkills, settledRules } from "./own-rows.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
 export function renderCatalog(profile: Profile, source: CatalogSource): Catalog {
@@ -96,14 +99,14 @@ interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "wi
 }
 
 /** The rows of a catalog with what its rules leave of their summaries, and what stands above them. */
-interface FittedRows extends Pick<Catalog, "budget" | "leftOut" | "warnings"> {
+interface FittedRows extends Pick<Catalog, "budget" | "own" | "leftOut" | "warnings"> {
   readonly head: string;
   readonly rows: readonly { readonly skill: Skill; readonly row: string; readonly cut?: SummaryCut }[];
 }
 
 /** Cuts the summary of each skill listed, and those of all together, as far as the harness limits them. */
 function fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): FittedRows {
-  const { catalog: rules } = profile;
+  const rules = settledRules(profile.catalog, source.files, source.place);
   const entries = skills.map((skill) => entryOf(rules, skill, source.states));
   const plain: Layout = { head: rules.head, entries };
   if (!rules.budget) return { head: rules.head, rows: rowsOf({ ...plain, told: entries.map(mostOf) }) };
@@ -111,9 +114,17 @@ function fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill
   const window = source.window ?? defaultWindow;
   const limit = budgetLimit(budget, window);
   const uses = readUses(budget.uses, source.files, source.place);
+  const own = ownSkills(rules, source.discovery.skills);
+  const ownUse = ownRows(rules, own);
   const measure = (layout: Layout, overhead = 0): Fitted => {
-    const allotment = allot(budget, layout.entries, limit - overhead, uses);
-    return { ...layout, ...allotment, used: allotment.used + overhead };
+    const taken = overhead + ownUse.spared;
+    const allotment = allot(budget, [...layout.entries, ...ownUse.cut], limit - taken, uses);
+    return {
+      ...layout,
+      ...allotment,
+      told: allotment.told.slice(0, layout.entries.length),
+      used: allotment.used + taken,
+    };
   };
   const whole = measure(plain);
   const best = whole.used === whole.needed ? whole : withAliases(profile, source, whole, measure);
@@ -122,7 +133,15 @@ function fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill
   return {
     head: best.head,
     rows: rowsOf(best),
-    budget: { unit: budget.unit, share: budget.share, window, limit, needed: whole.needed, used: best.used },
+    budget: {
+      unit: budget.unit,
+      share: budget.share,
+      window,
+      limit,
+      needed: whole.needed + ownUse.spared,
+      used: best.used,
+    },
+    ...(own.length > 0 && { own: { names: own.map(({ name }) => name), used: ownUse.all } }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(warnings.length > 0 && { warnings }),
   };
@@ -136,16 +155,27 @@ interface SkillEntry extends Entry {
 
 function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States): SkillEntry {
   const values = skillValues(skill);
-  const all = charactersOf(fillTemplate(rule?.text ?? "", values));
-  const isLong = rule !== undefined && all.length > rule.limit;
+  const { all, told } = summaryOf(rule, fillTemplate(rule?.text ?? "", values));
   return {
     skill,
     name: skill.name,
     length: all.length,
-    summary: isLong ? charactersOf(beginningOf(all, rule.limit - rule.ending.length) + rule.ending) : all,
+    summary: told,
     isNameOnly: states.get(skill.location) === "named",
     row: (summary) => fillTemplate(row, { ...values, summary }),
   };
+}
+
+/** A summary, and what the rule that limits each leaves of it. */
+function summaryOf(rule: SummaryRules | undefined, written: string) {
+  const text = rule?.becomes === "plain-line" ? plainLine(written) : written;
+  const all = charactersOf(text);
+  const isUtf16 = rule?.counts === "utf-16";
+  const length = isUtf16 ? text.length : all.length;
+  if (rule === undefined || length <= rule.limit) return { all, told: all };
+  const room = rule.limit - rule.ending.length;
+  const beginning = isUtf16 ? text.slice(0, room).toWellFormed() : beginningOf(all, room);
+  return { all, told: charactersOf(beginning + rule.ending) };
 }
 
 /** The same with another location printed, which no summary tells. */

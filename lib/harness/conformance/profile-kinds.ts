@@ -50,7 +50,7 @@ function withBundled(profile: Profile, { input }: Run): Profile {
 }
 
 function substituteCase({ substitution }: Profile, { body, args, names, skillDir, cwd }: CaseInput) {
-  return { text: substitute(substitution, body, args, { names, values: { directory: skillDir, workingFolder: cwd } }) };
+  return { text: substitute(substitution, body, args, { names, values: { ownFolder: skillDir, workingFolder: cwd } }) };
 }
 
 function discoverCase(profile: Profile, { input, disk }: Run) {

@@ -11,6 +11,7 @@ export function describeRoots({ roots }: Profile): readonly string[] {
 
 const further: Readonly<Record<FurtherFolders, string>> = {
   above: "and the same in each folder above, up to the one with `.git`",
+  "above-to-home": "and the same in each folder above, up to the one with `.git` or else to the home folder",
   added: "and in each folder that is added to the session",
   touched: "and in a folder below once the model has read or changed a file there",
 };

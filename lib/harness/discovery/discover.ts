@@ -11,6 +11,7 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goQuote } from "#lib/skills/text-rules.ts";
 import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
+import { withOwnLabels } from "./labels.ts";
 import { type ReadSkill, readSkills, type ScanSteps, type SkillFile } from "./read-skill.ts";
 import { filesInRoot } from "./scan-root.ts";
 
@@ -42,7 +43,10 @@ export function* discoverInSteps(
     files,
     Array.from(found.values(), ({ file }) => file),
   )).map(judge);
-  const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
+  const candidates = withOwnLabels(
+    profile,
+    judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate)),
+  );
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   sortSkills(profile, skills, profile.identity.order);
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
@@ -165,6 +169,7 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
   const targets = new Map<string, Candidate>();
   const folders = new Map<string, Candidate>();
   const names = new Map<string, Candidate>();
+  const ofProgram = new Set((profile.catalog.own ?? []).map(({ name }) => name));
   return (read) => {
     const { file, candidate } = read;
     const { location, folder, skill } = candidate;
@@ -172,7 +177,7 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
       (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
       (byFolder && collide(byFolder, folders, folder, candidate)) ??
       // A file that is rejected still holds its folder, but no name.
-      (byName && skill && takeName(byName, names, read, skill)) ??
+      (byName && skill && takeName(byName, { names, ofProgram }, read, skill)) ??
       read
     );
   };
@@ -180,15 +185,15 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
 
 function takeName(
   rule: Collision,
-  names: Map<string, Candidate>,
+  { names, ofProgram }: { readonly names: Map<string, Candidate>; readonly ofProgram: ReadonlySet<string> },
   { file: { below }, candidate, warnings }: ReadSkill,
   skill: Skill,
 ): Judged | undefined {
-  if (!rule.qualifies || below === undefined || !names.has(skill.name)) {
+  if (!rule.qualifies || below === undefined || !(names.has(skill.name) || ofProgram.has(skill.name))) {
     return collide(rule, names, skill.name, candidate);
   }
   const name = `${below}:${skill.name}`;
-  const qualified = { ...candidate, skill: { ...skill, name, appliesTo: below } };
+  const qualified = { ...candidate, skill: { ...skill, name, below: { folder: below, qualifies: skill.name } } };
   return collide(rule, names, name, qualified) ?? { candidate: qualified, warnings };
 }
 

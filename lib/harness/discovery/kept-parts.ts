@@ -1,13 +1,13 @@
 import { isObject } from "#lib/harness/go/json.ts";
 import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
-import type { KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
-import type { Skill, SkillResources } from "#lib/harness/vocabulary/skill.ts";
-import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
+import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
+import { isSingleFile, type Skill, type SkillResources } from "#lib/harness/vocabulary/skill.ts";
+import { type Fields, fieldText, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { isTooMuch } from "#lib/skills/parse-yaml.ts";
-import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import { withoutMark } from "./check-text.ts";
 
 /** What a harness keeps of a skill's text beside its name and description. */
 export function keptParts(keeps: readonly KeptPart[], text: SkillText): Partial<Skill> {
@@ -36,7 +36,10 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
     case "hiding":
       return hiddenFrom(fields);
     case "when-to-use":
-      return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
+      return optional(
+        "whenToUse",
+        (fieldText(fields, "when_to_use") ?? itemsOf(fields, "when_to_use")?.join(",")) || undefined,
+      );
     case "arguments":
       return optional("argumentNames", argumentNames(fields));
     case "paths":
@@ -69,13 +72,11 @@ function globsOf(fields: Fields): readonly string[] | undefined {
 }
 
 const yes: readonly string[] = ["true", "yes", "on", "1"];
-const no: readonly string[] = ["false", "no", "off", "0"];
-
-/** `disable-model-invocation: true` and `user-invocable: false`, in any of YAML's words for these. */
+/** `disable-model-invocation` where it says yes, and `user-invocable` where it says anything else. */
 function hiddenFrom(fields: Fields): Partial<Skill> {
-  const says = (key: string, words: readonly string[]) => words.includes((fieldText(fields, key) ?? "").toLowerCase());
-  const isForPerson = !says("user-invocable", no);
-  if (says("disable-model-invocation", yes)) return { hiddenFrom: isForPerson ? "model" : "both" };
+  const saysYes = (key: string) => yes.includes((fieldText(fields, key) ?? "").toLowerCase());
+  const isForPerson = !fields.has("user-invocable") || saysYes("user-invocable");
+  if (saysYes("disable-model-invocation")) return { hiddenFrom: isForPerson ? "model" : "both" };
   return isForPerson ? {} : { hiddenFrom: "person" };
 }
 
@@ -105,17 +106,22 @@ function resourcesOf(files: Files, directory: string): SkillResources {
   return { scripts: namesIn("scripts"), references: namesIn("references"), assets: namesIn("assets") };
 }
 
-/**
- * The first lines below the frontmatter that are neither blank nor a heading, joined by blanks; empty where the
- * frontmatter cannot be read.
- */
-export function firstParagraph({ text, frontmatter }: SkillText): string {
-  const found: string[] = [];
-  for (const line of linesOf(bodyOf(text, frontmatter))) {
-    if (isProse(line)) found.push(line);
-    else if (found.length > 0) break;
+/** What a harness takes for a description where there is none: see `FirstLine`. */
+export function firstLine(
+  { fence, firstLine: rule, ...rules }: FrontmatterRules,
+  file: string,
+  written: string,
+): string {
+  if (!rule) return "";
+  const { limit, ending, none } = rule;
+  const text = withoutMark(written, rules);
+  const split = splitFrontmatter(text, fence);
+  for (const line of linesOf(split.kind === "split" ? split.body : text)) {
+    if (line === "") continue;
+    const told = line.replace(/^#+\s+/, "");
+    return told.length > limit ? told.slice(0, limit - ending.length) + ending : told;
   }
-  return found.join(" ");
+  return isSingleFile(file) ? none.file : none.folder;
 }
 
 /** One at a time: a body may have millions of lines, and only the first few are needed. */
@@ -126,13 +132,4 @@ function* linesOf(text: string): Generator<string, void> {
     yield text.slice(start, end).trim();
     start = end + 1;
   }
-}
-
-function bodyOf(text: string, frontmatter: Frontmatter): string {
-  if (frontmatter.kind === "read") return frontmatter.body;
-  return frontmatter.problem === "no-frontmatter" ? text : "";
-}
-
-function isProse(line: string): boolean {
-  return line !== "" && !/^#{1,6}\s/.test(line);
 }

@@ -1,4 +1,4 @@
-import type { Advice, RequiredField, Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { Advice, RequiredField } from "#lib/harness/rules/content/content-rule.ts";
 import { allAdvice } from "#lib/harness/rules/content/content-rules.ts";
 import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
@@ -8,12 +8,13 @@ import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText, maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
 import { estimateParts, frontmatterLimits } from "#lib/skills/parse-yaml.ts";
+import { isPlainName } from "#lib/skills/plain-line.ts";
 import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
 import { isLonger } from "#lib/skills/text-rules.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
-import { firstParagraph, folderParts, keptParts } from "./kept-parts.ts";
+import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 
 /** A SKILL.md on its way to being a skill. */
 export interface SkillFile {
@@ -24,6 +25,8 @@ export interface SkillFile {
   readonly namespace?: string;
   /** The folder below the working folder in whose root it lies. */
   readonly below?: string;
+  /** What its path below its root calls it, where that names it (`Root.namedBy`). */
+  readonly pathName?: string;
   /** Its folder and itself as the harness prints them, where those are not their paths. */
   readonly printedDirectory?: string;
   readonly printedLocation?: string;
@@ -117,22 +120,41 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
 function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, text: CheckedText): Skill {
   const { location, root, printedDirectory, printedLocation } = file;
   const folder = folderOf(file) || (identity.nameless ?? "");
-  const fieldOr = (field: RequiredField) => text.textOf(field) || fallbackFor(rules.rulings[field], folder, text);
+  const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, location, text.text) };
+  const fieldOr = (field: RequiredField) => {
+    const ruling = rules.rulings[field];
+    return text.textOf(field) || (ruling.verdict === "load" ? fallback[ruling.fallback]() : "");
+  };
   const namespace = namespaceOf(identity.name, file, text);
   const isFolder = identity.name === "folder" || (identity.name === "folder-or-plugin" && !namespace);
-  const name = isFolder ? folder : fieldOr("name");
+  const name = isFolder ? (file.pathName ?? folder) : fieldOr("name");
+  const isSingle = isSingleIn(file);
   return {
     name: namespace ? `${namespace}:${name}` : name,
+    ...labelOf(identity, file, text),
     description: fieldOr("description"),
     location,
     directory: dirname(location),
     root,
-    ...(root !== "" && isSingleFile(location) && { singleFile: true as const }),
+    ...(isSingle && { singleFile: true as const }),
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
-    ...keptParts(isSingleFile(location) ? rules.keeps.filter((part) => part !== "paths") : rules.keeps, text),
+    ...(file.below !== undefined && { below: { folder: file.below } }),
+    ...keptParts(isSingle ? rules.keeps.filter((part) => part !== "paths") : rules.keeps, text),
   };
+}
+
+/** Among files that are named by their paths, any but a SKILL.md is a skill by itself. */
+function isSingleIn({ location, root, pathName }: SkillFile): boolean {
+  return pathName === undefined ? root !== "" && isSingleFile(location) : !/\/skill\.md$/i.test(location);
+}
+
+/** The frontmatter's name, where it can be called and is not the folder's; told, if it is one word. */
+function labelOf({ labels }: Identity, file: SkillFile, { fields }: CheckedText): Pick<Skill, "label"> {
+  const name = labels && file.pathName === undefined ? fieldText(fields, "name") : undefined;
+  if (name === undefined || name === folderOf(file) || !isPlainName(name)) return {};
+  return { label: { name, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(name) } };
 }
 
 function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, skill: Skill): ReadText | undefined {
@@ -147,13 +169,6 @@ function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, 
 
 function namespaceOf(rule: Identity["name"], { namespace }: SkillFile, { fields }: CheckedText): string | undefined {
   return (rule === "namespaced" && fieldText(fields, "namespace")) || namespace;
-}
-
-/** What the harness takes for a field that is missing. */
-function fallbackFor(ruling: Ruling, folder: string, text: CheckedText): string {
-  if (ruling.verdict === "reject") return "";
-  if (ruling.fallback === "first-paragraph") return firstParagraph(text);
-  return ruling.fallback === "folder" ? folder : "";
 }
 
 function differingName({ identity }: Profile, file: SkillFile, text: CheckedText): readonly string[] {
@@ -240,6 +255,7 @@ function isFoundAlike(a: SkillFile, b: SkillFile): boolean {
       a.root === b.root &&
       a.namespace === b.namespace &&
       a.below === b.below &&
+      a.pathName === b.pathName &&
       a.printedDirectory === b.printedDirectory &&
       a.printedLocation === b.printedLocation &&
       a.target === b.target)

@@ -7,6 +7,7 @@ import { reservedFolder, skipsFolder } from "#lib/harness/rules/place/skipped-fo
 import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { type Entry, type Files, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
@@ -53,7 +54,7 @@ function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
   });
   return {
     // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
-    paths: scan.order === "path" ? found.sort(compareBytes) : found,
+    paths: scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary),
     meetsLinks: entries.some(({ kind }) => kind === "link"),
   };
 }
@@ -150,10 +151,19 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     root: label,
     ...(namespace !== undefined && { namespace }),
     ...(below !== undefined && { below }),
+    ...(root.namedBy === "path" && { pathName: pathName(found.root.path, location) }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
     ...links,
     ...(cell && { cell }),
   };
+}
+
+/** The name of a file by its path below a root: `sub:deep` for `sub/deep.md`. */
+function pathName(root: string, location: string): string {
+  const folders = relativePath(root, dirname(location)).split("/");
+  const file = basename(location);
+  const own = /^skill\.md$/i.test(file) ? [] : [file.slice(0, file.lastIndexOf("."))];
+  return [...folders.filter((part) => part !== "" && part !== "."), ...own].join(":") || basename(root);
 }
 
 interface LinkTarget {

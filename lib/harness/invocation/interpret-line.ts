@@ -17,9 +17,12 @@ import { invokedText, skillContent } from "./skill-text.ts";
  * up as last loaded, their files read as they are now.
  */
 export function interpretLine(profile: Profile, session: Session, line: string): LineResult {
+  const yields = profile.commands.yieldToSkills;
   return (
-    runCommand(profile, session, line) ??
+    runRule(profile, session, line) ??
+    (yields ? undefined : otherCommand(profile, line)) ??
     invoke(profile, session, line) ??
+    (yields ? otherCommand(profile, line) : undefined) ??
     unknownCommand(profile, line) ?? { kind: "text" }
   );
 }
@@ -32,7 +35,10 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
   const skill = call && findCalled(byUser, session, call.name);
   if (!skill) return undefined;
   const refusal = refusalOf(session, skill);
-  if (refusal) return byUser.refuses && printed(fillTemplate(byUser.refuses[refusal], skillValues(skill)));
+  if (refusal)
+    return (
+      byUser.refuses && printed(fillTemplate(byUser.refuses[refusal], { ...skillValues(skill), asked: call.name }))
+    );
   const { skills, args } = stacked(byUser, session, { skill, args: call.args });
   const invoked = skills.flatMap((each) => invokedValues(profile, byUser, session, { skill: each, args }) ?? []);
   const [first, ...others] = invoked;
@@ -43,6 +49,7 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
     skill,
     ...(others.length > 0 && { others: others.map((each) => each.skill) }),
     message: invoked.map(({ values }) => fillTemplate(byUser.message, values)).join("\n\n"),
+    contents: invoked.map(({ values }) => values.content),
     display,
   };
 }
@@ -84,7 +91,13 @@ function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActiv
 
 function findCalled({ bareNames }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
   const exact = discovery.skills.find((skill) => skill.name === name);
-  if (exact || !bareNames) return exact;
+  // One that gave way to another of its name can still be called by its own.
+  const called =
+    exact ??
+    discovery.candidates.find(({ skill, outcome }) => {
+      return outcome.kind !== "outside" && skill?.label?.name === name;
+    })?.skill;
+  if (called || !bareNames) return called;
   return discovery.skills.find(({ name: full, namespace }) => namespace && full === `${namespace}:${name}`);
 }
 
@@ -107,10 +120,10 @@ function splitCall(rules: SlashActivation, rest: string): Call {
     const [name = "", ...args] = goFields(rest);
     return { name, args };
   }
-  const blank = rules.arguments === "after-space" ? rest.search(/\s/) : rest.indexOf(" ");
+  const blank = rules.arguments === "trimmed-after-space" ? rest.search(/\s/) : rest.indexOf(" ");
   if (blank < 0) return { name: rest, args: [] };
   const trimmed = goTrim(rest.slice(blank + 1));
-  const args = rules.arguments !== "trimmed-rest" ? rest.slice(blank + 1) : trimmed;
+  const args = rules.arguments === "rest" ? rest.slice(blank + 1) : trimmed;
   return { name: rest.slice(0, blank), args: trimmed === "" ? [] : [args] };
 }
 
@@ -120,17 +133,18 @@ export const nameWord = "<name>";
 /** The place of any further words. */
 export const restWord = "<rest>";
 
-/** What a line does that is a command of the harness; `undefined` when it is none. */
-function runCommand(profile: Profile, session: Session, line: string): LineResult | undefined {
+/** What a line does that is one of the commands for skills; `undefined` when it is none. */
+function runRule(profile: Profile, session: Session, line: string): LineResult | undefined {
   const words = wordsOf(profile.commands, line);
-  if (!words) return undefined;
-  const rule = ruleFor(profile.commands, words);
-  if (rule) return run(profile, session, rule, words);
-  const [word = ""] = words;
-  if (!profile.commands.others.includes(word)) return undefined;
-  return printed(
-    `${word} is a command of ${profile.label} that has nothing to do with skills. This lab does not run it.`,
-  );
+  const rule = words && ruleFor(profile.commands, words);
+  return rule && run(profile, session, rule, words);
+}
+
+/** What is said of a command that has nothing to do with skills. */
+function otherCommand({ commands, label }: Profile, line: string): LineResult | undefined {
+  const [word = ""] = wordsOf(commands, line) ?? [];
+  if (!commands.others.includes(word)) return undefined;
+  return printed(`${word} is a command of ${label} that has nothing to do with skills. This lab does not run it.`);
 }
 
 /** The rule by which a line is a command of the harness; `undefined` for any other line. Nothing is run or looked up. */

@@ -33,6 +33,7 @@ export function mentionSkills(
     skill,
     ...(others.length > 0 && { others }),
     message: [line, ...texts].join("\n\n"),
+    contents: texts,
     display: line,
   };
 }

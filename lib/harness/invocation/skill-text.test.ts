@@ -33,10 +33,12 @@ test("placeholders in an argument are never replaced", () => {
   );
 });
 
-const context = { names: ["issue", "branch"], values: { directory: "/s/demo", workingFolder: "/w", pluginFolder: "" } };
+const context = { names: ["issue", "branch"], values: { ownFolder: "/s/demo", workingFolder: "/w", pluginFolder: "" } };
 const fill = (text: string, typed = "") => substitute(claudeCode.substitution, text, typed ? [typed] : [], context);
 
 test.each([
+  ["all, whatever follows", "[$ARGUMENTSX] [$ARGUMENTS-]", "a b", "[a bX] [a b-]"],
+  ["a name ends where a word does", "$issue-x $issue.y $issue_ $issue[0]", "12", "12-x 12.y $issue_ $issue[0]"],
   ["all as typed, quotes kept", "[$ARGUMENTS]", '"a b" c', '["a b" c]'],
   ["numbers from 0, words as a shell splits them", "$0|$1|$ARGUMENTS[1]", '"a b" c', "a b|c|c"],
   ["one that is missing stays", "$0 $1 $ARGUMENTS[2]", "a", "a $1 $ARGUMENTS[2]"],
@@ -66,10 +68,25 @@ test.each([
 });
 
 test.each([
-  [String.raw`a\ b "c \"d\" \n" 'e\f' g"h i"j`, ["a b", String.raw`c "d" \n`, String.raw`e\f`, "gh ij"]],
+  [String.raw`a\ b "c \"d\" \n" 'e\f' g"h i"j`, ["a b", String.raw`c \"d\" \n`, String.raw`e\f`, "gh ij"]],
   ["it's open", ["it's", "open"]],
   [`"" x`, ["", "x"]],
   ["  ", []],
+  // The rest as Claude Code 2.1.330 was seen to split it.
+  ["a $x b", ["a", "b"]],
+  ["$1 $0 x", ["$1", "x"]],
+  ['a b$x "c$x"', ["a", "b$x", "c$x"]],
+  ["one\ntwo three", ["one"]],
+  ["a \\\nb c", ["a", "b", "c"]],
+  ["a;b|c", ["a"]],
+  ["a (f) #g", ["a"]],
+  ["a `y` b", ["a"]],
+  ["a=b c", ["c"]],
+  ["a=1", ["a=1"]],
+  ['a "un c', ["a", '"un', "c"]],
+  ["<b> c", ["<b>", "c"]],
+  ["#a b", ["#a", "b"]],
+  ["a\\'b ''", ["a'b", ""]],
 ])("%j is split as by a shell", (line, words) => {
   expect(shellWords(line)).toEqual(words);
 });

@@ -111,7 +111,7 @@ function placeholderBeside(command: string): RegExp {
   const alternatives = [
     `(?<command>${command})`,
     String.raw`\$\{(?<variable>\w+)\}`,
-    String.raw`(?<!\\)(?<slashes>\\*)\$(?<argument>ARGUMENTS\[\d+\]|ARGUMENTS\b|\d+(?!\w)|[A-Za-z_][\w-]*)`,
+    String.raw`(?<!\\)(?<slashes>\\*)\$(?<argument>ARGUMENTS\[\d+\]|ARGUMENTS|\d+(?!\w)|[A-Za-z_]\w*(?!\[))`,
   ];
   return new RegExp(alternatives.join("|"), "gm");
 }
@@ -182,17 +182,30 @@ function argumentValue(
   return index < 0 ? undefined : (words[index] ?? "");
 }
 
-const word = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'\\])+/g;
+const word = /(?:[^\s"'\\;|&<>`()]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|\((?:[^()]*)\))+|[;|&<>`\n]/g;
 const part = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g;
+const operator = /^[;|&<>`\n]$/;
+const expansion = /^\$(?:\w+|[?@*#!$-]|\{[^}]*\}|\([^)]*\)|'[^']*'|)$/;
 
 /**
- * A line split into words as a shell does: text in quotes is one word, without the quotes. A quote that is never closed
- * is a character like any other.
+ * The words of the first command in a line, as a shell would read it: text in quotes is one word, without the quotes, and
+ * keeps its backslashes. An operator, a line break or a comment ends it; a variable behind the first word is none. What is
+ * no command, as with a quote that is never closed, is split at white space.
  */
 export function shellWords(line: string): readonly string[] {
-  return (line.match(word) ?? []).map((each) =>
-    each.replace(part, (_match, escaped?: string, double?: string, single?: string) => {
-      return escaped ?? double?.replace(/\\(["\\$`])/g, "$1") ?? single ?? "";
-    }),
+  const found: string[] = [];
+  for (const [each] of line.replace(/\\\n/g, " ").matchAll(word)) {
+    if (operator.test(each) || (found.length > 0 && each.startsWith("#"))) break;
+    if (found.length === 0 || !(expansion.test(each) || /^@?\(/.test(each))) found.push(each);
+  }
+  const start = found.findIndex((each) => !/^\w+=/.test(each));
+  const words = start < 0 ? [] : found.slice(start);
+  const isWhole = line.replace(part, "").search(/["']/) < 0;
+  if (words.length === 0 || !isWhole) return line.split(/\s+/).filter((each) => each !== "");
+  return words.map((each) =>
+    each.replace(
+      part,
+      (_match, escaped?: string, double?: string, single?: string) => escaped ?? double ?? single ?? "",
+    ),
   );
 }

@@ -5,7 +5,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
-import { goLower } from "#lib/skills/text-rules.ts";
+import { editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
@@ -15,8 +15,8 @@ export type SkillToolResult = {
   readonly text: string;
   /** What the harness shows the person. */
   readonly shows: string;
-} & (
-  | { readonly kind: "loaded"; readonly skill: Skill }
+} /** `content`: the skill's text, with its arguments. */ & (
+  | { readonly kind: "loaded"; readonly skill: Skill; readonly content: string }
   /** `error`: the bare message. */
   | { readonly kind: "refused"; readonly error: string }
 );
@@ -31,6 +31,8 @@ export interface SkillToolCall {
   readonly input: unknown;
   /** Names of the skills that this tool has handed out in the conversation. */
   readonly active: ReadonlySet<string>;
+  /** What it has given of each, or a person's line has, the last one; nothing is known of a skill that is not there. */
+  readonly given?: ReadonlyMap<string, string>;
 }
 
 /** Runs a call: what stops it, or the skill's instructions. */
@@ -41,7 +43,7 @@ export function callSkillTool(
   call: SkillToolCall,
 ): SkillToolResult {
   const found = findCalled(profile, tool, session, call);
-  const error = firstStop(tool.validation, found) ?? firstStop(tool.checks, found);
+  const error = firstStop(tool.validation, found) ?? commandStop(tool, found) ?? firstStop(tool.checks, found);
   return error === undefined ? loaded(tool, found) : refused(tool, found, error);
 }
 
@@ -82,16 +84,23 @@ function argumentsOf(input: ToolInput): readonly string[] {
 /** The skills that the tool knows of. Without a check for skills that are off, it does not know these. */
 function offered({ checks }: SkillTool, { discovery, states, place }: Session): readonly Skill[] {
   const told = discovery.skills.filter((skill) => !isWaiting(skill, place));
-  if (checks.some(({ stops }) => stops === "skill-off")) return told;
+  if (checks.some(({ stops }) => stops === "skill-off" || stops === "state")) return told;
   return told.filter(({ location }) => states.get(location) !== "off");
 }
 
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
   const exact = skills.find(({ name }) => name === asked);
   if (exact || lookup === "exact") return exact;
+  if (lookup === "exact-or-label") return skills.find(({ label }) => label?.name === asked);
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
+}
+
+/** What is said of a command that no skill has the name of. */
+function commandStop({ commands = [] }: SkillTool, { skill, input: { asked } }: FoundCall): string | undefined {
+  const command = skill ? undefined : commands.find(({ names }) => names.includes(asked));
+  return command && fillTemplate(command.says, { asked });
 }
 
 function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {
@@ -112,6 +121,8 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
       return skill === undefined;
     case "skill-off":
       return skill !== undefined && session.states.get(skill.location) === "off";
+    case "state":
+      return skill !== undefined && !isListed(session.states.get(skill.location), "active");
     case "not-for-model":
       return skill !== undefined && !isForModel(found.profile, session, skill);
     case "no-instructions":
@@ -133,17 +144,33 @@ function checkValues({ input, session, skill }: FoundCall): TemplateValues {
     asked: input.asked,
     detail: input.problem ?? "",
     names: names.sort(compareBytes).join(", "),
+    near: nearest(input.asked, session) ?? "",
     name: skill?.name ?? "",
   };
 }
 
-function loaded(tool: SkillTool, { input, skill, content }: FoundCall): SkillToolResult {
+/** How many characters may differ for a name to be taken for a slip. */
+const maxSlip = 2;
+
+function nearest(asked: string, { discovery, states, place }: Session): string | undefined {
+  const names = discovery.skills
+    .filter((skill) => states.get(skill.location) !== "off" && !isWaiting(skill, place))
+    .flatMap(({ name, label }) => (label ? [name, label.name] : [name]))
+    .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
+    .filter(({ changes }) => changes <= maxSlip);
+  return names.sort((a, b) => a.changes - b.changes)[0]?.name;
+}
+
+function loaded(tool: SkillTool, { call, input, skill, content }: FoundCall): SkillToolResult {
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
   const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content };
+  const before = call.given?.get(skill.name);
+  const again = before === undefined ? undefined : tool.again?.[before === content ? "same" : "other"];
   return {
     kind: "loaded",
     skill,
-    text: fillTemplate(tool.success, values),
+    content,
+    text: fillTemplate(again ?? tool.success, values),
     shows: fillTemplate(tool.shows.success, values),
   };
 }
@@ -174,7 +201,11 @@ interface ToolInput {
  */
 function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
   const { skill, arguments: args } = tool.parameters;
-  if (tool.input === "text") return { asked: textOf(input, skill), arguments: args ? textOf(input, args) : "" };
+  if (tool.input === "text") {
+    const asked = textOf(input, skill);
+    const bare = tool.lookup === "exact-or-label" ? asked.trim().replace(/^\//, "") : asked;
+    return { asked: bare, arguments: args ? textOf(input, args) : "" };
+  }
   return typeof input === "string" ? decodeGoText(input, skill) : decodeGoInput(input, skill);
 }
 

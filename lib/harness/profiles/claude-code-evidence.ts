@@ -7,8 +7,7 @@ const memory = "globs: Claude Code documentation, “How Claude remembers your p
 const plugins = "Claude Code documentation, “Plugins reference” (22 August 2026)";
 const settings = "Claude Code documentation, “Settings” (22 August 2026)";
 const changelog = "Claude Code changelog (CHANGELOG.md of anthropics/claude-code, August 2026)";
-const seen = "Published session transcripts of 2026; not documented";
-const choice = "A choice of this lab: nothing is published";
+const asked = "Seen in Claude Code 2.1.330, 24 November 2026: `npm run verify -- claude-code`";
 
 /** Where each rule of Claude Code is written down, and what is left out here. */
 export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
@@ -18,8 +17,9 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["root", "name-taken"],
   },
   {
-    claim: "Folders above the working folder count up to the one that holds .git, the nearest first; here none does",
-    source: `${document}, "Discovery from parent and nested directories"; which comes first is not said`,
+    claim:
+      "Folders above the working folder count up to the one that holds .git, the nearest first; where none does, up to the home folder",
+    source: `${document}, "Discovery from parent and nested directories"; the order, and what counts without .git: ${asked}`,
     rules: ["root", "name-taken"],
   },
   {
@@ -37,9 +37,7 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "One of these whose name another skill has stays, too: its name begins with its folder, apps/web:name",
-    source: `${document}, "Where skills live"; how its description names the folder is not published`,
-    program:
-      "Adds a list of such variants to the text of the skill that has the name alone; that text is not published.",
+    source: `${document}, "Where skills live"; the words: ${asked}`,
     rules: ["name-taken"],
   },
   {
@@ -51,13 +49,13 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "Each .md file of .claude/commands is a skill, called like the file; a skill of the same name comes first",
-    source: `${document}: “Custom commands have been merged into skills”`,
-    program: "Puts the names of folders below .claude/commands before the file's.",
+    source: `${document}: “Custom commands have been merged into skills”; folders below it stand before a colon: ${asked}`,
     rules: ["root", "name-taken"],
   },
   {
-    claim: "The program's bundled skills are not shown",
-    source: "A choice of this lab: they are part of the program",
+    claim: "The program's own skills take their part of the budget; their texts are not copied",
+    source: `${asked}: 13 of them, 6,211 characters with a model of 200,000 tokens`,
+    rules: ["budget"],
   },
   {
     claim: "One level deep; linked folders are followed, and a file reached twice counts once",
@@ -95,24 +93,25 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["file-name"],
   },
   {
-    claim: "The name in the frontmatter is a label only, and is not shown here",
-    source: `${document}, "Frontmatter reference"`,
-    program: "Shows it in listings.",
+    claim:
+      "The name in the frontmatter is a label: told beside the folder's where it is one word, and it calls the skill, too",
+    source: asked,
   },
   {
-    claim: "Nothing is required: a missing description is the first paragraph",
-    source: `${document}, "Frontmatter reference"`,
-    program: "Which lines count as one is not said; here the first that are neither blank nor a heading.",
+    claim:
+      "Nothing is required: a missing description is the first line that is not blank, without the signs of a heading, cut to 100 characters",
+    source: `${asked}; the document says the first paragraph`,
     rules: ["readable", "not-empty", "frontmatter", "name", "description"],
   },
   {
-    claim: "With malformed YAML the body loads with empty metadata, and nothing is said",
-    source: `${document}, "Troubleshooting"`,
+    claim: "With malformed YAML the body loads, its first line is the description, and nothing is said",
+    source: `${document}, "Troubleshooting"; the description: ${asked}`,
     rules: ["yaml", "mapping"],
   },
   {
-    claim: "An unclosed frontmatter is as good as malformed; an unquoted colon in a value is forgiven",
-    source: `${choice}; the colon: ${changelog}`,
+    claim:
+      "An unclosed frontmatter is none, the next three dashes close wherever they stand, and a value with signs of YAML is forgiven",
+    source: asked,
     rules: ["frontmatter-closed"],
   },
   { claim: "A byte-order mark is accepted", source: `${changelog}, 2.1.239` },
@@ -123,7 +122,7 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "The words in which a skill that is off, or hidden, is refused",
-    source: "Published session transcripts and issues of 2026 (anthropics/claude-code#86676); that it is: the document",
+    source: `${asked}; in a terminal: anthropics/claude-code#86676`,
   },
   {
     claim: "allowed-tools, disallowed-tools, model, effort, context, agent, hooks and shell change nothing",
@@ -134,7 +133,7 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     claim:
       "skillOverrides of the settings files: on, name-only, user-invocable-only, off; managed, local, project, user in turn",
     source: `${document}, "Override skill visibility"; ${settings}`,
-    program: "Obeys rules of permissions such as Skill(name) too, and disableBundledSkills; here neither is read.",
+    program: "Obeys rules of permissions such as Skill(name), too; here they are not read. Any other word means on.",
     rules: ["state"],
   },
   {
@@ -150,14 +149,13 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     claim: "description and when_to_use together are cut at 1,536 characters in the catalog",
     source: `${document}, "Frontmatter reference"`,
     program:
-      "What joins and ends them is not published; here “ - ” and “…”. skillListingMaxDescChars sets another number.",
+      "Counts as JavaScript does, after angle brackets are escaped; skillListingMaxDescChars sets another number.",
   },
   {
     claim:
       "The catalog has 1 % of the context window, at four characters a token: descriptions of the skills used least are left out, never a name",
     source: `${document}: 1% of the context window, “starting with the skills you invoke least”; counts as the program keeps them in ~/.claude.json`,
-    program:
-      "Weighs uses by how long ago they were, and spares its bundled skills. skillListingBudgetFraction sets another share.",
+    program: "Counts columns of a terminal, and spares its own skills. skillListingBudgetFraction sets another share.",
     rules: ["budget"],
   },
   {
@@ -165,10 +163,14 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     source: "Claude Code documentation, “Tools reference” (22 August 2026)",
     program: "Has parameters of its own; here each takes what the lab's own tool takes.",
   },
-  { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
+  { claim: "The wording of the catalog, and of what a Skill call answers", source: asked, rules: ["by-model"] },
+  {
+    claim: "In a row escape sequences are gone, what shows nothing is one blank, and angle brackets are escaped",
+    source: asked,
+  },
   {
     claim: "The description of the tool Skill",
-    source: "Published copies of the program's prompts (2.1.111); not documented",
+    source: `${asked}; all but its first sentence is known here by its length and its hash`,
   },
   {
     claim: "The reminder and the instructions follow in the same message",
@@ -177,12 +179,12 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "A skill called again sends its text again",
-    source: "A choice of this lab",
-    program: "Sends a short note where the text is the same as before.",
+    source: "A choice of this lab's chat",
+    program: "Sends a short note where the text is the same as before, and says so where it is not (2.1.330).",
   },
   {
     claim: "$ARGUMENTS, $ARGUMENTS[N], $N from 0 with shell quoting, $name; ARGUMENTS: … where none got an argument",
-    source: `${document}, "Available string substitutions"; the last: anthropics/claude-code#94709, measured on 2.1.273`,
+    source: `${document}, "Available string substitutions"; how words are split, and the last: ${asked}`,
   },
   {
     claim: "CLAUDE_SKILL_DIR and CLAUDE_PROJECT_DIR are filled, in a plugin CLAUDE_PLUGIN_ROOT; other variables stay",

@@ -4,10 +4,11 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
+import { ownSkills, plainCommands, terminalCommands } from "./claude-code-program.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
-const described: Ruling = { verdict: "load", fallback: "first-paragraph" };
+const described: Ruling = { verdict: "load", fallback: "first-line" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
 const folders: Scan = {
@@ -15,35 +16,24 @@ const folders: Scan = {
   fileName: { match: "exact", names: ["SKILL.md"] },
   skipFolders: [],
   follows: { roots: true, folders: true, files: true },
-  order: "folder",
+  order: "dictionary",
   brokenRoot: "skip",
 };
 
 /** Each file is a skill, at any depth. */
 const commands: Scan = { ...folders, depth: "recursive", fileName: { match: "suffix", suffix: ".md" } };
+const commandFiles = { takesInstalls: false, scan: commands, namedBy: "path" } as const;
 
 /** What is downloaded from claude.ai has this folder. */
 const reserves = ["synced"];
-const isOff =
-  'Skill "{name}" is disabled via skillOverrides. Re-enable it in /skills or remove the override from your settings to run it.';
+const isOff = (mend: string) => `Skill "{asked}" is disabled via skillOverrides. ${mend} to run it.`;
+const isHidden =
+  'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "{asked}" skill for you.';
 
-/** As published in transcripts of the program's prompts (2.1.111). */
-const toolDescription = `Execute a skill within the main conversation
+function notForTool(kind: string): string {
+  return `{asked} is a ${kind}, not a skill. Ask the user to run /{asked} themselves — it cannot be invoked via the Skill tool.`;
+}
 
-When users ask you to perform tasks, check if any of the available skills match. Skills provide specialized capabilities and domain knowledge.
-
-When users reference a "slash command" or "/<something>", they are referring to a skill. Use this tool to invoke it.
-
-How to invoke:
-- Set \`skill\` to the exact name of an available skill (no leading slash). For plugin-namespaced skills use the fully qualified \`plugin:skill\` form.
-- Set \`args\` to pass optional arguments.
-
-Important:
-- Available skills are listed in system-reminder messages — invoke only from that list, or one the user typed as \`/<name>\`. Don't guess skill names from training data.
-- When a skill matches the user's request, invoke it before responding about the task — don't describe a skill without calling it.
-- Don't invoke a skill that's already running.
-- Don't use this tool for built-in CLI commands (like /help, /clear, etc.)
-- If you see a <command-name> tag in the current conversation turn, the skill has already been loaded — follow the instructions directly instead of calling this tool again.`;
 /** The most specific first. */
 const settingsFiles: readonly ScopedPath[] = [
   { scope: "machine", path: "/etc/claude-code/managed-settings.json" },
@@ -55,6 +45,10 @@ const settingsFiles: readonly ScopedPath[] = [
 /** A skill's text as the model gets it, however it was invoked. */
 const instructions = "{#ownFolder}Base directory for this skill: {ownFolder}\n\n{/ownFolder}{content}";
 
+/** The same behind what a call answers; of a file that is empty nothing. */
+const answer =
+  "{#ownFolder}\n\nBase directory for this skill: {ownFolder}\n\n{content}{/ownFolder}{^ownFolder}{#content}\n\n{content}{/content}{/ownFolder}";
+
 /** Claude Code as its documentation describes it; the program's own source is not public. */
 export const claudeCode: Profile<RuleCode> = {
   id: "claude-code",
@@ -63,17 +57,22 @@ export const claudeCode: Profile<RuleCode> = {
   roots: [
     { scope: "machine", path: "/etc/claude-code/.claude/skills", level: "enterprise", takesInstalls: false, reserves },
     { scope: "home", path: ".claude/skills", level: "personal", reserves },
-    { scope: "project", path: ".claude/skills", level: "project", reserves, alsoIn: ["above", "added", "touched"] },
+    {
+      scope: "project",
+      path: ".claude/skills",
+      level: "project",
+      reserves,
+      alsoIn: ["above-to-home", "added", "touched"],
+    },
     { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "plugin" },
     { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
-    { scope: "home", path: ".claude/commands", level: "personal", takesInstalls: false, scan: commands },
+    { scope: "home", path: ".claude/commands", level: "personal", ...commandFiles },
     {
       scope: "project",
       path: ".claude/commands",
       level: "project",
-      takesInstalls: false,
-      scan: commands,
-      alsoIn: ["added"],
+      ...commandFiles,
+      alsoIn: ["above-to-home", "added"],
     },
   ],
   scan: folders,
@@ -86,9 +85,9 @@ export const claudeCode: Profile<RuleCode> = {
     switches: { format: "json", key: "enabledPlugins", files: settingsFiles },
   },
   frontmatter: {
-    fence: "trimmed-lines",
+    fence: "any-dashes",
     ignoresMark: true,
-    dialect: { kind: "mended", mustBeText: [] },
+    dialect: { kind: "mended", mustBeText: [], quotes: "signs", scalars: "javascript" },
     trim: "go",
     rulings: {
       readable: { verdict: "reject" },
@@ -102,22 +101,25 @@ export const claudeCode: Profile<RuleCode> = {
       name: namedByFolder,
       description: described,
     },
+    firstLine: { limit: 100, ending: "...", none: { folder: "Skill", file: "Custom command" } },
     warning: "{reason}",
     validator: "none",
-    body: "trimmed-lines",
+    body: "as-written",
     keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "paths"],
     knows: ["disallowed-tools", "model", "effort", "context", "agent", "hooks", "shell"],
   },
   identity: {
     name: "folder-or-plugin",
+    labels: true,
     collisions: [{ by: "target" }, { by: "name", qualifies: true }],
-    order: "found",
+    order: "paths-last",
   },
   states: {
     kind: "levels",
     files: settingsFiles,
     key: "skillOverrides",
     words: { off: "off", on: "user-invocable-only", named: "name-only", active: "on" },
+    otherWords: "initial",
     initial: "active",
     writes: 1,
     sparesPlugins: true,
@@ -126,11 +128,18 @@ export const claudeCode: Profile<RuleCode> = {
     delivery: { channel: "reminder", wrapper: "<system-reminder>\n{catalog}\n</system-reminder>", stands: "before" },
     lists: "active",
     head: "The following skills are available for use with the Skill tool:\n\n",
-    row: "- {name}{#summary}: {summary}{/summary}",
+    row: "- {name}{#label} ({label}){/label}{#summary}: {summary}{/summary}",
     summary: {
-      text: "{description}{#whenToUse} - {whenToUse}{/whenToUse}{#appliesTo} (for work in {appliesTo}){/appliesTo}",
+      text: [
+        "{description}",
+        "{#below} (from {belowRoot} — applies when working on files under {below}/){/below}",
+        '{#scope} (scoped to {scope}/ — use this instead of the unscoped "{unscoped}" skill when the files being changed are under {scope}/){/scope}',
+        "{#whenToUse} - {whenToUse}{/whenToUse}",
+      ].join(""),
       limit: 1536,
       ending: "…",
+      becomes: "plain-line",
+      counts: "utf-16",
     },
     separator: "\n",
     tail: "",
@@ -138,69 +147,91 @@ export const claudeCode: Profile<RuleCode> = {
     budget: {
       share: 0.01,
       unit: "characters",
+      counts: "columns",
       cuts: "least-used",
       uses: { scope: "home", path: ".claude.json", key: "skillUsage", count: "usageCount" },
+    },
+    own: ownSkills,
+    settings: {
+      files: settingsFiles,
+      share: "skillListingBudgetFraction",
+      summaryLimit: "skillListingMaxDescChars",
+      withoutOwn: "disableBundledSkills",
     },
   },
   activation: {
     byModel: {
       kind: "tool",
       name: "Skill",
-      description: toolDescription,
+      // The first of its words; what follows is the program's own text.
+      description: "Invoke a skill.",
+      longer: { length: 1417, sha256: "a58970596b9b917dc98505b2c8936d0bce66f5082b689dec994cb72868d6ddd3" },
       schema: {
+        $schema: "https://json-schema.org/draft/2020-12/schema",
         type: "object",
         properties: {
-          skill: { type: "string", description: "The name of the skill" },
-          args: { type: "string", description: "Optional arguments for the skill" },
+          skill: {
+            description: "The name of a skill from the available-skills list. Do not guess names.",
+            type: "string",
+          },
+          args: { description: "Optional arguments for the skill", type: "string" },
         },
         required: ["skill"],
+        additionalProperties: false,
       },
       input: "text",
       parameters: { skill: "skill", arguments: "args" },
-      lookup: "exact",
-      validation: [],
+      lookup: "exact-or-label",
+      commands: [
+        { names: terminalCommands, says: notForTool("UI command") },
+        { names: plainCommands, says: notForTool("built-in CLI command") },
+      ],
+      validation: [{ stops: "no-name", says: "Invalid skill format: {asked}" }],
       checks: [
-        { stops: "unknown-skill", says: "Unknown skill: {asked}" },
-        { stops: "skill-off", says: isOff },
+        { stops: "unknown-skill", says: "Unknown skill: {asked}{#near}. Did you mean {near}?{/near}" },
+        { stops: "state", says: "Skill {asked} is disabled for model invocation in skillOverrides settings" },
         {
           stops: "not-for-model",
           says: [
-            "Skill {name} cannot be used with Skill tool due to disable-model-invocation.",
-            "Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool.",
+            "Skill {asked} cannot be used with Skill tool due to disable-model-invocation.",
+            "Ask the user to run /{asked} themselves — it cannot be invoked via the Skill tool.",
             "Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation.",
           ].join(" "),
         },
       ],
       failure: "<tool_use_error>{error}</tool_use_error>",
-      success: `Launching skill: {name}\n\n${instructions}`,
+      success: `Launching skill: {asked}${answer}`,
+      again: {
+        same: "Launching skill: {asked}\n\nSkill /{asked} is already loaded above; instructions unchanged.{#arguments} Arguments: {arguments}{/arguments}",
+        other: `Launching skill: {asked}\n\n(Re-invocation of /{asked} — the skill instructions were previously loaded; the arguments or dynamic output below are new.)\n${answer}`,
+      },
       content: "fresh-body",
-      shows: { call: "Skill({asked})", success: "Launching skill: {name}", failure: "{error}" },
+      shows: { call: "Skill({asked})", success: "Launching skill: {asked}", failure: "{error}" },
     },
     byUser: {
       kind: "slash",
       prefixes: ["/"],
       trimsLine: true,
       multiline: true,
-      arguments: "after-space",
+      arguments: "trimmed-after-space",
       bareNames: true,
       stacks: 6,
       refuses: {
-        off: isOff,
-        hidden:
-          'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "{name}" skill for you.',
+        off: isOff("Re-enable it in /skills or remove the override from your settings"),
+        hidden: isHidden,
       },
       content: "fresh-body",
       message: [
         "<command-message>{name}</command-message>",
         "<command-name>/{name}</command-name>{#arguments}\n<command-args>{arguments}</command-args>{/arguments}",
-        `\n${instructions}`,
+        instructions,
       ].join("\n"),
     },
   },
   substitution: {
     kind: "shell-words",
     variables: {
-      CLAUDE_SKILL_DIR: "{directory}",
+      CLAUDE_SKILL_DIR: "{ownFolder}",
       CLAUDE_PROJECT_DIR: "{workingFolder}",
       CLAUDE_PLUGIN_ROOT: "{pluginFolder}",
     },
@@ -241,25 +272,16 @@ export const claudeCode: Profile<RuleCode> = {
         does: { kind: "new-chat", output: "Conversation cleared" },
       },
     ],
-    others: [
-      ...["/help", "/compact", "/context", "/cost", "/config", "/doctor", "/init", "/login", "/logout", "/mcp"],
-      ...[
-        "/memory",
-        "/model",
-        "/permissions",
-        "/plugin",
-        "/resume",
-        "/review",
-        "/status",
-        "/agents",
-        "/hooks",
-        "/exit",
-      ],
-    ],
+    others: [...terminalCommands, ...plainCommands].map((name) => `/${name}`),
+    yieldToSkills: true,
     unknown: "Unknown command: /{word}",
   },
   guard: guardedWorkingFolder,
   readTools: { read: "Read", list: "Glob", search: "Grep" },
   writeTools: writeToolsNamed("Write", "Edit"),
+  headless: {
+    byUser: { stacks: 1, refuses: { off: isOff("Remove the override from your settings"), hidden: isHidden } },
+    passesUnknown: true,
+  },
   reload: ["start", "message", "command", "new-chat"],
 };

@@ -1,7 +1,8 @@
-import type { FoundRoot, LevelOrder, Root } from "#lib/harness/vocabulary/discovery.ts";
+import type { FoundRoot, Root, SkillOrder } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
@@ -26,21 +27,26 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
 }
 
 /** The same root in folders above the working folder, and in those that were added. */
-function furtherRoots(root: Root, files: Files, { cwd, added = [] }: Place): readonly FoundRoot[] {
+function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place): readonly FoundRoot[] {
   const { alsoIn = [] } = root;
   const above = alsoIn.includes("above") ? foldersAbove(files, cwd) : [];
-  const folders = alsoIn.includes("added") ? [...above, ...added] : above;
+  const toHome = alsoIn.includes("above-to-home") ? foldersAbove(files, cwd, home) : [];
+  const folders = [...above, ...toHome, ...(alsoIn.includes("added") ? added : [])];
   return folders.map((folder) => {
     const path = joinPath(folder, root.path);
     return { root, label: path, path };
   });
 }
 
-/** Folders above the working folder, the nearest first, up to the one that holds `.git`; none where none does. */
-function foldersAbove(files: Files, cwd: string): readonly string[] {
+/**
+ * Folders above the working folder, the nearest first, up to the one that holds `.git`. Where none does: none, or with
+ * `home` all up to it.
+ */
+function foldersAbove(files: Files, cwd: string, home?: string): readonly string[] {
   const above: string[] = [];
   for (let folder = cwd; !files.lstat(joinPath(folder, ".git")); ) {
-    if (folder === "/") return [];
+    if (folder === "/")
+      return home === undefined ? [] : above.slice(0, above.includes(home) ? above.indexOf(home) : undefined);
     folder = dirname(folder);
     above.push(folder);
   }
@@ -136,8 +142,9 @@ function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean
 }
 
 /** Sorts skills in place: by the bytes of their names, by the level of their roots, or not at all. */
-export function sortSkills(profile: Profile, skills: Skill[], order: "name" | "found" | LevelOrder): Skill[] {
+export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder): Skill[] {
   if (order === "found") return skills;
+  if (order === "paths-last") return pathsLast(profile, skills);
   if (order === "name") return skills.sort(byName);
   const ranks = new Map(
     [...new Set(skills.map(({ root }) => root))].map((root) => {
@@ -146,6 +153,15 @@ export function sortSkills(profile: Profile, skills: Skill[], order: "name" | "f
   );
   const rank = ({ root }: Skill) => ranks.get(root) ?? -1;
   return skills.sort((a, b) => rank(a) - rank(b) || byName(a, b) || compareBytes(a.location, b.location));
+}
+
+function pathsLast(profile: Profile, skills: Skill[]): Skill[] {
+  const isLast = (skill: Skill) => rootOf(profile, skill)?.namedBy === "path";
+  const last = new Set(skills.filter(isLast));
+  return skills.sort((a, b) => {
+    if (last.has(a) && last.has(b)) return compareAsDictionary(a.name, b.name);
+    return Number(last.has(a)) - Number(last.has(b));
+  });
 }
 
 function byName(a: Skill, b: Skill): number {

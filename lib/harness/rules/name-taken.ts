@@ -15,8 +15,9 @@ export const nameTaken = {
     if (!hasCollision(inquiry, "name")) return undefined;
     const { read, folder, candidate } = inquiry;
     const name = read.candidate.skill?.name ?? folder;
-    const { appliesTo, name: qualified } = candidate?.skill ?? {};
-    if (appliesTo !== undefined) return passed(`Another skill is called ${name}; this one is called ${qualified}.`);
+    const { below, name: qualified } = candidate?.skill ?? {};
+    if (below?.qualifies !== undefined)
+      return passed(`Another skill is called ${name}; this one is called ${qualified}.`);
     const mend = "Give this skill another name in its frontmatter";
     return takenFinding(inquiry, { by: "name", what: `skill named ${name}`, mend });
   },

@@ -17,7 +17,7 @@ export function readLevels(rules: StateLevels, launch: Launch): States {
   return new Map([...readStateWords(rules, launch)].map(([location, word]) => [location, stateOf(rules, word)]));
 }
 
-/** The same in the harness's words; one that it does not know counts as off. */
+/** The same in the harness's words; one that it does not know among them. */
 export function readStateWords(rules: StateLevels, { files, place, discovery }: Launch): ReadonlyMap<string, string> {
   const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
   const wordOf = (skill: Skill) => {
@@ -32,8 +32,9 @@ export function isSpared({ sparesPlugins }: StateLevels, { namespace }: Skill): 
   return sparesPlugins === true && namespace !== undefined;
 }
 
-function stateOf({ words }: StateLevels, word: string): SkillState {
-  return (["active", "named", "on"] as const).find((state) => words[state] === word) ?? "off";
+function stateOf({ words, otherWords, initial }: StateLevels, word: string): SkillState {
+  const known = (["active", "named", "on", "off"] as const).find((state) => words[state] === word);
+  return (known ?? (otherWords ?? "off") === "initial") ? (known ?? initial) : "off";
 }
 
 /** What a file says, by skill. Empty when it is missing or malformed. */

@@ -17,6 +17,8 @@ export interface SkillTool {
   readonly name: string;
   /** Absent where the catalog is the description. */
   readonly description?: string;
+  /** Where the harness's own description begins with that one and goes on: how long it is, and what it hashes to. */
+  readonly longer?: { readonly length: number; readonly sha256: string };
   /** The JSON Schema of its input, exactly. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** `text`: a parameter that is not a text counts as missing. `go-json`: as Go's `encoding/json` fills a struct. */
@@ -25,9 +27,12 @@ export interface SkillTool {
   readonly parameters: { readonly skill: string; readonly arguments?: string };
   /**
    * `exact-or-partial`: where no name is exactly the one asked for, letter case is ignored, and the part after a name's
-   * last colon is enough; of several the first in byte order.
+   * last colon is enough; of several the first in byte order. `exact-or-label`: without a slash in front and white space
+   * around it, the name or else the label.
    */
-  readonly lookup: "exact" | "exact-or-partial";
+  readonly lookup: "exact" | "exact-or-partial" | "exact-or-label";
+  /** Commands that are none of a person's skills, and what is said of each: `{asked}`. */
+  readonly commands?: readonly { readonly names: readonly string[]; readonly says: string }[];
   /** Tested before a call is run, in this order. */
   readonly validation: readonly ToolCheck[];
   /** Tested when the call runs, in this order. */
@@ -35,13 +40,21 @@ export interface SkillTool {
   /** What the model reads: `{error}`, and a skill's values with `{content}` and `{arguments}`. */
   readonly failure: string;
   readonly success: string;
+  /**
+   * In place of `success` where a skill has been handed out before in the conversation: `same` where its text would be what
+   * it was, `other` where arguments have changed it. Absent: as the first time.
+   */
+  readonly again?: { readonly same: string; readonly other: string };
   /** Which text is `{content}`, see `SkillPart`. */
   readonly content: "fresh-body" | "kept-body";
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
 }
 
-/** Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{name}`, `{detail}`. */
+/**
+ * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{near}` (the skill whose name
+ * is two or fewer changes of a character away, if any), `{name}`, `{detail}`.
+ */
 export interface ToolCheck {
   readonly stops:
     | "bad-input"
@@ -49,6 +62,8 @@ export interface ToolCheck {
     | "feature-off"
     | "unknown-skill"
     | "skill-off"
+    /** Its state keeps it from the model. */
+    | "state"
     /** Its frontmatter, or a state in which it is not listed, keeps it from the model. */
     | "not-for-model"
     | "no-instructions"
@@ -75,10 +90,10 @@ export interface SlashActivation {
   readonly lowersName?: true;
   /**
    * `fields`: the words between runs of white space, joined by one blank. `rest`: what follows the first blank, as
-   * typed; nothing when it is all blanks. `trimmed-rest`: the same without white space around it. `after-space`: the
-   * same, where any white space ends the name.
+   * typed; nothing when it is all blanks. `trimmed-rest`: the same without white space around it. `trimmed-after-space`:
+   * that, where any white space ends the name.
    */
-  readonly arguments: "fields" | "rest" | "trimmed-rest" | "after-space";
+  readonly arguments: "fields" | "rest" | "trimmed-rest" | "trimmed-after-space";
   /** Whether a plugin's skill can be called without the plugin's name, if no other skill has the short name. */
   readonly bareNames?: true;
   /**
@@ -86,7 +101,7 @@ export interface SlashActivation {
    * Absent: one.
    */
   readonly stacks?: number;
-  /** What is printed for a skill that is off, or kept from the person: `{name}`. Absent: the line calls nothing. */
+  /** What is printed for a skill that is off, or kept from the person: `{name}`, `{asked}` as it was typed. Absent: the line calls nothing. */
   readonly refuses?: { readonly off: string; readonly hidden: string };
   readonly content: SkillPart;
   /** Whether a skill whose file is gone is called with an empty text. Absent: the line calls nothing. */

@@ -12,11 +12,44 @@ export interface CatalogRules {
   readonly tail: string;
   /** The whole text when no skill is listed. */
   readonly empty: string;
-  /** `{summary}` of a row: a skill's values, cut to so many characters, the ending included. */
-  readonly summary?: { readonly text: string; readonly limit: number; readonly ending: string };
+  readonly summary?: SummaryRules;
   /** Rows in byte order of name or by level, whatever order the skills are loaded in. */
   readonly sorted?: true | LevelOrder;
   readonly budget?: CatalogBudget;
+  /** Skills that the program brings along and lists after a person's: they take their part of the budget. */
+  readonly own?: readonly OwnSkill[];
+  /** Where a person sets some of these numbers. */
+  readonly settings?: CatalogSettings;
+}
+
+/** A skill of the program's own, whose text is its maker's: only how many columns its summary has. */
+export interface OwnSkill {
+  readonly name: string;
+  readonly columns: number;
+  /** Its summary is cut as a person's are, after those; any other's is told whole, whatever it costs. */
+  readonly isCut?: true;
+}
+
+/** Keys of JSON files, of which the first that has a key decides. */
+export interface CatalogSettings {
+  readonly files: readonly ScopedPath[];
+  /** A number of the budget's share. */
+  readonly share: string;
+  /** A number in place of the summary's limit. */
+  readonly summaryLimit: string;
+  /** `true`: no skills of the program's own. */
+  readonly withoutOwn: string;
+}
+
+/** `{summary}` of a row: a skill's values, cut to so many characters, the ending included. */
+export interface SummaryRules {
+  readonly text: string;
+  readonly limit: number;
+  readonly ending: string;
+  /** What it is made of those values before it is cut. `plain-line`: see `plainLine`. */
+  readonly becomes?: "plain-line";
+  /** How characters are counted for the cut. Absent: code points. `utf-16`: as JavaScript counts, so that a pair may lose its second half. */
+  readonly counts?: "utf-16";
 }
 
 /** What all rows together may take of the model's context window; summaries are cut where they take more. */
@@ -27,6 +60,8 @@ export interface CatalogBudget {
    * bytes of a row and its line break, and one for what is left of them.
    */
   readonly unit: "characters" | "tokens";
+  /** How characters are counted. Absent: code points. `columns`: those of a terminal, see `columnsOf`. */
+  readonly counts?: "columns";
   /**
    * `least-used`: every name stays, and summaries are kept whole as long as they fit, those of the skills used most first.
    * `evenly`: every summary gets one more character in turn; where even the rows without summaries are too long together,
@@ -90,12 +125,20 @@ export interface Catalog {
   readonly rows: readonly CatalogRow[];
   /** Where the harness has a budget for the rows, and a skill is listed. */
   readonly budget?: BudgetUse;
+  /** Skills of the program's own that it lists, too: their rows are not in `text`. */
+  readonly own?: OwnListed;
   /** Locations of skills that are to be listed and have no room. */
   readonly leftOut?: readonly string[];
   /** Locations of skills that are to be listed once a file is touched that they are for. */
   readonly waiting?: readonly string[];
   /** What the harness tells a person of it, verbatim. */
   readonly warnings?: readonly string[];
+}
+
+/** Names, and what their rows take of the budget. */
+export interface OwnListed {
+  readonly names: readonly string[];
+  readonly used: number;
 }
 
 export interface CatalogRow {

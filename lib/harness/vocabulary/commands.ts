@@ -14,6 +14,8 @@ export interface CommandRules {
   readonly rules: readonly CommandRule[];
   /** Commands that have nothing to do with skills, by their first word: they hide skills of that name. */
   readonly others: readonly string[];
+  /** Whether a skill of that name hides the command instead. */
+  readonly yieldToSkills?: true;
   /**
    * What any other line that begins with a slash prints: `{word}` (after the slash; `{lowered}`: in lower case).
    * Absent: such a line goes to the model.
@@ -60,6 +62,8 @@ export type LineResult =
       /** Further ones, where a line can name several. */
       readonly others?: readonly Skill[];
       readonly message: string;
+      /** The text of each in it, as it was called. */
+      readonly contents: readonly string[];
       /** What the conversation shows. */
       readonly display: string;
     }

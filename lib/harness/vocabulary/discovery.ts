@@ -28,6 +28,8 @@ export interface Root extends ScopedPath {
   readonly isBundled?: true;
   /** How it is searched, where that is not how the harness's other roots are. */
   readonly scan?: Scan;
+  /** Its skills are named by their paths below it, the folders before the colons: `sub:deep`. */
+  readonly namedBy?: "path";
   /** It is read, but nothing is installed there: it is the administrator's, or deprecated. */
   readonly takesInstalls?: false;
   /**
@@ -63,10 +65,10 @@ export interface Placement {
 
 /**
  * `above`: each folder above the working folder, up to the nearest one that holds `.git`; none where there is no such
- * folder. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,
+ * folder. `above-to-home`: the same, and where no folder holds `.git` up to the home folder. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,
  * at any depth, a file that the model has read or changed; these roots come after all others.
  */
-export type FurtherFolders = "above" | "added" | "touched";
+export type FurtherFolders = "above" | "above-to-home" | "added" | "touched";
 
 /** How a harness that knows plugins keeps those that are installed. */
 export interface PluginRules extends PluginFormat {
@@ -101,8 +103,9 @@ export interface Scan {
   readonly follows: { readonly roots: boolean; readonly folders: boolean; readonly files: boolean };
   /**
    * The order within a one-level root: by the bytes of the whole path (`a-b/` before `a/`), or of the folder's name.
+   * `dictionary`: by the folder's name as a dictionary has it (alpha, Beta, zeta).
    */
-  readonly order: "path" | "folder";
+  readonly order: "path" | "folder" | "dictionary";
   /** Paths are printed as what their links lead to. */
   readonly printsTargets?: true;
   /**
@@ -131,6 +134,11 @@ export interface Identity {
    * the skill's name then begins with the plugin's. Of several in one folder the first counts.
    */
   readonly manifests?: readonly string[];
+  /**
+   * The frontmatter's name calls the skill, too, where it is not the name, and is told beside it where it is one word that no
+   * other skill found before has, and that is not another's name.
+   */
+  readonly labels?: true;
   /** A skill whose name has more characters with its plugin's is left out. `reason`: what the harness says. */
   readonly longestWithPlugin?: { readonly limit: number; readonly reason: string };
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */
@@ -142,9 +150,15 @@ export interface Identity {
    * parsed, `name` after.
    */
   readonly collisions: readonly Collision[];
-  /** The order of the loaded skills: by the bytes of their names, as found, or by level. */
-  readonly order: "name" | "found" | LevelOrder;
+  /** The order of the loaded skills: by the bytes of their names, or one of `SkillOrder`. */
+  readonly order: SkillOrder;
 }
+
+/**
+ * `name`: by the bytes of their names. `found`: as found. `paths-last`: as found, and after these, as a dictionary has them,
+ * those that are named by their paths (`Root.namedBy`).
+ */
+export type SkillOrder = "name" | "found" | "paths-last" | LevelOrder;
 
 /** Skills of these levels one after the other, within each in byte order of name and then of path. */
 export interface LevelOrder {

@@ -14,6 +14,8 @@ export interface FrontmatterRules {
   readonly trim: "go" | "python" | "words" | "none";
   /** Which rules on the content it has, and what it does when one is broken. */
   readonly rulings: Rulings;
+  /** With the fallback `first-line`: how it is taken. */
+  readonly firstLine?: FirstLine;
   /** The line printed for a `reason`: `{folder}`, `{path}`, `{reason}`. */
   readonly warning: string;
   /** The line printed before the warnings, where there are any: `{count}`. */
@@ -26,6 +28,16 @@ export interface FrontmatterRules {
   readonly keeps: readonly KeptPart[];
   /** Further fields that it reads, and that change nothing in this lab. */
   readonly knows?: readonly string[];
+}
+
+/**
+ * The first line that is not blank, without the signs of a heading, cut to so many of JavaScript's characters, the ending
+ * included; or a text where there is none, another one for a skill that is a file by itself.
+ */
+export interface FirstLine {
+  readonly limit: number;
+  readonly ending: string;
+  readonly none: { readonly folder: string; readonly file: string };
 }
 
 /**

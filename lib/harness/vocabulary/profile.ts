@@ -1,5 +1,5 @@
 import type { GuardRule, ReadToolNames, WriteToolRules } from "./access.ts";
-import type { Activation, Substitution } from "./activation.ts";
+import type { Activation, SlashActivation, Substitution } from "./activation.ts";
 import type { CatalogRules } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
 import type { Identity, PluginRules, Root, Scan } from "./discovery.ts";
@@ -35,8 +35,31 @@ export interface Profile<Code extends string = string> {
   readonly readTools: ReadToolNames;
   /** The tools by which a model changes files. */
   readonly writeTools: WriteToolRules;
+  /** What it makes of a line that it is given when it is started without a terminal, where that differs. */
+  readonly headless?: Headless;
   /** When the harness looks at the disk again. */
   readonly reload: readonly ReloadTrigger[];
+}
+
+export interface Headless {
+  readonly byUser?: Partial<SlashActivation>;
+  /** Whether a line that calls nothing goes to the model, whatever it begins with. */
+  readonly passesUnknown?: true;
+}
+
+/** The same harness started without a terminal. */
+export function headless(profile: Profile): Profile {
+  const { activation, commands } = profile;
+  const { byUser, passesUnknown } = profile.headless ?? {};
+  const { unknown, ...known } = commands;
+  return {
+    ...profile,
+    ...(byUser &&
+      activation.byUser.kind === "slash" && {
+        activation: { ...activation, byUser: { ...activation.byUser, ...byUser } },
+      }),
+    ...(passesUnknown && unknown !== undefined && { commands: known }),
+  };
 }
 
 /** Where a rule is written down, and what the program does instead if it differs. */

@@ -7,6 +7,8 @@ export interface Skill {
   /** What the harness calls it: the key of its state, the word after the slash. */
   readonly name: string;
   readonly description: string;
+  /** What its frontmatter calls it, where that calls it, too; and whether that is told beside its name. */
+  readonly label?: { readonly name: string; readonly isTold: boolean };
   /** The SKILL.md, by the path it was found at. */
   readonly location: string;
   /** The folder holding it. */
@@ -33,8 +35,8 @@ export interface Skill {
   readonly body?: string;
   /** Glob patterns of files, from the working folder: the model is told of it once one of them is touched. */
   readonly paths?: readonly string[];
-  /** The folder below the working folder that its name says it is for. */
-  readonly appliesTo?: string;
+  /** The folder below the working folder in whose root it lies, and its own name where that folder has become part of it. */
+  readonly below?: { readonly folder: string; readonly qualifies?: string };
   /** Whom its frontmatter keeps it from, though it is on. */
   readonly hiddenFrom?: "model" | "person" | "both";
 }

@@ -55,8 +55,10 @@ export interface StateLevels {
   /** Each decides for the skills it names; the highest precedence first. */
   readonly files: readonly ScopedPath[];
   readonly key: string;
-  /** The harness's words, in the order in which it cycles. Any other word counts as off. */
+  /** The harness's words, in the order in which it cycles. */
   readonly words: ByState<string>;
+  /** What any other word counts as. Absent: off. */
+  readonly otherWords?: "initial";
   /** The state of a skill that no file names and whose frontmatter has no `state`. */
   readonly initial: Exclude<SkillState, "named">;
   /** Which of the files is written. Absent: the one of the scope in which the skill lies. */

@@ -86,9 +86,13 @@ export function skillValues(skill: Skill): TemplateValues {
   const { name, description, location, directory } = skill;
   return {
     name,
+    label: skill.label?.isTold ? skill.label.name : "",
     description,
     whenToUse: skill.whenToUse ?? "",
-    appliesTo: skill.appliesTo ?? "",
+    below: skill.below && skill.below.qualifies === undefined ? skill.below.folder : "",
+    belowRoot: skill.below ? skill.root.replace(/^\.\//, "") : "",
+    scope: skill.below?.qualifies === undefined ? "" : skill.below.folder,
+    unscoped: skill.below?.qualifies ?? "",
     location: skill.printedLocation ?? location,
     directory: skill.printedDirectory ?? directory,
     ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),

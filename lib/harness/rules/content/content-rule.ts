@@ -34,10 +34,10 @@ export interface ContentRule<Values extends object = object, Needs extends Rulin
 export type Ruling =
   | { readonly verdict: "reject"; readonly reason?: string }
   /**
-   * The skill loads; what is missing becomes the folder's name, empty, or the first paragraph below the frontmatter
-   * (of a frontmatter that cannot be read: empty).
+   * The skill loads; what is missing becomes the folder's name, empty, or the first line below the frontmatter
+   * (`FirstLine`).
    */
-  | { readonly verdict: "load"; readonly fallback: "folder" | "empty" | "first-paragraph"; readonly reason?: string };
+  | { readonly verdict: "load"; readonly fallback: "folder" | "empty" | "first-line"; readonly reason?: string };
 
 /** A ruling on a rule with a limit, in the rule's unit. */
 export type Limited = Ruling & { readonly limit: number };

@@ -73,7 +73,7 @@ function breach(field: RequiredField, { fields, folder }: SkillText, ruling: Rul
   return { line: fields.get(field)?.line ?? 1, values: value === undefined ? {} : { value } };
 }
 
-const values = { folder: (folder: string) => folder, empty: () => "", "first-paragraph": () => undefined } as const;
+const values = { folder: (folder: string) => folder, empty: () => "", "first-line": () => undefined } as const;
 
 function missingText(field: RequiredField, { value }: MissingField): NoticeText {
   if (value === undefined) {

@@ -1,0 +1,64 @@
+import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import type { CatalogRules, CatalogSettings, OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { charactersOf, type Entry } from "./budget.ts";
+
+/** The rules with what a person's settings say in place of some numbers. The first file that has a key decides. */
+export function settledRules(rules: CatalogRules, files: Files, place: Place): CatalogRules {
+  const { settings, summary, budget, own } = rules;
+  if (!settings) return rules;
+  const values = settingsIn(settings, files, place);
+  const share = values.get(settings.share);
+  const limit = values.get(settings.summaryLimit);
+  const isShare = typeof share === "number" && share > 0 && share <= 1;
+  const isLimit = typeof limit === "number" && Number.isInteger(limit) && limit > 0;
+  const withoutOwn = values.get(settings.withoutOwn) === true;
+  if (!isShare && !isLimit && !withoutOwn) return rules;
+  return {
+    ...rules,
+    ...(summary && { summary: isLimit ? { ...summary, limit } : summary }),
+    ...(budget && { budget: isShare ? { ...budget, share } : budget }),
+    ...(own && { own: withoutOwn ? [] : own }),
+  };
+}
+
+function settingsIn(settings: CatalogSettings, files: Files, place: Place): ReadonlyMap<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const file of settings.files) {
+    const object = parseJsonObject(readText(files, placePath(place, file)) ?? "{}");
+    for (const key of [settings.share, settings.summaryLimit, settings.withoutOwn]) {
+      if (isObject(object) && Object.hasOwn(object, key) && !values.has(key)) values.set(key, object[key]);
+    }
+  }
+  return values;
+}
+
+/** The program's own skills that no skill of a person takes the name of. */
+export function ownSkills({ own = [] }: CatalogRules, skills: readonly Pick<Skill, "name">[]): readonly OwnSkill[] {
+  const taken = new Set(skills.map(({ name }) => name));
+  return own.filter(({ name }) => !taken.has(name));
+}
+
+/** What the program's own rows take: those told whole, those that are cut as others are, and all of them told whole. */
+export function ownRows(rules: CatalogRules, own: readonly OwnSkill[]) {
+  const sized = own.map((skill) => ({ skill, entry: ownEntry(rules, skill) }));
+  const size = (all: typeof sized) => all.reduce((sum, { entry }) => sum + entry.row(entry.summary.text).length + 1, 0);
+  return {
+    spared: size(sized.filter(({ skill }) => !skill.isCut)),
+    cut: sized.filter(({ skill }) => skill.isCut).map(({ entry }) => entry),
+    all: size(sized),
+  };
+}
+
+/** A row of a skill whose text is not known but for its length: it takes its part of the budget, and is not shown. */
+function ownEntry({ row, summary }: CatalogRules, { name, columns }: OwnSkill): Entry {
+  const most = Math.min(columns, summary?.limit ?? columns);
+  return {
+    name,
+    summary: charactersOf("x".repeat(most)),
+    isNameOnly: false,
+    row: (text) => row.slice(0, row.indexOf("{#")).replace("{name}", name) + (text === "" ? "" : `: ${text}`),
+  };
+}

@@ -1,0 +1,80 @@
+import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
+
+/** Commands of 2.1.330 that draw something in its terminal, and those that do not, as its tool tells them apart. */
+export const terminalCommands = [
+  ...[
+    "add-dir",
+    "allowed-tools",
+    "android",
+    "background",
+    "bashes",
+    "bg",
+    "branch",
+    "btw",
+    "bug",
+    "cd",
+    "color",
+    "config",
+  ],
+  ...[
+    "continue",
+    "copy",
+    "cost",
+    "diff",
+    "effort",
+    "exit",
+    "export",
+    "fast",
+    "feedback",
+    "focus",
+    "fork",
+    "goal",
+    "help",
+  ],
+  ...[
+    "hooks",
+    "ide",
+    "ios",
+    "login",
+    "logout",
+    "marketplace",
+    "mcp",
+    "memory",
+    "mobile",
+    "model",
+    "passes",
+    "permissions",
+  ],
+  ...["plan", "plugin", "plugins", "powerup", "quit", "release-notes", "rename", "resume"],
+];
+export const plainCommands = [
+  ...[
+    "agents",
+    "auto-mode-setup",
+    "autocompact",
+    "clear",
+    "checkpoint",
+    "compact",
+    "context",
+    "heapdump",
+    "keybindings",
+  ],
+  ...["list-agents", "new", "output-style", "recap", "reload-plugins", "reload-skills", "reset"],
+];
+
+/** The skills that 2.1.330 brings along and lists, with the columns of what it says of each. */
+export const ownSkills: readonly OwnSkill[] = [
+  { name: "dataviz", columns: 1436 },
+  { name: "update-config", columns: 690 },
+  { name: "keybindings-help", columns: 228 },
+  { name: "code-review", columns: 835 },
+  { name: "simplify", columns: 176 },
+  { name: "fewer-permission-prompts", columns: 163 },
+  { name: "loop", columns: 336 },
+  { name: "claude-api", columns: 1155 },
+  { name: "workflow-authoring", columns: 230 },
+  { name: "run", columns: 361 },
+  { name: "plugin-authoring", columns: 255 },
+  { name: "init", columns: 59, isCut: true },
+  { name: "security-review", columns: 71, isCut: true },
+];
