@@ -45,7 +45,7 @@ export function startAnthropicServer(options: FakeProviderOptions = {}): Promise
 }
 
 function refusalOf({ url, method, headers }: IncomingMessage, key: string, body: MessagesBody): Refusal | undefined {
-  if (method !== "POST" || url !== "/v1/messages") return { status: 404, message: "not found" };
+  if (method !== "POST" || url?.split("?")[0] !== "/v1/messages") return { status: 404, message: "not found" };
   if (headers.origin && headers["anthropic-dangerous-direct-browser-access"] !== "true") {
     const header = "anthropic-dangerous-direct-browser-access";
     return { status: 401, message: `CORS requests must set '${header}' header` };
@@ -91,6 +91,7 @@ function resultText(content: ContentBlock["content"] = ""): string {
   return typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("\n");
 }
 
+let lastMessage = 0;
 let lastCall = 0;
 
 function event(type: string, data: object, isText = false) {
@@ -100,7 +101,15 @@ function event(type: string, data: object, isText = false) {
 function* messageEvents(turn: ScriptedTurn, { model }: MessagesBody) {
   const usage = { input_tokens: 100 - (turn.cached ?? 0), cache_read_input_tokens: turn.cached ?? 0, output_tokens: 1 };
   yield event("message_start", {
-    message: { id: "msg_test", type: "message", role: "assistant", model, content: [], stop_reason: null, usage },
+    message: {
+      id: `msg_${++lastMessage}`,
+      type: "message",
+      role: "assistant",
+      model,
+      content: [],
+      stop_reason: null,
+      usage,
+    },
   });
   let index = 0;
   if (turn.thought !== undefined) yield* thinkingEvents(turn.thought, index++);

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Jail } from "./jail.ts";
+import { type JailAnswer, type JailTask, proxyPort } from "./jail-task.ts";
+import type { Program } from "./program.ts";
+import { greeting, type PlacedTree, world } from "./tree.ts";
+
+/** A program that lies in a folder, ready to be asked. */
+export interface Installed {
+  readonly program: Program;
+  readonly version: string;
+  readonly command: string;
+  /** Where its answers are kept: the same tree is asked once. */
+  readonly answers: string;
+}
+
+/** Seconds that a program has for one tree. */
+const limit = 60;
+
+/** What a program does with a tree, as it was seen before or as it does now. */
+export async function askProgram(installed: Installed, jail: Jail, tree: PlacedTree): Promise<JailAnswer> {
+  const task = taskFor(installed, tree);
+  // Where commands lie is this machine's own.
+  const same = { ...task, command: installed.program.command, env: { ...task.env, PATH: "" } };
+  const hash = createHash("sha256").update(JSON.stringify(same)).digest("hex");
+  const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as JailAnswer;
+  const answer = await jail.run(task);
+  mkdirSync(join(kept, ".."), { recursive: true });
+  writeFileSync(kept, JSON.stringify(bare(answer)));
+  return bare(answer);
+}
+
+function taskFor({ program, command }: Installed, tree: PlacedTree): JailTask {
+  const { cwd, home, links } = tree;
+  const calls = [
+    ...tree.reads.map((path) => program.read(path)),
+    ...tree.calls.flatMap((call) => program.call(call) ?? []),
+  ];
+  const proxy = `http://127.0.0.1:${proxyPort}`;
+  return {
+    command,
+    args: program.args(program.line(tree.line ?? greeting), tree.model ?? program.model),
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: home,
+      TMPDIR: `${world}/tmp`,
+      LANG: "C.UTF-8",
+      HTTPS_PROXY: proxy,
+      NO_PROXY: "127.0.0.1,localhost",
+      ...program.env,
+    },
+    cwd,
+    files: { ...program.setup(tree), ...tree.files },
+    links,
+    wire: program.wire,
+    turns: calls.map((call) => ({ calls: [call] })),
+    limit,
+  };
+}
+
+/**
+ * Only the first and the last request that offers tools: the last one holds all that was said in between. Of each only, and of each what may speak of skills: a program's prompt is long, and no business
+ * of this project.
+ */
+function bare({ requests, ...answer }: JailAnswer): JailAnswer {
+  const asked = requests.map(({ url, body }) => ({ url, body: bareBody(body) })).filter(({ body }) => body.isWork);
+  return { ...answer, requests: asked.filter((_, index) => index === 0 || index === asked.length - 1) };
+}
+
+function bareBody(body: unknown) {
+  if (typeof body !== "object" || body === null) return { isWork: false };
+  const { messages, input, tools, model, instructions } = body as Record<string, unknown>;
+  return {
+    isWork: Array.isArray(tools) && tools.length > 0,
+    ...(model !== undefined && { model }),
+    ...(messages !== undefined && { messages }),
+    ...(input !== undefined && { input }),
+    ...(Array.isArray(tools) && { tools: tools.filter(isSkillTool) }),
+    ...(typeof instructions === "string" && /skill/i.test(instructions) && { instructions }),
+  };
+}
+
+function isSkillTool(tool: unknown): boolean {
+  return /skill/i.test(String((tool as { readonly name?: unknown }).name));
+}

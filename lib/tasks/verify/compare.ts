@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Told } from "./told.ts";
+
+/** Something that a program and the engine tell differently. */
+export interface Difference {
+  readonly about: keyof Told;
+  /** A row's name, or the number of a call or a file. */
+  readonly at?: string;
+  readonly real: string;
+  readonly ours: string;
+}
+
+/** Where two tellings differ, word by word. Nothing of one that never came to a request is compared but the line. */
+export function compareTold(real: Told, ours: Told): readonly Difference[] {
+  const isPrinted = real.stands === undefined && real.line !== undefined && real.tool === undefined;
+  if (isPrinted) return textDifference("line", real.line ?? "", ours.line ?? "");
+  return [
+    ...(isDeepStrictEqual(real.tool, ours.tool) ? [] : textDifference("tool", inJson(real.tool), inJson(ours.tool))),
+    ...(real.catalog === undefined
+      ? []
+      : [
+          ...textDifference("stands", real.stands ?? "", ours.stands ?? ""),
+          ...catalogDifferences(real.catalog, ours.catalog ?? ""),
+        ]),
+    ...textDifference("line", real.line ?? "", ours.line ?? ""),
+    ...listDifferences("results", real.results, ours.results),
+    ...(real.later ? listDifferences("later", real.later, ours.later ?? []) : []),
+  ];
+}
+
+function inJson(value: unknown): string {
+  return JSON.stringify(value) ?? "";
+}
+
+function textDifference(about: Difference["about"], real: string, ours: string, at?: string): readonly Difference[] {
+  return real === ours ? [] : [{ about, real, ours, ...(at !== undefined && { at }) }];
+}
+
+function listDifferences(about: "results" | "later", real: readonly string[], ours: readonly string[]) {
+  const length = Math.max(real.length, ours.length);
+  return Array.from({ length }, (_, index) =>
+    textDifference(about, real[index] ?? "", ours[index] ?? "", String(index + 1)),
+  ).flat();
+}
+
+/** Rows that only one has, then those in another place, so that a long catalog's difference is told in few words. */
+function catalogDifferences(real: string, ours: string): readonly Difference[] {
+  if (real === ours) return [];
+  const [theirs, mine] = [rowsOf(real), rowsOf(ours)];
+  const onlyReal = theirs.filter((row) => !mine.includes(row));
+  const onlyOurs = mine.filter((row) => !theirs.includes(row));
+  if (onlyReal.length + onlyOurs.length === 0) return textDifference("catalog", real, ours, "order");
+  const same = onlyReal.flatMap((row) => {
+    const other = onlyOurs.find((each) => headOf(each) === headOf(row));
+    return other === undefined ? [] : [[row, other] as const];
+  });
+  const paired = new Set(same.flat());
+  return [
+    ...same.flatMap(([a, b]) => textDifference("catalog", a, b, headOf(a))),
+    ...onlyReal.filter((row) => !paired.has(row)).flatMap((row) => textDifference("catalog", row, "", headOf(row))),
+    ...onlyOurs.filter((row) => !paired.has(row)).flatMap((row) => textDifference("catalog", "", row, headOf(row))),
+  ];
+}
+
+function rowsOf(catalog: string): readonly string[] {
+  return catalog.split(/\n(?=- )/);
+}
+
+function headOf(row: string): string {
+  return /^- ([^:\n(]+)/.exec(row)?.[1]?.trim() ?? row.slice(0, 40);
+}

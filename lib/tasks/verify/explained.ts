@@ -1,0 +1,78 @@
+import type { Difference } from "./compare.ts";
+import type { Tree } from "./tree.ts";
+
+/** A difference that stays, and why. */
+export interface Explanation {
+  readonly id: string;
+  readonly reason: string;
+}
+
+interface Rule extends Explanation {
+  readonly programs: readonly string[];
+  fits(difference: Difference, tree: Tree): boolean;
+}
+
+const rules: readonly Rule[] = [
+  {
+    id: "suggests-a-command",
+    reason:
+      "For a name that is one or two letters off one of the program's own commands it suggests that command; which of several is near is not told.",
+    programs: ["claude-code"],
+    fits: ({ about, real }, tree) => {
+      const near =
+        about === "results"
+          ? /Unknown skill: .*\. Did you mean (\S+)\?<\/tool_use_error>$/s.exec(real)?.[1]
+          : undefined;
+      return near !== undefined && !isNamed(tree, near);
+    },
+  },
+  {
+    id: "command-of-the-program",
+    reason:
+      "A command that has nothing to do with skills: the lab says that it does not run it, the program runs it or says why not.",
+    programs: ["claude-code"],
+    fits: ({ about, ours }) => about === "line" && ours.endsWith("This lab does not run it."),
+  },
+  {
+    id: "skill-of-the-program",
+    reason: "The text of a skill that the program brings along is its maker's, and is not copied.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }) =>
+      (about === "line" || about === "results") &&
+      /(?:<command-name>\/|Launching skill: |Skill \/)(init|security-review|review)\b/.test(real) &&
+      /^\/|Unknown skill: /.test(ours),
+  },
+  {
+    id: "asks-for-another-model",
+    reason:
+      "A skill whose frontmatter names a model is answered by that one, and newer models are told of skills in another layout.",
+    programs: ["claude-code"],
+    fits: ({ about }, tree) =>
+      ["tool", "stands", "catalog", "later", "results"].includes(about) &&
+      tree.line !== undefined &&
+      holds(tree, /^model: /m),
+  },
+  {
+    id: "asks-before-tools",
+    reason:
+      "A skill that brings tools, a model or an effort along needs a person's word, whom a program without a terminal cannot ask.",
+    programs: ["claude-code"],
+    fits: ({ about, real }, tree) =>
+      about === "results" && real.startsWith("Execute skill: ") && holds(tree, /^(allowed-tools|model|effort):/m),
+  },
+];
+
+function holds({ files }: Tree, pattern: RegExp): boolean {
+  return Object.values(files).some((text) => pattern.test(text));
+}
+
+/** Whether a folder or a file of the tree has this name, or a frontmatter. */
+function isNamed({ files }: Tree, name: string): boolean {
+  const isPath = (path: string) => path.split("/").some((part) => part === name || part === `${name}.md`);
+  return Object.entries(files).some(([path, text]) => isPath(path) || text.includes(`name: ${name}\n`));
+}
+
+/** Why a difference is there; `undefined` where nobody has written a reason down. */
+export function explanationOf(program: string, tree: Tree, difference: Difference): Explanation | undefined {
+  return rules.find((rule) => rule.programs.includes(program) && rule.fits(difference, tree));
+}

@@ -1,0 +1,84 @@
+import { profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { askProgram, type Installed } from "./ask.ts";
+import { compareTold, type Difference } from "./compare.ts";
+import { type Explanation, explanationOf } from "./explained.ts";
+import type { Jail } from "./jail.ts";
+import { tellOurs } from "./ours.ts";
+import type { IsOwn } from "./program.ts";
+import type { OwnRow, Told } from "./told.ts";
+import { type PlacedTree, placeTree, type Tree } from "./tree.ts";
+
+/** What came of one tree. */
+export type Outcome =
+  | { readonly kind: "same" }
+  | { readonly kind: "explained"; readonly by: readonly Explanation[] }
+  | { readonly kind: "differs"; readonly differences: readonly Difference[] }
+  /** No file system takes it, or the program made no answer of it: said in a sentence. */
+  | { readonly kind: "unasked"; readonly why: string };
+
+/** Holds the engine against a program on one tree after the other. */
+export interface Holder {
+  hold(tree: Tree): Promise<Outcome>;
+  /** What both tell, for a person who looks into it. */
+  look(tree: Tree): Promise<{ readonly real: Told; readonly ours: Told }>;
+  readonly own: readonly OwnRow[];
+}
+
+const nothing: Tree = { name: "nothing", why: "what the program lists by itself", files: {} };
+
+export async function createHolder(installed: Installed, jail: Jail): Promise<Holder> {
+  const { program } = installed;
+  const profile = profileOf(program.id);
+  const empty = placeTree(nothing, program.folders);
+  const own = program.told(await askProgram(installed, jail, empty), empty, () => true).own;
+
+  async function look(tree: Tree) {
+    const placed = placeTree(tree, program.folders);
+    const answer = await askProgram(installed, jail, placed);
+    if (answer.unwritable !== undefined) throw new Unasked(answer.unwritable);
+    if (answer.code === undefined) throw new Unasked(`${program.label} did not come to an end.`);
+    if (answer.elsewhere.length > 0) throw new Unasked(`${program.label} asked for ${answer.elsewhere.join(", ")}.`);
+    const isOwn = ownIn(placed, own);
+    const line = placed.line === undefined ? undefined : program.line(placed.line);
+    return { real: program.told(answer, placed, isOwn), ours: tellOurs(profile, placed, line) };
+  }
+
+  return {
+    own,
+    look,
+    async hold(tree) {
+      try {
+        const { real, ours } = await look(tree);
+        const found = compareTold(real, ours);
+        if (found.length === 0) return { kind: "same" };
+        const by = found.map((each) => explanationOf(program.id, tree, each));
+        if (by.every((each) => each !== undefined)) return { kind: "explained", by: [...new Set(by)] };
+        return { kind: "differs", differences: found.filter((_, index) => by[index] === undefined) };
+      } catch (caught) {
+        if (caught instanceof Unasked) return { kind: "unasked", why: caught.message };
+        throw caught;
+      }
+    },
+  };
+}
+
+function profileOf(id: string): Profile {
+  const profile = profiles.find((each) => each.id === id);
+  if (!profile) throw new Error(`There is no profile ${id}.`);
+  return profile;
+}
+
+class Unasked extends Error {}
+
+/** Whole, cut at a limit, or its name alone, where no skill of the tree may have taken that. */
+function ownIn({ files, links }: PlacedTree, own: readonly OwnRow[]): IsOwn {
+  const paths = [...Object.keys(files), ...Object.keys(links)].map((path) => `${path}/`);
+  const isTaken = (name: string) => paths.some((path) => path.includes(`/${name}/`) || path.includes(`/${name}.md`));
+  return (row) =>
+    own.some(({ name, text }) => {
+      if (row === text) return true;
+      if (row === `- ${name}`) return !isTaken(name);
+      return row.endsWith("…") && text.startsWith(row.slice(0, -1));
+    });
+}

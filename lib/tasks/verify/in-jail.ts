@@ -1,0 +1,97 @@
+/** Runs programs inside of the jail, one line of JSON each: a `JailTask` comes in, a `JailAnswer` goes out. */
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
+import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
+import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
+import { type JailAnswer, type JailTask, jsonLine, modelKey, modelPort, proxyPort } from "./jail-task.ts";
+import { world } from "./tree.ts";
+
+const servers = { anthropic: startAnthropicServer, responses: startResponsesServer };
+
+/** Everything but the model is behind this proxy, which notes who was asked for. */
+const elsewhere = new Set<string>();
+const proxy = createServer((request, response) => {
+  elsewhere.add(new URL(request.url ?? "", "http://unknown").host);
+  response.writeHead(502).end();
+});
+proxy.on("connect", ({ url = "" }, socket) => {
+  elsewhere.add(url);
+  socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+});
+await new Promise<void>((resolve) => proxy.listen(proxyPort, "127.0.0.1", resolve));
+
+async function run(task: JailTask): Promise<JailAnswer> {
+  elsewhere.clear();
+  const unwritable = writeWorld(task);
+  if (unwritable !== undefined)
+    return { requests: [], stdout: "", stderr: "", elsewhere: [], milliseconds: 0, unwritable };
+  const provider = await servers[task.wire]({ key: modelKey, port: modelPort, script: scriptOf(task.turns) });
+  const started = performance.now();
+  const ended = await runProgram(task);
+  await provider.stop();
+  return {
+    ...ended,
+    requests: provider.requests.map(({ url, body }) => ({ url, body })),
+    elsewhere: [...elsewhere],
+    milliseconds: Math.round(performance.now() - started),
+  };
+}
+
+/** Requests without tools are for titles and summaries: they take nothing from the plan. */
+function scriptOf(turns: readonly ScriptedTurn[]): Script {
+  const left = [...turns];
+  return ({ tools }) => (tools.length > 0 ? left.shift() : undefined) ?? { text: "OK." };
+}
+
+/** Replaces all that is in the world. */
+function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
+  for (const name of readdirSync(world)) rmSync(join(world, name), { recursive: true, force: true });
+  try {
+    for (const folder of [cwd, env.HOME ?? world, env.TMPDIR ?? world]) mkdirSync(folder, { recursive: true });
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(path.endsWith("/") ? path : dirname(path), { recursive: true });
+      if (!path.endsWith("/")) writeFileSync(path, text);
+    }
+    for (const [path, target] of Object.entries(links)) {
+      mkdirSync(dirname(path), { recursive: true });
+      symlinkSync(target, path);
+    }
+  } catch (caught) {
+    return caught instanceof Error ? caught.message : String(caught);
+  }
+  return undefined;
+}
+
+/** What is kept of an output. */
+const mostOutput = 20_000;
+
+function runProgram({ command, args, env, cwd, limit }: JailTask) {
+  // A program gets what the task says, and nothing of this process.
+  const options = { cwd, env: env as NodeJS.ProcessEnv, detached: true };
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      if (output[name].length < mostOutput) output[name] += text;
+    });
+  }
+  // What it has started itself goes with it.
+  const end = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, "SIGKILL"), limit * 1000);
+  return new Promise<typeof output & { readonly code?: number }>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearTimeout(end);
+      resolve({ ...output, ...(code !== null && { code }) });
+    });
+  });
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const answer = await run(JSON.parse(line) as JailTask);
+  process.stdout.write(jsonLine(answer));
+}
+process.exit();

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { FailedJail, type JailAnswer, type JailTask, jsonLine } from "./jail-task.ts";
+import { world } from "./tree.ts";
+
+/**
+ * A namespace of its own for a program: a network that is a loopback and nothing else, processes that end with it, and an
+ * empty folder in memory in which the trees stand.
+ */
+export interface Jail {
+  run(task: JailTask): Promise<JailAnswer>;
+  stop(): void;
+}
+
+const enter = `mount -t tmpfs none ${world} && ip link set lo up && exec "$@"`;
+const apart = ["-rn", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child"];
+
+/** Why this machine cannot make one; `undefined` where it can. */
+export function whyNoJail(): string | undefined {
+  const { error, status, stderr } = spawnSync("unshare", [...apart, "sh", "-c", enter, "jail", "true"], {
+    encoding: "utf8",
+  });
+  if (error)
+    return `Programs run in a namespace of their own, and there is no command unshare here (${error.message}).`;
+  if (status === 0) return undefined;
+  return `This machine makes no namespace to run a program in: ${stderr.trim().split("\n")[0]}.`;
+}
+
+export function startJail(): Jail {
+  const inside = fileURLToPath(new URL("in-jail.ts", import.meta.url));
+  const child = spawn("unshare", [...apart, "sh", "-c", enter, "jail", process.execPath, inside], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const answers = answersOf(child);
+  return {
+    async run(task) {
+      child.stdin?.write(jsonLine(task));
+      const { value, done } = await answers.next();
+      if (done) throw new FailedJail("The jail has ended in the middle of a run.");
+      return JSON.parse(value) as JailAnswer;
+    },
+    // `unshare` itself passes over SIGTERM.
+    stop: () => child.kill("SIGKILL"),
+  };
+}
+
+function answersOf({ stdout }: ChildProcess): AsyncIterator<string> {
+  if (!stdout) throw new FailedJail("The jail does not answer.");
+  return createInterface({ input: stdout })[Symbol.asyncIterator]();
+}

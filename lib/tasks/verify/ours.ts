@@ -1,0 +1,87 @@
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { newsOf } from "#lib/harness/catalog/news.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
+import { headless, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { printedMark, type Told, type ToldTool } from "./told.ts";
+import type { PlacedTree } from "./tree.ts";
+import { sha256 } from "./wire-text.ts";
+
+/** What the engine here makes of a tree. `line`: as it is typed to the program. */
+export function tellOurs(profile: Profile, tree: PlacedTree, line: string | undefined): Told {
+  const files = textFiles(tree.files, { links: tree.links, folders: [tree.cwd, tree.home] });
+  const place = { cwd: tree.cwd, home: tree.home };
+  const look = (touched: readonly string[]) => {
+    const session = loadSession(profile, files, { ...place, touched });
+    return { session, catalog: renderCatalog(profile, session) };
+  };
+  const looks = [[], ...tree.reads.map((_, index) => tree.reads.slice(0, index + 1))].map(look);
+  const [first = look([])] = looks;
+  const { session } = looks.at(-1) ?? first;
+  const tool = toolOf(profile);
+  const typed = line === undefined ? undefined : interpretLine(headless(profile), first.session, line);
+  return {
+    ...(first.catalog.text !== "" && { stands: standsOf(profile.catalog.delivery) }),
+    catalog: first.catalog.text,
+    own: [],
+    ...(tool && { tool }),
+    ...(typed && line !== undefined && { line: lineText(typed, line) }),
+    results: resultsOf(profile, session, tree.calls, contentsOf(typed)),
+    later: looks.slice(1).map(({ catalog }, index) => newsOf(profile, looks[index]?.catalog ?? catalog, catalog)),
+  };
+}
+
+/** In the words of the programs' requests. */
+function standsOf({ channel }: Delivery): string {
+  return channel === "reminder" ? "user, reminder" : channel;
+}
+
+function toolOf(profile: Profile): ToldTool | undefined {
+  const tool = skillToolOf(profile);
+  if (!tool) return undefined;
+  const { name, schema, description = "", longer } = tool;
+  return { name, schema, ...(longer ?? { length: description.length, sha256: sha256(description) }) };
+}
+
+/** What a line has handed out, by the skills' names. */
+function contentsOf(typed: LineResult | undefined): readonly (readonly [string, string])[] {
+  if (typed?.kind !== "invocation") return [];
+  return [typed.skill, ...(typed.others ?? [])].flatMap(({ name, singleFile }, index) => {
+    const content = typed.contents[index] ?? "";
+    return content === "" && singleFile ? [] : [[name, content] as const];
+  });
+}
+
+function lineText(result: LineResult, line: string): string {
+  if (result.kind === "text") return line;
+  return result.kind === "command" ? printedMark + result.output : result.message;
+}
+
+function resultsOf(
+  profile: Profile,
+  session: Session,
+  calls: PlacedTree["calls"],
+  told: readonly (readonly [string, string])[],
+): readonly string[] {
+  const tool = skillToolOf(profile);
+  if (!tool) return [];
+  const active = new Set<string>();
+  const given = new Map(told);
+  return calls.map(([skill, args]) => {
+    const input = {
+      [tool.parameters.skill]: skill,
+      ...(tool.parameters.arguments && { [tool.parameters.arguments]: args }),
+    };
+    const result = callSkillTool(profile, tool, session, { input, active, given });
+    if (result.kind === "loaded") {
+      active.add(result.skill.name);
+      if (result.content !== "" || !result.skill.singleFile) given.set(result.skill.name, result.content);
+    }
+    return result.text;
+  });
+}

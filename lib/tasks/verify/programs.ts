@@ -1,0 +1,5 @@
+import type { Program } from "./program.ts";
+import { claudeCode } from "./programs/claude-code.ts";
+
+/** The programs that can be asked. */
+export const programs: readonly Program[] = [claudeCode];

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { modelKey, modelPort } from "../jail-task.ts";
+import type { IsOwn, Program } from "../program.ts";
+import { names } from "../random-skills.ts";
+import type { Settings } from "../random-trees.ts";
+import { printedMark, type Told } from "../told.ts";
+import { ownRows, sha256, textsOf } from "../wire-text.ts";
+
+interface Body {
+  readonly messages: readonly Message[];
+  readonly tools?: readonly { readonly name: string; readonly description: string; readonly input_schema: unknown }[];
+}
+
+interface Message {
+  readonly role: string;
+  readonly content: string | readonly Block[];
+}
+
+interface Block {
+  readonly type: string;
+  readonly text?: string;
+  readonly content?: string | readonly { readonly text?: string }[];
+}
+
+const head = "The following skills are available for use with the Skill tool:\n\n";
+const opening = "<system-reminder>\n";
+const closing = "\n</system-reminder>";
+/** Reminders stand after results, too. */
+const reminders = /\n*<system-reminder>\n[\s\S]*?<\/system-reminder>\n*/g;
+
+const settings: Settings = fc
+  .tuple(
+    fc.constantFrom("home/.claude/settings.json", "app/.claude/settings.json", "app/.claude/settings.local.json"),
+    fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom(...names),
+          fc.constantFrom("on", "off", "name-only", "user-invocable-only", "nonsense", "OFF"),
+        )
+        .map(([name, word]) => ({ skillOverrides: { [name]: word } })),
+      fc.integer({ min: 20, max: 3000 }).map((most) => ({ skillListingMaxDescChars: most })),
+      fc.constantFrom(0.02, 0.005, 0.05).map((share) => ({ skillListingBudgetFraction: share })),
+      fc.boolean().map((isOff) => ({ disableBundledSkills: isOff })),
+    ),
+  )
+  .map(([path, value]) => [[path, JSON.stringify(value)]]);
+
+export const claudeCode: Program = {
+  id: "claude-code",
+  label: "Claude Code",
+  package: "@anthropic-ai/claude-code",
+  version: "2.1.330",
+  command: "claude",
+  wire: "anthropic",
+  folders: { project: ".claude/skills", home: ".claude/skills", own: ".claude" },
+  model: "claude-opus-4-6",
+  env: {
+    ANTHROPIC_BASE_URL: `http://127.0.0.1:${modelPort}`,
+    ANTHROPIC_API_KEY: modelKey,
+    DISABLE_TELEMETRY: "1",
+    DISABLE_AUTOUPDATER: "1",
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+  },
+  settings,
+  setup: () => ({}),
+  line: (line) => line,
+  args: (prompt, model) => ["--model", model, "-p", prompt],
+  call: ([skill, args]) => ({ name: "Skill", input: { skill, ...(args !== undefined && { args }) } }),
+  read: (path) => ({ name: "Read", input: { file_path: path } }),
+  told({ requests, stdout, stderr }, tree, own): Told {
+    const bodies = requests
+      .filter(({ url }) => url.startsWith("/v1/messages"))
+      .map(({ body }) => body as Body)
+      .filter(({ tools }) => tools?.some(({ name }) => name === "Skill"));
+    const [first] = bodies;
+    const messages = bodies.at(-1)?.messages ?? [];
+    const turns = messages.map(({ role, content }) => ({ role, blocks: blocksOf(content) }));
+    const start = turns.findIndex(({ role }) => role === "assistant");
+    const opened = turns.slice(0, start < 0 ? undefined : start);
+    const told = opened.flatMap(({ role, blocks }) =>
+      blocks.flatMap(({ text = "" }) => (text.includes(head) ? [{ role, text }] : [])),
+    )[0];
+    const list = told && listIn(told.text);
+    const tool = first?.tools?.find(({ name }) => name === "Skill");
+    // A line with a slash that calls nothing goes without reminders.
+    const isSeen = told !== undefined || !tree.line?.trimStart().startsWith("/");
+    const listed = list === undefined ? "" : withoutOwn(list, own);
+    return {
+      ...(listed !== "" && told && { stands: `${told.role}${told.text.startsWith(opening) ? ", reminder" : ""}` }),
+      ...(isSeen && { catalog: listed }),
+      own: list === undefined ? [] : ownRows(rowsOf(list), own),
+      ...(tool && {
+        tool: {
+          name: tool.name,
+          schema: tool.input_schema,
+          length: tool.description.length,
+          sha256: sha256(tool.description),
+        },
+      }),
+      ...(tree.line !== undefined && { line: first ? saidIn(opened) : printedMark + (stdout + stderr).trim() }),
+      ...answersIn(turns, tree.reads.length, own, isSeen),
+    };
+  },
+};
+
+function blocksOf(content: Message["content"]): readonly Block[] {
+  return typeof content === "string" ? [{ type: "text", text: content }] : content;
+}
+
+/** The list of skills in a text, to the end of its wrapper or of the text. */
+function listIn(text: string): string {
+  const at = text.indexOf(head);
+  const end = text.indexOf(closing, at);
+  return text.slice(at, end < 0 ? undefined : end);
+}
+
+function rowsOf(list: string): readonly string[] {
+  return list.slice(head.length).split(/\n(?=- )/);
+}
+
+function withoutOwn(list: string, own: IsOwn): string {
+  const rows = rowsOf(list).filter((row) => !own(row));
+  return rows.length === 0 ? "" : head + rows.join("\n");
+}
+
+/** What the person said, as it was sent: the texts beside the reminders. */
+function saidIn(turns: readonly { readonly role: string; readonly blocks: readonly Block[] }[]): string {
+  return turns
+    .filter(({ role }) => role === "user")
+    .flatMap(({ blocks }) => blocks.flatMap(({ text }) => text ?? []))
+    .filter((text) => !text.startsWith(opening))
+    .join("");
+}
+
+type Turns = readonly { readonly role: string; readonly blocks: readonly Block[] }[];
+
+/** What stands after each of the model's turns: of the first ones, files that it read, of the others, calls. */
+function answersIn(turns: Turns, reads: number, own: IsOwn, isSeen: boolean): Pick<Told, "results" | "later"> {
+  const answers: string[][] = [];
+  for (const { role, blocks } of turns) {
+    if (role === "assistant") answers.push([]);
+    else for (const block of blocks) answers.at(-1)?.push(textsOf(block));
+  }
+  const later = answers.slice(0, reads).map((texts) => {
+    const text = texts.find((each) => each.includes(head));
+    return text === undefined ? "" : withoutOwn(listIn(text), own);
+  });
+  const results = answers.slice(reads).map((texts) =>
+    texts
+      .map((text) => text.replace(reminders, ""))
+      .filter((text) => text !== "")
+      .join("\n\n"),
+  );
+  return { results, ...(isSeen && { later }) };
+}
