@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { describeProfile, type ProfileFacts } from "#lib/harness/describe/describe-profile.ts";
+import { seenOf, seenText } from "#lib/harness/describe/seen.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import styles from "./profile-facts.module.css";
@@ -9,10 +10,12 @@ import styles from "./profile-facts.module.css";
 /** What the chosen harness does with skills, and where that is written down. */
 export function ProfileFactsDialog({ onClose }: { onClose: () => void }) {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
+  const seen = seenOf(profile);
   return (
     <Dialog title={`Profile facts: ${profile.label}`} size="large" onClose={onClose}>
       {/* There is nothing to press in it, and the keyboard has to scroll it. */}
       <div className={styles.facts} tabIndex={0}>
+        {seen && <p>{seenText(profile, seen)}</p>}
         <div className={styles.groups}>
           {describeProfile(profile).map((group) => (
             <FactGroup key={group.title} group={group} />

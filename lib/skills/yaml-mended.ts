@@ -48,7 +48,7 @@ export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
 
 /** A plain value may begin with a comma, which the parser here refuses: something else stands for it there. */
 const leadingComma = /^([\w-]+:[ \t]+),/gm;
-const comma = "\ue000";
+const comma = "\ue000\ue001";
 
 /** Tabs in front of a line that continues or indents, but for the first one of a block scalar. */
 const indentingTabs = /(?<![|>][-+\d]*[ \t]*\n)^\t+(?=\S)/gm;
@@ -58,7 +58,9 @@ const asBlanks = (tabs: string) => "  ".repeat(tabs.length);
 function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   const { document, hasMore, text } = parsed;
   const bracketed = /^[\w-]+:[ \t]+[[{][^\n]*[\]}]:[ \t]/m.exec(text);
-  const isBroken = hasMore || bracketed || (document && resolveAliases(document).kind !== "known");
+  // Half of a pair is no character.
+  const hasHalf = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])/.test(text);
+  const isBroken = hasHalf || hasMore || bracketed || (document && resolveAliases(document).kind !== "known");
   return isBroken ? { message: "not one mapping", offset: bracketed?.index ?? 0, line: 1 } : undefined;
 }
 

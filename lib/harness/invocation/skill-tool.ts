@@ -154,7 +154,8 @@ const maxSlip = 2;
 
 function nearest(asked: string, { discovery, states, place }: Session): string | undefined {
   const names = discovery.skills
-    .filter((skill) => states.get(skill.location) !== "off" && !isWaiting(skill, place))
+    .filter((skill) => isListed(states.get(skill.location), "active") && !isHiddenFrom(skill, "model"))
+    .filter((skill) => !isWaiting(skill, place))
     .flatMap(({ name, label }) => (label ? [name, label.name] : [name]))
     .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
     .filter(({ changes }) => changes <= maxSlip);

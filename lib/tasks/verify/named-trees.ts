@@ -1,12 +1,12 @@
 import type { Tree } from "./tree.ts";
-import { usualSkill } from "./tree.ts";
+import { callTrees } from "./trees/calls.ts";
+import { contentTrees } from "./trees/content.ts";
+import { placeTrees } from "./trees/places.ts";
+import { settingsTrees } from "./trees/settings.ts";
 
-/** Trees that each ask one thing. */
-export const namedTrees: readonly Tree[] = [
-  { name: "basic", why: "one skill", files: { "{project}/alpha/SKILL.md": usualSkill("alpha", "Does alpha.") } },
-];
+const all: readonly Tree[] = [...contentTrees, ...placeTrees, ...callTrees, ...settingsTrees];
 
-/** The trees for a harness. */
+/** The trees for a harness, each of which asks one thing. */
 export function treesFor(id: string): readonly Tree[] {
-  return namedTrees.filter(({ only }) => !only || only.includes(id));
+  return all.filter(({ only }) => !only || only.includes(id));
 }

@@ -2,9 +2,12 @@
  * Holds a profile against the released program: both get the same trees, and what they tell a model is compared word by word.
  * `npm run verify -- <program> [options]`; `--help` tells them.
  */
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import type { Seen } from "#lib/harness/describe/seen.ts";
 import { runCommand, UsageError } from "../command.ts";
+import type { Installed } from "./ask.ts";
 import type { Difference } from "./compare.ts";
 import { createHolder, type Holder, type Outcome } from "./hold.ts";
 import { installProgram } from "./install.ts";
@@ -22,6 +25,7 @@ const usage = `npm run verify -- <program> [options]
   --trees <n>       random trees beside the named ones (default: 0)
   --seed <n>        which ones (default: 1)
   --only <names>    these named trees only, with commas between them
+  --record          keeps the result, which the product shows beside the profile
   --look            prints what program and engine tell of each tree that differs
 
 Programs are fetched from npm into a folder outside of the repository, $VERIFY_CACHE or ~/.cache/skillground-verify, and run
@@ -38,6 +42,7 @@ async function main(): Promise<number> {
       trees: { type: "string", default: "0" },
       seed: { type: "string", default: "1" },
       only: { type: "string" },
+      record: { type: "boolean", default: false },
       look: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -59,7 +64,9 @@ async function main(): Promise<number> {
     const holder = await createHolder(installed, jail);
     const named = treesFor(id).filter(({ name }) => !values.only || values.only.split(",").includes(name));
     const trees = [...named, ...chance(program, count, seed)];
-    return await report(holder, trees, values.look);
+    const counts = await report(holder, trees, values.look);
+    if (values.record) recordResult(installed, counts);
+    return counts.differs > 0 ? 1 : 0;
   } finally {
     jail.stop();
   }
@@ -75,8 +82,10 @@ function chance(program: Program, count: number, seed: number): readonly Tree[] 
   return trees.map((tree, index) => ({ ...tree, name: `random ${seed}:${index}` }));
 }
 
-async function report(holder: Holder, trees: readonly Tree[], isLooking: boolean): Promise<number> {
-  const counts: Record<Outcome["kind"], number> = { same: 0, explained: 0, differs: 0, unasked: 0 };
+type Counts = Record<Outcome["kind"], number>;
+
+async function report(holder: Holder, trees: readonly Tree[], isLooking: boolean): Promise<Counts> {
+  const counts: Counts = { same: 0, explained: 0, differs: 0, unasked: 0 };
   for (const tree of trees) {
     const outcome = await holder.hold(tree);
     counts[outcome.kind]++;
@@ -90,7 +99,25 @@ async function report(holder: Holder, trees: readonly Tree[], isLooking: boolean
   console.log(
     `${trees.length} trees: ${same} the same, ${explained} explained, ${differs} differ, ${unasked} not asked`,
   );
-  return differs > 0 ? 1 : 0;
+  return counts;
+}
+
+const kept = new URL("../../harness/describe/seen.json", import.meta.url);
+
+/** Replaces what is kept of the program. */
+function recordResult({ program, version }: Installed, { same, explained, differs: differ }: Counts): void {
+  const others = (JSON.parse(readFileSync(kept, "utf8")) as Seen[]).filter((each) => each.program !== program.id);
+  const date = new Date().toISOString().slice(0, 10);
+  const result: Seen = {
+    program: program.id,
+    version,
+    date,
+    trees: same + explained + differ,
+    same,
+    explained,
+    differ,
+  };
+  writeFileSync(kept, `${JSON.stringify([...others, result], null, 2)}\n`);
 }
 
 function differenceText({ about, at, real, ours }: Difference): string {

@@ -1,0 +1,185 @@
+import { skillText, type Tree } from "../tree.ts";
+
+/** One skill whose file is this text, which the model then calls, so that its body is told, too. */
+function ofText(name: string, text: string): Tree {
+  return {
+    name,
+    why: JSON.stringify(text.slice(0, 60)),
+    files: { "{project}/one/SKILL.md": text },
+    calls: [["one", "a b"]],
+  };
+}
+
+const descriptions = [
+  ...[
+    "Use when: the colon is bare",
+    "a: b: c",
+    "@who",
+    "`code` first",
+    "*bold* first",
+    "{curly} first",
+    "[x] first",
+    "[x]",
+  ],
+  ...["{a: b}", "%percent", '"Use when: x" and y', "'q' rest", '"unclosed', "'unclosed", "it's", "- item", "-x", "? q"],
+  ...[
+    "!tag x",
+    "&a x",
+    "*x",
+    "| x",
+    "> x",
+    "|",
+    ">",
+    "a # c",
+    "a #c",
+    "#c",
+    "a\tb",
+    "\ta",
+    "a:",
+    "https://a.b/c",
+    "a, b",
+  ],
+  ...[
+    '"a" "b"',
+    "[a",
+    "{a",
+    "null",
+    "~",
+    '"a\\qb"',
+    '"tab\there"',
+    "é: x",
+    "::",
+    "a::b",
+    "- a: b",
+    "* a: b",
+    "**b**: x",
+  ],
+  ...[
+    "[a](b): c",
+    "1: 2",
+    '"x": y',
+    "$ARGUMENTS: x",
+    "[x]: y",
+    '"x" # c',
+    '"x"# c',
+    ": x",
+    ", x",
+    "C: \\x",
+    "a: b # c",
+  ],
+  ...["'a: b' c: d", "42", "1.50", "0x1F", "017", "-0", ".inf", "true", "TRUE", "yes", "2026-01-01", "12:30", "1_000"],
+  ...["a -> b <c>", "Grüße 你好 🚀", "", "''", "one --- two"],
+];
+
+const frontmatters = [
+  ...[
+    "description: ok\nmetadata:\n\tkey: value",
+    "description: ok\nplain line",
+    "description: ok\n  more",
+    "description: ok\n\tmore",
+  ],
+  ...[
+    "description: one\ndescription: two",
+    "description: ok\nx: [a",
+    "description: ok\nx: @a",
+    'description: ok\nx: "a" b',
+  ],
+  ...[
+    "description: ok: y\n  x: y",
+    "description: ok: y\nkey1: v: w",
+    " description: indented",
+    '"description": quoted',
+  ],
+  ...[
+    "description:nocolonblank",
+    "description: ok\n...\nx: y",
+    "description: >\n one\n two: x\nother: @",
+    "{description: flow}",
+  ],
+  ...[
+    'description: "multi\n  line"',
+    "description:\n  next line",
+    "description: |\n  one\n  two",
+    "description: >-\n  a\n   b\n  c",
+  ],
+  ...[
+    "description: a\n\n\n  b",
+    "description: a #\n  b",
+    "description: ok # c\n# d",
+    "Description: capital",
+    "- a\n- b",
+    "just text",
+  ],
+  ...[
+    "name: one\ndescription: d\nwhen_to_use: on Mondays",
+    "when_to_use: only when",
+    "description: d\nwhen_to_use: [a, b]",
+  ],
+  ...["description: d\nallowed-tools: Read", "description: d\nargument-hint: [file]", "description: d\nlicense: MIT"],
+];
+
+const texts = [
+  ...[
+    "\ufeff---\ndescription: d\n---\nB\n",
+    "---\r\ndescription: d\r\n---\r\nB\r\nC\r\n",
+    "---\rdescription: d\r---\rB\r",
+  ],
+  ...["\n---\ndescription: d\n---\nB\n", "  ---\ndescription: d\n---\nB\n", "---  \ndescription: d\n---\t\nB\n"],
+  ...[
+    "----\ndescription: d\n----\nB\n",
+    "---\ndescription: d\n...\nB\n",
+    "---\ndescription: d\n",
+    "---\ndescription: d\n---",
+  ],
+  ...[
+    "---\ndescription: d\n--- text\nB\n",
+    "---\n\n\ndescription: d\n---\n\n\n  B\n",
+    "---\n---\nB\n",
+    "---\n---",
+    "------\nB\n",
+  ],
+  ...[
+    "",
+    "\n \n",
+    "# Heading\n\ntext\n",
+    "#Heading\ntext\n",
+    "## Two ##\ntext\n",
+    "# \ntext\n",
+    "  indented\n",
+    "- item\n",
+  ],
+  ...[
+    `${"x".repeat(100)}\n`,
+    `${"x".repeat(101)}\n`,
+    `${"🚀".repeat(60)}\n`,
+    "one\rtwo\n",
+    "<!-- c -->\n",
+    "\u00a0\nnbsp\n",
+  ],
+];
+
+/** Characters that only an escape in double quotes can write. */
+const escapes = [
+  ...[
+    "a\\u001b[31mb",
+    "a\\u001b]0;t\\u0007b",
+    "a\\u001bb",
+    "a\\u0007b",
+    "a\\u200bb",
+    "a\\u202eb",
+    "a\\u00a0b",
+    "a\\n\\n\\nb",
+  ],
+  ...["a \\n b", "\\u200ba", "a\\u3000b", "a\\ufe0fb", "a\\ue000b", "<<a>>&lt;&", "\\ud83d", "a\\r\\nb"],
+];
+
+const long = [1023, 1535, 1536, 1537].map((length) => skillText(`description: ${"x".repeat(length)}`));
+
+/** What stands in a SKILL.md: one text a tree. */
+export const contentTrees: readonly Tree[] = [
+  ...descriptions.map((each, index) => ofText(`description-${index}`, skillText(`description: ${each}`))),
+  ...frontmatters.map((each, index) => ofText(`frontmatter-${index}`, skillText(each))),
+  ...texts.map((each, index) => ofText(`text-${index}`, each)),
+  ...escapes.map((each, index) => ofText(`escape-${index}`, skillText(`description: "${each}"`))),
+  ...long.map((each, index) => ofText(`long-${index}`, each)),
+];
