@@ -7,6 +7,8 @@ import { frontmatterLimits, type ParsedYaml, parseYaml, type YamlProblem } from 
 /** Keys of which a loader asks for more than that they are YAML, and how it goes about what is none. */
 export interface MendedKeys {
   readonly mustBeText: readonly string[];
+  /** Whether a number or a bool is text enough there. */
+  readonly takesScalars?: true;
   /** Those that hold fields, if anything, each with what the loader calls its type. */
   readonly mustBeMap?: Readonly<Record<string, string>>;
   /** What is put in quotes. Absent: prose (`quoteProse`). `signs`: every value that holds a sign of YAML (`quoteSigns`). */
@@ -142,10 +144,15 @@ const typed = [
 ] as const;
 
 /** What stands where something else belongs, and what that is; null is as good as nothing. */
-function wrongType(name: string, node: unknown, { mustBeText, mustBeMap = {} }: MendedKeys): string | undefined {
+function wrongType(
+  name: string,
+  node: unknown,
+  { mustBeText, takesScalars, mustBeMap = {} }: MendedKeys,
+): string | undefined {
   if (isNull(node)) return undefined;
   const kind = serdeKind(node);
-  if (mustBeText.includes(name) && !kind.startsWith("string")) return `${kind}, expected a string`;
+  if (mustBeText.includes(name) && !kind.startsWith("string") && !(takesScalars && isScalar(node)))
+    return `${kind}, expected a string`;
   return Object.hasOwn(mustBeMap, name) && isScalar(node) ? `${kind}, expected struct ${mustBeMap[name]}` : undefined;
 }
 

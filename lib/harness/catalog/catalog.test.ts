@@ -130,9 +130,9 @@ function codexCatalog(count: number, characters: number, window: number) {
   return render(codex.catalog, { profile: codex, skills: listed, window });
 }
 
-test("short names for roots stand in the rows where more is told with them, and not before", () => {
+test("short names for roots stand in the rows, where nothing has to be cut, too", () => {
   const roomy = codexCatalog(20, 100, 200_000);
-  expect(roomy.text).toContain("(file: /w/.agents/skills/skill-0/SKILL.md)");
+  expect(roomy.text).toContain("(file: r0/skill-0/SKILL.md)");
   const tight = codexCatalog(20, 100, 30_000);
   expect(tight.text).toContain("### Skill roots\n- `r0` = `/w/.agents/skills`\n### Available skills\n- skill-0: d");
   expect(tight.text).toContain("(file: r0/skill-0/SKILL.md)");

@@ -111,7 +111,7 @@ function fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill
   const plain: Layout = { head: rules.head, entries };
   if (!rules.budget) return { head: rules.head, rows: rowsOf({ ...plain, told: entries.map(mostOf) }) };
   const { budget } = rules;
-  const window = source.window ?? defaultWindow;
+  const window = source.window ?? budget.window ?? defaultWindow;
   const limit = budgetLimit(budget, window);
   const uses = readUses(budget.uses, source.files, source.place);
   const own = ownSkills(rules, source.discovery.skills);
@@ -127,7 +127,8 @@ function fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill
     };
   };
   const whole = measure(plain);
-  const best = whole.used === whole.needed ? whole : withAliases(profile, source, whole, measure);
+  const isShort = budget.aliases?.isAlways || whole.used !== whole.needed;
+  const best = isShort ? withAliases(profile, source, whole, measure) : whole;
   const leftOut = skills.filter((_, index) => best.told[index] === undefined).map(({ location }) => location);
   const warnings = warningsOf(budget, best);
   return {
@@ -226,7 +227,7 @@ function withAliases(
   const overhead = textCost(rules.budget.unit, head) - textCost(rules.budget.unit, rules.head);
   const entries = plain.entries.map((entry) => entryAt(rules, entry, shortened(roots, printed(entry.skill))));
   const short = measure({ head, entries }, Math.max(0, overhead));
-  return isBetter(short, plain) ? short : plain;
+  return aliases.isAlways || isBetter(short, plain) ? short : plain;
 }
 
 interface RootAlias {

@@ -116,8 +116,8 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["budget"],
   },
   {
-    claim: "Where not everything fits, short names for the skill roots are tried first",
-    source: `${source}, render.rs at 0899b7c42bf1`,
+    claim: "Rows begin with short names for the skill roots; without another word the window is 272,000 tokens",
+    source: "Seen in Codex 0.169.0, 24 November 2026: `npm run verify -- codex`",
     program: "Has a short name for each plugin marketplace, too.",
   },
   {

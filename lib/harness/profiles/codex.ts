@@ -65,6 +65,7 @@ export const codex: Profile<RuleCode> = {
     dialect: {
       kind: "mended",
       mustBeText: ["name", "description"],
+      takesScalars: true,
       mustBeMap: { metadata: "SkillFrontmatterMetadata" },
     },
     trim: "words",
@@ -110,7 +111,8 @@ export const codex: Profile<RuleCode> = {
       share: 0.02,
       unit: "tokens",
       cuts: "evenly",
-      aliases: { head: aliasedHead, row: "- `{alias}` = `{root}`", prefix: "r" },
+      window: 272_000,
+      aliases: { head: aliasedHead, row: "- `{alias}` = `{root}`", prefix: "r", isAlways: true },
       warnings: {
         shortened: {
           above: 100,

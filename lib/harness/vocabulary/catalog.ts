@@ -55,6 +55,8 @@ export interface SummaryRules {
 /** What all rows together may take of the model's context window; summaries are cut where they take more. */
 export interface CatalogBudget {
   readonly share: number;
+  /** The window in tokens where nobody says what the chosen model takes in. Absent: `defaultWindow`. */
+  readonly window?: number;
   /**
    * `characters`: four for each token of the share, the line breaks between rows included. `tokens`: one for every four
    * bytes of a row and its line break, and one for what is left of them.
@@ -90,6 +92,8 @@ export interface PathAliases {
   readonly row: string;
   /** What names of roots begin with; a number follows, from 0. */
   readonly prefix: string;
+  /** Whether they are used where nothing has to be cut, too. */
+  readonly isAlways?: true;
 }
 
 export interface BudgetWarnings {

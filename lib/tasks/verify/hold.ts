@@ -23,6 +23,8 @@ export interface Holder {
   /** What both tell, for a person who looks into it. */
   look(tree: Tree): Promise<{ readonly real: Told; readonly ours: Told }>;
   readonly own: readonly OwnRow[];
+  /** Hosts other than its model that the program tried to reach, and did not. */
+  readonly elsewhere: ReadonlySet<string>;
 }
 
 const nothing: Tree = { name: "nothing", why: "what the program lists by itself", files: {} };
@@ -33,12 +35,14 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
   const empty = placeTree(nothing, program.folders);
   const own = program.told(await askProgram(installed, jail, empty), empty, () => true).own;
 
+  const elsewhere = new Set<string>();
+
   async function look(tree: Tree) {
     const placed = placeTree(tree, program.folders);
     const answer = await askProgram(installed, jail, placed);
     if (answer.unwritable !== undefined) throw new Unasked(answer.unwritable);
     if (answer.code === undefined) throw new Unasked(`${program.label} did not come to an end.`);
-    if (answer.elsewhere.length > 0) throw new Unasked(`${program.label} asked for ${answer.elsewhere.join(", ")}.`);
+    for (const host of answer.elsewhere) elsewhere.add(host);
     const isOwn = ownIn(placed, own);
     const line = placed.line === undefined ? undefined : program.line(placed.line);
     return { real: program.told(answer, placed, isOwn), ours: tellOurs(profile, placed, line) };
@@ -46,6 +50,7 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
 
   return {
     own,
+    elsewhere,
     look,
     async hold(tree) {
       try {

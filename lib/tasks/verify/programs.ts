@@ -1,5 +1,6 @@
 import type { Program } from "./program.ts";
 import { claudeCode } from "./programs/claude-code.ts";
+import { codex } from "./programs/codex.ts";
 
 /** The programs that can be asked. */
-export const programs: readonly Program[] = [claudeCode];
+export const programs: readonly Program[] = [claudeCode, codex];

@@ -95,6 +95,7 @@ async function report(holder: Holder, trees: readonly Tree[], isLooking: boolean
     for (const each of outcome.differences) console.log(differenceText(each));
     if (isLooking) console.log(JSON.stringify({ tree, ...(await holder.look(tree)) }, null, 1));
   }
+  if (holder.elsewhere.size > 0) console.log(`It asked in vain for ${[...holder.elsewhere].join(", ")}.`);
   const { same, explained, differs, unasked } = counts;
   console.log(
     `${trees.length} trees: ${same} the same, ${explained} explained, ${differs} differ, ${unasked} not asked`,

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { modelKey, modelPort } from "../jail-task.ts";
+import type { Program } from "../program.ts";
+import type { Settings } from "../random-trees.ts";
+import type { Told } from "../told.ts";
+import { textsOf } from "../wire-text.ts";
+
+interface Body {
+  readonly input: readonly Item[];
+}
+
+interface Item {
+  readonly role?: string;
+  readonly content?: string | readonly { readonly text?: string }[];
+}
+
+const opening = "<skills_instructions>";
+/** What the program says of the place that it runs in. */
+const surroundings = "<environment_context>";
+
+const config = "home/.codex/config.toml";
+
+/** The model's host, without which it asks for an account. */
+const host = [
+  'model_provider = "fake"',
+  "[model_providers.fake]",
+  'name = "Fake"',
+  `base_url = "http://127.0.0.1:${modelPort}/v1"`,
+  'env_key = "FAKE_KEY"',
+  'wire_api = "responses"',
+  "",
+].join("\n");
+
+const settings: Settings = fc
+  .constantFrom("alpha", "beta", "gamma")
+  .map((name) => [[config, `${host}[[skills.config]]\nname = "${name}"\nenabled = false\n`]]);
+
+export const codex: Program = {
+  id: "codex",
+  label: "Codex",
+  package: "@openai/codex",
+  version: "0.169.0",
+  command: "codex",
+  wire: "responses",
+  folders: { project: ".agents/skills", home: ".agents/skills", own: ".codex" },
+  model: "gpt-5.6",
+  env: { FAKE_KEY: modelKey },
+  settings,
+  setup: ({ home }) => ({ [`${home}/.codex/config.toml`]: host }),
+  line: (line) => line.replace(/^\//, "$"),
+  // Its own skills are installed into the home folder at every start, and say nothing of a person's.
+  args: (prompt, model) => ["exec", "--skip-git-repo-check", "-m", model, "-c", "skills.bundled.enabled=false", prompt],
+  call: () => undefined,
+  read: (path) => ({ name: "exec_command", input: { cmd: `cat ${path}` } }),
+  told({ requests }, tree): Told {
+    const body = requests.find(({ url }) => url.startsWith("/v1/responses"))?.body as Body | undefined;
+    const said = (body?.input ?? []).flatMap((item) => partsOf(item).map((text) => ({ role: item.role ?? "", text })));
+    const told = said.find(({ text }) => text.startsWith(opening));
+    const typed = said.filter(({ role, text }) => role === "user" && !text.startsWith(surroundings));
+    return {
+      ...(told && { stands: told.role }),
+      catalog: told?.text ?? "",
+      own: [],
+      ...(tree.line !== undefined && { line: typed.map(({ text }) => text).join("\n\n") }),
+      results: [],
+    };
+  },
+};
+
+function partsOf({ content = [] }: Item): readonly string[] {
+  return typeof content === "string" ? [content] : content.map(textsOf);
+}
