@@ -195,7 +195,7 @@ const signs = /[{}[\]*&#!|>%@`]|: /;
 /**
  * YAML with each value in quotes that stands in one line with its key, holds a sign of YAML and is not in quotes yet.
  */
-export function quoteSigns(yaml: string): string {
+function quoteSigns(yaml: string): string {
   return yaml
     .split("\n")
     .map((line) => {

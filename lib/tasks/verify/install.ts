@@ -6,13 +6,13 @@ import type { Installed } from "./ask.ts";
 import type { Program } from "./program.ts";
 
 /** Where programs and their answers are kept: outside of the repository, and from one run to the next. */
-export function cacheFolder(): string {
+function cacheFolder(): string {
   return (
     process.env.VERIFY_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "skillground-verify")
   );
 }
 
-export class NotInstalled extends Error {}
+class NotInstalled extends Error {}
 
 /** A program in the cache, fetched from npm's registry where it is not there yet. */
 export function installProgram(program: Program, version: string): Installed {

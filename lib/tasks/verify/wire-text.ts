@@ -17,7 +17,7 @@ export function sha256(text: string): string {
 }
 
 /** What a row `- name: text` is of. */
-export function nameOf(row: string): string {
+function nameOf(row: string): string {
   return /^- ([^:\s]+)/.exec(row)?.[1] ?? "";
 }
 
