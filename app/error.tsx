@@ -9,7 +9,7 @@ export default function ErrorPage({ error, reset }: { error: Error; reset: () =>
     <main className="message">
       <Logo size={40} />
       <h1>The lab has stopped</h1>
-      <p>This is a mistake of the lab, not of your files. What was saved in this browser is still there.</p>
+      <p>This is a bug in the lab. Your saved work is still in this browser.</p>
       <pre>{error.message}</pre>
       <Button onClick={reset}>Go on</Button>
     </main>

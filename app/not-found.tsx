@@ -5,12 +5,12 @@ export default function NotFound() {
   return (
     <main className="message">
       <Logo size={40} />
-      <h1>Nothing lies at this address</h1>
+      <h1>Page not found</h1>
       <p>
-        A repository opens at <code>/gh/owner/repository</code>, a sample at <code>/try/name</code>. The first page
-        takes any other address or command.
+        A repository opens at <code>/gh/owner/repository</code>, a sample at <code>/try/name</code>. Paste any other
+        address or command on the home page.
       </p>
-      <Link href="/">Go to the first page</Link>
+      <Link href="/">Go to the home page</Link>
     </main>
   );
 }

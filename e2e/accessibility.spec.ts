@@ -32,7 +32,7 @@ for (const { name, viewport } of sizes) {
       await lab.context.getByRole("tab", { name: "Catalog" }).click();
       await lab.context.getByRole("button", { name: "Will it be picked?" }).click();
       const dialog = lab.page.getByRole("dialog", { name: "Will it be picked?" });
-      await dialog.getByLabel("Requests, one a line").fill("Fill in this PDF form -> pdf-forms\nthanks! -> none");
+      await dialog.getByLabel("Requests, one per line").fill("Fill in this PDF form -> pdf-forms\nthanks! -> none");
       await dialog.getByRole("button", { name: "Run", exact: true }).click();
       await expect(dialog).toContainText("All 2 were asked");
       await expect(dialog.getByRole("heading", { name: /^Passed: 2 of 2 led where they should/ })).toBeVisible();

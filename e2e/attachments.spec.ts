@@ -66,7 +66,7 @@ test("files go along with a message by typing and pasting, stay over a reload, a
   await allowed.getByRole("button", { name: /^Ask again/ }).click();
   await expect(allowed).toHaveCount(0);
   await write("c.md");
-  await lab.question.getByRole("textbox", { name: "Why not, for the model to read" }).fill("Use b.md.");
+  await lab.question.getByRole("textbox", { name: "Tell the model why not" }).fill("Use b.md.");
   await lab.page.keyboard.press("Enter");
   await expect(answer.last()).toContainText("They say: Use b.md.");
 });

@@ -127,7 +127,7 @@ test("it is narrowed by text, by difference and by harness, and says so", async 
   await dialog.getByText("Harnesses all").click();
   const harnesses = dialog.getByRole("group", { name: "Harnesses to show" }).getByRole("checkbox");
   for (let left = (await harnesses.count()) - 1; left > 0; left--) await harnesses.nth(left).uncheck();
-  await expect(dialog.getByText("They make the same of every skill")).toBeVisible();
+  await expect(dialog.getByText("No differences")).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Only differences" }).uncheck();
   await expect(dialog.getByRole("columnheader")).toHaveCount(2);
 });
@@ -176,7 +176,7 @@ for (const { name, width, columns } of [
     await expect(diff.getByRole("insertion").filter({ hasText: "<available_skills>" })).toBeAttached();
     expect(await diff.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     await dialog.getByRole("combobox", { name: "To" }).selectOption("keen");
-    await expect(dialog.getByText("Both tell the model the same, to the letter.")).toBeVisible();
+    await expect(dialog.getByText("Both tell the model exactly the same.")).toBeVisible();
     await expect(diff.getByRole("deletion").filter({ hasText: "Skills" })).toHaveCount(0);
   });
 }

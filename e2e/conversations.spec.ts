@@ -24,7 +24,7 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   await expect(page.getByRole("button", { name: "New conversation" })).toBeEnabled();
   await page.getByRole("button", { name: "New conversation" }).press("Enter");
   await lab.say("hello there");
-  await page.getByRole("button", { name: /^Conversations, on show: hello there/ }).press("Enter");
+  await page.getByRole("button", { name: /^Conversations, current: hello there/ }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Conversations" });
   const rows = dialog.getByRole("list", { name: "Conversations" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
@@ -46,7 +46,7 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   await page.keyboard.press("Escape");
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: /^Conversations, on show: Forms/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Conversations, current: Forms/ })).toBeVisible();
   await expect(conversation).toContainText("Chose pdf-forms from the catalog");
   await expect(conversation.getByRole("group", { name: "Branches" })).toContainText("1/2");
 });

@@ -40,14 +40,14 @@ test("a damaged record stops neither the landing page nor other workspaces", asy
     request.result.close();
   });
   await page.goto("/local/damaged");
-  await expect(page.getByRole("heading", { name: "What is kept cannot be read" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The saved data cannot be read" })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.goto("/");
   await expect(page.getByRole("link", { name: "First look" }).last()).toBeVisible();
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download raw: /local/damaged" }).click();
   expect((await saving).suggestedFilename()).toBe("local-damaged.raw.json");
-  await page.getByRole("button", { name: "Delete what is set aside of /local/damaged" }).click();
+  await page.getByRole("button", { name: "Delete damaged data of /local/damaged" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("/local/damaged")).toHaveCount(0);
 });
@@ -86,7 +86,7 @@ test("a full disk is told until all is saved, and holds up whoever would lose so
   await lab.page.keyboard.press("ControlOrMeta+s");
 
   const alarm = lab.page.getByRole("region", { name: "Not saved" });
-  await expect(alarm.getByRole("alert")).toContainText("Your last changes are in this tab only.");
+  await expect(alarm.getByRole("alert")).toContainText("Your latest changes are only in this tab.");
   await expect(lab.file.getByRole("alert")).toContainText("Kept in this tab only, not saved: the browser's storage is");
   await expect(lab.file.getByRole("button", { name: "Done" })).toHaveCount(0);
   await alarm.getByRole("button", { name: "Try again" }).click();
@@ -101,7 +101,7 @@ test("a full disk is told until all is saved, and holds up whoever would lose so
   await (await question).dismiss();
   await lab.page.evaluate(() => sessionStorage.removeItem("full"));
   await alarm.getByRole("button", { name: "Try again" }).click();
-  await expect(lab.page.getByText("Saved again: nothing is missing any more.")).toBeVisible();
+  await expect(lab.page.getByText("Saved again. Nothing is missing.")).toBeVisible();
   await expect(alarm).toBeHidden();
   await lab.file.getByRole("button", { name: "Done" }).click();
   await lab.page.reload();

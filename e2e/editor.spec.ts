@@ -41,7 +41,7 @@ const notSaved = (lab: Lab) => lab.file.getByText("not saved");
 
 /** Has what is on the disk read, as the harness does at start and when it is told to only. */
 async function reload(lab: Lab): Promise<void> {
-  const stale = lab.page.getByText(/^Changed on disk, not reloaded yet/);
+  const stale = lab.page.getByText(/^Files changed, not reloaded yet/);
   await expect(stale).toBeVisible();
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(stale).toBeHidden();
@@ -266,7 +266,9 @@ test("what is typed is judged by every harness before it is saved, and its field
   await expect(verdicts).toContainText("Loads in 4 of 8 harnesses");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await verdicts.press("Enter");
-  await expect(lab.file.getByRole("list", { name: "Harnesses that mind this text" })).toContainText("openai/codex");
+  await expect(lab.file.getByRole("list", { name: "Harnesses that object to this text" })).toContainText(
+    "openai/codex",
+  );
   expect(await findingsInBothSizes(lab.page), "unfolded").toEqual([]);
   await verdicts.press("Enter");
 

@@ -153,7 +153,7 @@ test("GenCode goes by what it has in hand, until it is reloaded from its files",
   await off(lab).getByRole("button").first().click();
   await lab.page.getByRole("radio", { name: "active" }).click();
   await expect(names(lab.loaded).first()).toHaveText("zip-tools");
-  await expect(skillsPanel(lab)).toContainText("Changed on disk, not reloaded yet");
+  await expect(skillsPanel(lab)).toContainText("Files changed, not reloaded yet");
   expect(await fileText(lab, "/home/user/.gen/skills.json")).toContain('"zip-tools": "active"');
 
   await lab.page.getByRole("button", { name: "Reload skills" }).click();

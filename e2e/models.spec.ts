@@ -58,7 +58,7 @@ test("a person signs in with OpenRouter, comes back to where they were, has the 
 
 test("a sign-in that was not begun here takes nothing, says so and leads back", async ({ lab }) => {
   await lab.page.goto(`/sign-in/openrouter?code=somebody-elses&state=${"x".repeat(43)}`);
-  await expect(lab.page.getByText("No sign-in was begun in this tab")).toBeVisible();
+  await expect(lab.page.getByText("No sign-in was started in this tab")).toBeVisible();
   expect(lab.page.url()).not.toContain("somebody-elses");
   expect(await findings(lab.page)).toEqual([]);
 });

@@ -34,7 +34,7 @@ test("what is first used without a network says so, and is fetched when it is ba
   await page.keyboard.press("Escape");
   await expect(missing).toBeHidden();
   await lab.context.getByRole("tab", { name: "Request" }).click();
-  await expect(lab.context.getByRole("alert")).toContainText("What is open goes on.");
+  await expect(lab.context.getByRole("alert")).toContainText("What is open still works.");
   await expect(lab.skill("pdf-forms")).toBeVisible();
 
   await page.context().setOffline(false);
@@ -50,7 +50,7 @@ test("what is first used without a network says so, and is fetched when it is ba
   const scripts = "**/_next/static/**/*.js";
   await page.route(scripts, (route) => (isNamed(route.request().url()) ? route.continue() : route.abort()));
   await page.goto("/try/first-look");
-  const unfetched = page.getByRole("alert").filter({ hasText: "The lab could not be fetched" });
+  const unfetched = page.getByRole("alert").filter({ hasText: "The lab did not load" });
   await expect(unfetched).toBeVisible();
   await page.unroute(scripts);
   await unfetched.getByRole("button", { name: "Try again" }).click();

@@ -43,7 +43,7 @@ test("a report shows odd names as text, and says in a sentence why there is none
   const report = page.getByRole("article", { name: /^Report on/ });
   await expect(report.getByRole("heading", { name: "Read before you trust it" })).toBeVisible();
   await expect(report).toContainText(odd);
-  await expect(report).toContainText("a licence that is in no list here");
+  await expect(report).toContainText("an unknown licence");
   await expect(report.locator("img, script, b:has-text('x')")).toHaveCount(0);
 
   const badge = await page.request.get(`/badge/git/${address(name)}.svg`);
@@ -57,7 +57,7 @@ test("a report shows odd names as text, and says in a sentence why there is none
   expect(asked).toEqual([]);
 
   await page.goto(`/report/git/${address("acme/plain")}`);
-  await expect(report).toContainText("No SKILL.md lies in these files.");
+  await expect(report).toContainText("There is no SKILL.md in these files.");
   for (const [none, says] of [
     ["private/skills", /private/],
     ["faults/html", /git/],

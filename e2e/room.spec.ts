@@ -8,7 +8,7 @@ async function joined(browser: Browser, code: string, name: string): Promise<Pag
   await page.goto("/room");
   await page.getByRole("textbox", { name: "Code of the room" }).fill(code.toLowerCase());
   await page.keyboard.press("Enter");
-  const nickname = page.getByRole("textbox", { name: "Nickname, if you like" });
+  const nickname = page.getByRole("textbox", { name: "Nickname (optional)" });
   await nickname.fill(name);
   await nickname.press("Enter");
   await expect(page.getByRole("region", { name: "Live room" })).toContainText(`you are ${name}`);

@@ -31,9 +31,7 @@ test("files that stop a renderer are shown as they are written, and the lab open
   await lab.visit("acme/shapes");
   await lab.skill("shapes").getByRole("button").first().click();
   await lab.page.getByRole("button", { name: "Open SKILL.md" }).click();
-  await expect(lab.file).toContainText(
-    "more than 50 quotes or lists lie in one another. It is shown as it is written.",
-  );
+  await expect(lab.file).toContainText("more than 50 quotes or lists lie in one another. It is shown as text.");
   await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("- - - -");
   expect(await findings(lab.page)).toEqual([]);
   for (const [name, says] of [
@@ -106,7 +104,7 @@ test("a link asks before it opens: with the whole address, and with what it carr
   await expect(dialog).toBeHidden();
   await link.click({ modifiers: ["ControlOrMeta"] });
   await expect(dialog).toContainText(address);
-  await expect(dialog).toContainText("It carries 31 characters that stand in this conversation");
+  await expect(dialog).toContainText("It carries 31 characters from this conversation");
   expect(lab.page.context().pages()).toHaveLength(1);
   expect(await findings(lab.page)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -158,7 +156,7 @@ test("a diagram is drawn in a frame from which nothing comes but its height", as
   const drawn = ordinary.frameLocator("iframe").locator("svg");
   await expect(drawn).toContainText("Folder");
   await expect(lab.conversation).toContainText(
-    "no diagram that Mermaid understands: see its line 2. It is shown as it is",
+    "Mermaid does not understand this diagram: see its line 2. It is shown as text",
   );
   await expect(ordinary).not.toContainText("ELK");
   const asksForElk = lab.conversation.locator("[data-diagram]").nth(4);

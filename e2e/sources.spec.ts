@@ -26,7 +26,7 @@ test("an address is opened as hosts give it, out of a command among others, and 
 
 test("what is no source is answered in one sentence, and stays in the box", async ({ lab }) => {
   await lab.open("~/.claude/skills");
-  await expect(lab.page.getByText("names a place on your own computer")).toBeVisible();
+  await expect(lab.page.getByText("is a path on your computer")).toBeVisible();
   await expect(lab.source).toHaveValue("~/.claude/skills");
 });
 
@@ -56,7 +56,7 @@ test.describe("an archive", () => {
     const archive = join(folder, "cut.tar.gz");
     writeFileSync(archive, execFileSync("tar", ["-cz", "-C", folder, "pack"]).subarray(0, 100));
     await upload(lab, archive);
-    await expect(lab.failure).toContainText("“cut.tar.gz” is damaged or of an unknown format");
+    await expect(lab.failure).toContainText("“cut.tar.gz” is damaged or in an unknown format");
   });
 });
 

@@ -3,7 +3,7 @@ import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, labOf, repository, test } from "./lab.ts";
 
-const following = "Open in another tab, which saves it. Here you only look.";
+const following = "Open in another tab, which saves it. This tab is read-only.";
 
 async function openSkills(lab: Lab): Promise<void> {
   await lab.open(repository("acme/skills"));
@@ -102,7 +102,7 @@ test("a workspace is saved as a file and opened again with everything", async ({
   expect(file.suggestedFilename()).toMatch(/\.skillground\.zip$/);
 
   await page.goto("/");
-  await expect(page.getByText(/kept until you delete it|the browser may remove it/)).toBeVisible();
+  await expect(page.getByText(/kept until you delete it|the browser may delete it/)).toBeVisible();
   await page.getByText("1 source").click();
   await expect(page.getByText(/acme\/skills @[0-9a-f]{7}: /)).toBeVisible();
   expect(await findings(page)).toEqual([]);

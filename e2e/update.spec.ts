@@ -211,7 +211,7 @@ test.describe("a private repository", () => {
     lab,
   }) => {
     await lab.open(repository("private/skills"));
-    await expect(lab.failure).toContainText("or it is private");
+    await expect(lab.failure).toContainText("or is private");
     await giveToken(lab, "wrong");
     await expect(lab.failure).toContainText(`${host} did not accept the token for ${host}/private/skills`);
     await giveToken(lab, privateToken);
@@ -249,7 +249,7 @@ test.describe("a private repository", () => {
     await lab.page.reload();
     await expect(lab.skill("pdf-forms")).toBeVisible();
     await (await openSources(lab)).getByRole("button", { name: "Check for updates of private/skills" }).click();
-    await expect(lab.failure).toContainText("or it is private");
+    await expect(lab.failure).toContainText("or is private");
   });
 
   test("is opened with a token given in the settings beforehand", async ({ lab }) => {

@@ -51,7 +51,7 @@ test("a rejected skill: the rule, the line, the harness's words, the source; men
 test("a shadowed skill: by which, in silence; renamed, it loads beside the other", async ({ lab }) => {
   await openUnder(lab, "Kodelet");
   const row = await why(lab, "Shadowed skills", "twin");
-  await expect(row).toContainText("Kodelet takes another one in its place.");
+  await expect(row).toContainText("Kodelet uses another skill in its place.");
   await expect(rule(row, "Is the first skill of its name")).toContainText("The harness says nothing about it.");
   await row.getByRole("button", { name: /^All \d+ rules/ }).click();
   await expect(rule(row, "Lies in a folder that is searched").getByRole("img", { name: "Passed" })).toBeVisible();
@@ -155,7 +155,7 @@ for (const { name, viewport } of sizes) {
       expect(await findings(lab.page), "skills").toEqual([]);
       if (name === "phone") await lab.page.getByRole("tab", { name: "Context" }).click();
       await lab.context.getByRole("tab", { name: "Why?" }).click();
-      await expect(lab.context).toContainText("Kodelet takes another one in its place.");
+      await expect(lab.context).toContainText("Kodelet uses another skill in its place.");
       expect(await findings(lab.page), "why").toEqual([]);
       expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });

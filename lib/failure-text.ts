@@ -35,20 +35,20 @@ export function failureText(failure: Failure): string {
 }
 
 /** What a read-only tab says: another tab saves the workspace. */
-export const readOnlyTabText = "Open in another tab, which saves it. Here you only look.";
+export const readOnlyTabText = "Open in another tab, which saves it. This tab is read-only.";
 
-/** What is said of sources whose files this browser has lost: one sentence. Where it did not fail yet, it goes on. */
+/** What is said of sources whose files this browser has lost, and what is safe. Where it did not fail yet, it goes on. */
 export function missingText(labels: readonly string[], fetching: "under way" | "failed" | "impossible"): string {
   const gone = `The files of ${allOf(labels)} are gone from this browser`;
-  if (fetching === "under way") return `${gone} and are being fetched again; your own changes are saved.`;
+  if (fetching === "under way") return `${gone} and are being downloaded again. Your own changes are saved.`;
   if (fetching === "failed")
-    return `${gone} and could not be fetched; all else, your own changes included, is saved: try again when you are online.`;
-  return `${gone} and exist nowhere else; all else, your own changes included, is saved: add the same files again.`;
+    return `${gone} and could not be downloaded. Everything else is saved, your changes included. Try again when you are online.`;
+  return `${gone} and exist nowhere else. Everything else is saved, your changes included. Add the same files again.`;
 }
 
 /** What is said of a source of which some files have not come: one sentence. */
 export function pendingText(label: string, count: number, failure: Failure): string {
   const files = count === 1 ? "One file" : `${formatCount(count)} files`;
   const why = failure.code === "cancelled" ? "you stopped it" : failureParts(failure).title.toLowerCase();
-  return `${files} of ${label} ${count === 1 ? "has" : "have"} not come: ${why}. Everything else works.`;
+  return `${files} of ${label} ${count === 1 ? "is" : "are"} missing: ${why}. Everything else works.`;
 }

@@ -5,7 +5,7 @@ import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 
 export const metadata: Metadata = {
   title: "Your class",
-  description: "Paste the progress links that learners hand back, and see who got how far in a workshop.",
+  description: "Paste learners' progress links to see how far each one got.",
 };
 
 function Class() {

@@ -5,7 +5,7 @@ import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 
 export const metadata: Metadata = {
   title: "Join a room",
-  description: "Type the code that your teacher shows, and do the workshop together.",
+  description: "Enter your teacher's code to join the workshop.",
 };
 
 function Rooms() {

@@ -20,7 +20,7 @@ const conversations: Action = {
 const stop: Action = {
   id: "stop",
   label: "Stop",
-  detail: "the answer that is coming",
+  detail: "the current answer",
   isPossible: ({ conversation }) => is(conversation.status, ["waiting", "streaming", "asking"]),
   run: ({ verbs }) => verbs.stop(),
 };
@@ -28,7 +28,7 @@ const stop: Action = {
 const proceed: Action = {
   id: "continue",
   label: "Continue",
-  detail: "the answer that was cut off",
+  detail: "the interrupted answer",
   changes: true,
   isPossible: ({ conversation: { status, messages } }) =>
     is(status, ["interrupted", "failed"]) && messages.at(-1)?.role === "assistant",
@@ -38,7 +38,7 @@ const proceed: Action = {
 const retry: Action = {
   id: "retry",
   label: "Retry",
-  detail: "answers the last message anew",
+  detail: "answer the last message again",
   changes: true,
   isPossible: ({ conversation: { status, messages } }) =>
     is(status, ["ready", "interrupted", "failed"]) && messages.some(({ role }) => role === "user"),
@@ -47,7 +47,7 @@ const retry: Action = {
 
 const sendQueued: Action = {
   id: "send-queued",
-  label: "Send what waits",
+  label: "Send queued messages",
   changes: true,
   isPossible: ({ queued, conversation: { status } }) =>
     queued.length > 0 && is(status, ["ready", "interrupted", "failed"]),
@@ -56,7 +56,7 @@ const sendQueued: Action = {
 
 const undoRemoval: Action = {
   id: "undo-removal",
-  label: "Bring the deleted conversation back",
+  label: "Restore the deleted conversation",
   changes: true,
   isPossible: ({ removedConversation }) => removedConversation !== undefined,
   run: ({ verbs }) => void verbs.undoRemoval(),
@@ -65,7 +65,7 @@ const undoRemoval: Action = {
 const sideBySide: Action = {
   id: "side-by-side",
   label: "Run side by side",
-  detail: "what stands in the message box, under two conditions",
+  detail: "your message, under two conditions",
   opensDialog: true,
   isPossible: ({ messageText }) => messageText.trim() !== "",
   run: ({ ask }) => ask("trial"),

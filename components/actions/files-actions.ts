@@ -16,7 +16,7 @@ export const newFile: Action = {
 export const saveFile: Action = {
   id: "save-file",
   label: "Save",
-  detail: "the file that is being edited",
+  detail: "the open file",
   keys: { letter: "s" },
   changes: true,
   isPossible: hasDraft,
@@ -26,14 +26,14 @@ export const saveFile: Action = {
 const showChanges: Action = {
   id: "changes",
   label: "Changes",
-  detail: "all that you have changed",
+  detail: "everything you have changed",
   opensDialog: true,
   run: ({ ask }) => ask("changes"),
 };
 
 const undoFix: Action = {
   id: "undo",
-  label: "Undo the last change of files",
+  label: "Undo the last file change",
   changes: true,
   isPossible: ({ lastFix }) => lastFix?.state === "applied",
   run: ({ verbs }) => void verbs.undoFix(),
@@ -60,7 +60,7 @@ function openFile(state: WorkspaceState): readonly Action[] {
     saveFile,
     {
       id: "discard-draft",
-      label: `Discard what is typed into ${name}`,
+      label: `Discard unsaved text in ${name}`,
       opensDialog: true,
       changes: true,
       isPossible: hasDraft,
@@ -79,7 +79,7 @@ function openFile(state: WorkspaceState): readonly Action[] {
     {
       id: "revert-file",
       label: `Revert ${name}`,
-      detail: "to what its source has",
+      detail: "to the source's version",
       changes: true,
       run: ({ verbs }) => void verbs.revertFile(path),
     },

@@ -7,7 +7,7 @@ import type { Action, ActionGroup } from "./action.ts";
 export const reloadSkills: Action = {
   id: "reload-skills",
   label: "Reload skills",
-  detail: "starts the harness anew",
+  detail: "restart the harness",
   run: ({ verbs }) => void verbs.reloadSkills(),
 };
 
@@ -83,7 +83,7 @@ function selectedSkill({ selection, view, profileId }: WorkspaceState): readonly
     {
       id: "try-skill",
       label: `Try ${name}`,
-      detail: "puts what may be said to it into the message box",
+      detail: "fill in a sample request",
       changes: true,
       run: ({ verbs, showPanel }) => void verbs.tryOut(location).then(() => showPanel("chat")),
     },

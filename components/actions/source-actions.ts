@@ -22,7 +22,7 @@ export const report: Action = {
 
 const cancelMount: Action = {
   id: "cancel-mount",
-  label: "Cancel what is being opened",
+  label: "Cancel opening",
   isPossible: ({ activity, arriving }) =>
     activity.kind === "cloning" || [...arriving.values()].some(({ kind }) => kind === "coming"),
   run: ({ verbs }) => verbs.cancelMount(),
@@ -30,7 +30,7 @@ const cancelMount: Action = {
 
 const retryMount: Action = {
   id: "retry-mount",
-  label: "Try again to open what could not be opened",
+  label: "Try opening again",
   changes: true,
   isPossible: ({ activity }) => activity.kind === "failed",
   run: ({ verbs }) => void verbs.retryMount(),
@@ -38,7 +38,7 @@ const retryMount: Action = {
 
 const undoMount: Action = {
   id: "undo-mount",
-  label: "Undo the last change of sources",
+  label: "Undo the last source change",
   changes: true,
   isPossible: ({ activity }) => activity.kind === "undoable",
   run: ({ verbs }) => void verbs.undoMount(),
@@ -46,7 +46,7 @@ const undoMount: Action = {
 
 const fetchMissing: Action = {
   id: "fetch-missing",
-  label: "Fetch again what is missing",
+  label: "Fetch missing files",
   changes: true,
   isPossible: ({ missing, arriving }) =>
     missing.length > 0 || [...arriving.values()].some(({ kind }) => kind === "stopped"),

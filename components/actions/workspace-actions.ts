@@ -36,7 +36,7 @@ const takeOver: Action = {
 
 const trySaving: Action = {
   id: "try-saving",
-  label: "Try again to save",
+  label: "Try saving again",
   changes: true,
   isPossible: ({ storage }) => storage.kind === "memory" && storage.canTryAgain,
   run: ({ verbs }) => void verbs.trySaving(),
@@ -53,7 +53,7 @@ const panels: readonly (readonly [PanelId | "problems", string])[] = [
 const themes: readonly (readonly [Theme, string])[] = [
   ["light", "Light theme"],
   ["dark", "Dark theme"],
-  ["system", "Theme of the system"],
+  ["system", "System theme"],
 ];
 
 /** What is done with the workspace as a whole, and with the page around it. */

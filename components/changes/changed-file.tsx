@@ -58,7 +58,7 @@ function ChangeName({ change: { path, from, before, now } }: { change: FileChang
           </code>
         </span>
       )}
-      {isMadeExecutable && <span className={lists.note}>can be executed now</span>}
+      {isMadeExecutable && <span className={lists.note}>now executable</span>}
     </>
   );
 }
@@ -96,7 +96,7 @@ function ChangedLines({ at, change: { path, before, now }, number }: Omit<Change
         {now ? formatBytes(now.bytes.length) : "not there"}.
       </p>
     );
-  if (left === right) return <p className={lists.note}>Its content is the same.</p>;
+  if (left === right) return <p className={lists.note}>The content is the same.</p>;
   const canBeParted = at !== undefined && before !== undefined && now !== undefined && !isLong(left) && !isLong(right);
   return <Hunks left={left} right={right} number={number} {...(canBeParted && { path: joinPath(at, path) })} />;
 }

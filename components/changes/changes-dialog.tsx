@@ -28,11 +28,9 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
       <Changes>
         <div className={styles.all}>
           {isArriving && (
-            <p role="status">Files of a source are still on their way: what you changed in it shows then.</p>
+            <p role="status">Some files are still loading. Your changes to them appear once they arrive.</p>
           )}
-          {changed.length === 0 && !isArriving && (
-            <p>No file differs from its source: there is nothing to hand back.</p>
-          )}
+          {changed.length === 0 && !isArriving && <p>No changes. Edit a file and it appears here.</p>}
           {changed.map((each) => (
             <ChangedSource key={each.mountId} changed={each} onLeave={onClose} />
           ))}
@@ -86,7 +84,7 @@ function LastUndone() {
           )}
         </>
       ) : (
-        <span>The sources are as they came; what you changed lies over them, in this browser.</span>
+        <span>Your changes are kept in this browser. The sources themselves stay as they were.</span>
       )}
     </p>
   );

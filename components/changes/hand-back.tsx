@@ -109,9 +109,9 @@ function OnHost({ changed: { source, commit, branch, changes }, patch }: { chang
       </p>
       <p className={lists.note}>
         {issue.holdsPatch
-          ? "The form comes with this patch in it, and is sent when you send it there."
-          : "The patch is too long for an address: copy it, and paste it into the form."}
-        {editor && " The host's editor makes a pull request; paste the file's new text there."}
+          ? "The form opens with this patch filled in. Nothing is sent until you submit it."
+          : "The patch is too long for a link. Copy it and paste it into the form."}
+        {editor && " Paste the file's new text into the host's editor to make a pull request."}
       </p>
     </>
   );

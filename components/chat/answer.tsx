@@ -62,7 +62,7 @@ function AnswerPart({ part, messageId }: { part: MessagePart; messageId: string 
 function Reasoning({ text }: { text: string }) {
   return (
     <details className={styles.reasoning}>
-      <summary>Reasoning, as the provider passes it on</summary>
+      <summary>Reasoning, as the provider sent it</summary>
       <PlainText text={text} label="Reasoning" className={styles.thought} />
     </details>
   );

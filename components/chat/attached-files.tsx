@@ -48,7 +48,7 @@ function AttachedFile({ attachment }: { attachment: Attachment }) {
       <summary>
         <AttachmentName attachment={attachment} /> <TokenEstimate text={text} />
       </summary>
-      <Verbatim title="What the model was given of it" text={text} />
+      <Verbatim title="What the model received" text={text} />
     </details>
   );
 }

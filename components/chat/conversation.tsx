@@ -82,7 +82,7 @@ function ConversationsButton() {
   return (
     <>
       <button type="button" className={styles.chooser} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="unseen">Conversations, on show: </span>
+        <span className="unseen">Conversations, current: </span>
         <span className={styles.name}>
           <VisibleName text={conversationLabel(head)} />
         </span>

@@ -59,8 +59,8 @@ export function InterruptedTurn() {
       <CirclePause size={18} aria-hidden />
       <p>
         {hasAnswer
-          ? "This answer was interrupted. What had come is kept, and every finished step with it."
-          : "This message was not answered: the turn was interrupted before anything had come."}
+          ? "This answer was interrupted. What arrived is kept, with every finished step."
+          : "Interrupted before an answer arrived."}
       </p>
       <p className={styles.choices}>
         <WaysOn />
@@ -120,7 +120,7 @@ function SilenceNote() {
   const { endHoldup, stop } = useActions();
   return (
     <Note>
-      <p>The model has said nothing for a minute. Some think that long; a connection may also hang.</p>
+      <p>No output for a minute. The model may be thinking, or the connection may be stuck.</p>
       <p className={styles.choices}>
         <Button size="small" onClick={endHoldup}>
           Wait

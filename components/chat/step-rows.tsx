@@ -98,7 +98,7 @@ function ChosenRow({ skill }: { skill: Skill }) {
       }
       text={text}
     >
-      <Verbatim title="Its row of the catalog" text={text} />
+      <Verbatim title="Its catalog entry" text={text} />
     </StepRow>
   );
 }

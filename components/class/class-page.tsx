@@ -33,7 +33,7 @@ export function ClassPage() {
       <h1>Your class</h1>
       <p>
         Learners copy a link under <em>Your progress</em> in their lesson and hand it to you. Paste what you got, one
-        link a line, or the text of a progress file. Nothing of it leaves this page, and nothing is kept.
+        link a line, or the text of a progress file. Nothing leaves this page or is kept.
       </p>
       <label htmlFor={id}>Progress links</label>
       <textarea
@@ -61,8 +61,7 @@ export function ClassPage() {
             </Button>
           </p>
           <p className={styles.note}>
-            A link is what a learner’s own browser has written down. It says which checks the solution passed, and it
-            can be made up by who wants to.
+            Learners’ own browsers write these links, so they can be forged. They say which checks the solution passed.
           </p>
         </>
       )}

@@ -22,7 +22,7 @@ export function CatalogsTab({ comparison, choice, onChoose }: CatalogsTabProps) 
   const setLeft = (reference: string) => onChoose({ ...choice, reference });
   const left = columns.find(({ profileId }) => profileId === leftId) ?? columns[0];
   const right = columns.find(({ profileId }) => profileId === rightId) ?? columns[0];
-  if (!left || !right) return <EmptyState title="There is no harness to compare" />;
+  if (!left || !right) return <EmptyState title="No harness to compare" />;
   return (
     <div className={styles.tab}>
       <div className={styles.sides}>
@@ -43,7 +43,7 @@ function CatalogDiff({ left, right }: { left: HarnessColumn; right: HarnessColum
   const isSame = from === to;
   return (
     <>
-      {isSame && <p className={styles.facts}>Both tell the model the same, to the letter.</p>}
+      {isSame && <p className={styles.facts}>Both tell the model exactly the same.</p>}
       <DiffView
         label="Catalogs compared"
         left={{ label: left.label, text: from }}

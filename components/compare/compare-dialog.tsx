@@ -45,7 +45,7 @@ function Compared({ comparison, wanted, onClose }: ComparedProps) {
     choiceAtFirst(comparison, running, wanted ?? parseLinkQuery(location.search).compare),
   );
   if (comparison.skills.length === 0)
-    return <EmptyState title="Nothing to compare">No SKILL.md lies in what is mounted.</EmptyState>;
+    return <EmptyState title="Nothing to compare">There is no SKILL.md in your sources.</EmptyState>;
   return (
     <div className={styles.compared}>
       <Tabs

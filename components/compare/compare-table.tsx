@@ -81,7 +81,7 @@ export function CompareTable({ columns, contextWindow, summary, rows, onToggle, 
       )}
       {at?.kind === "pattern" && <PatternNote pattern={at.pattern} columns={columns} />}
       <p id={hint} className={styles.hint}>
-        Arrow keys go from mark to mark; Enter or a click opens a pattern, or the file under that harness.
+        Arrow keys move between marks. Enter or a click unfolds a pattern or opens the file.
       </p>
     </>
   );

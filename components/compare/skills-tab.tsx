@@ -61,9 +61,7 @@ export function SkillsTab({ comparison, choice, onChoose, onClose }: SkillsTabPr
         onToggle={toggle}
         onOpen={openUnder}
       />
-      {rows.length === 0 && (
-        <EmptyState title={isNarrowed(wanted) ? "Nothing matches" : "They make the same of every skill"} />
-      )}
+      {rows.length === 0 && <EmptyState title={isNarrowed(wanted) ? "Nothing matches" : "No differences"} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
           ))}
         </SummaryRow>
       ))}
-      <SummaryRow label="Catalog tokens" title="Tokens of what the model is told of skills with every request, about">
+      <SummaryRow label="Catalog tokens" title="Tokens that skills add to every request, about">
         {summary.map(({ share }, at) => (
           <td key={columns[at]?.profileId} data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}>
             ≈{formatCount(columns[at]?.tokens ?? 0)}
@@ -48,7 +48,7 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
           </td>
         ))}
       </SummaryRow>
-      <SummaryRow label={`Unlike ${reference}`} title={`Skills of which it makes something else than ${reference}`}>
+      <SummaryRow label={`Unlike ${reference}`} title={`Skills it treats differently from ${reference}`}>
         {summary.map(({ differing }, at) => (
           <td key={columns[at]?.profileId}>{at === 0 ? "–" : formatCount(differing)}</td>
         ))}

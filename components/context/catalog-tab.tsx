@@ -45,12 +45,12 @@ function emptyReason({ discovery, states }: HarnessView): string {
   if (skills.length > 0) {
     const isAllOff = skills.every((skill) => states.get(skill.location) === "off");
     return isAllOff
-      ? "Every loaded skill is off, so this harness tells the model of none."
-      : "Skills are loaded, but this harness tells the model of none of them: see Why? for each.";
+      ? "All loaded skills are off, so the model is told of none."
+      : "Skills are loaded, but the model is told of none. Open Why? on a skill to see the reason.";
   }
   return candidates.length > 0
-    ? "There are SKILL.md files, but this harness loads none of them: see Why? for each."
-    : "There is no SKILL.md in the workspace, and without a skill this harness adds nothing to the prompt.";
+    ? "This harness loads none of these SKILL.md files. Open Why? on one to see the reason."
+    : "There is no SKILL.md in the workspace, so this harness adds nothing to the prompt.";
 }
 
 /** The text verbatim; each skill's row can be pointed at, and leads to its file. */

@@ -36,8 +36,8 @@ export function RequestTab() {
   if (request === "failed") {
     return (
       <p role="alert" className={styles.about}>
-        This conversation cannot be put into a request: something in it is nested too deep. It stays as it is here;
-        begin a new conversation to go on.
+        This conversation cannot be sent: something in it is nested too deeply. It is kept here. Start a new
+        conversation to go on.
       </p>
     );
   }

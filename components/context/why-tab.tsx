@@ -21,7 +21,7 @@ export function WhyTab() {
     <EmptyState title="Which skill?">
       {candidates.length === 0
         ? "There is no SKILL.md in the workspace yet."
-        : "Choose one in Skills: every rule it meets on its way to the model is told here."}
+        : "Choose one in Skills to see every rule it meets on its way to the model."}
     </EmptyState>
   );
 }

@@ -27,12 +27,12 @@ export function windowUse(
       : causes[largest];
   const share = Math.round((total / window) * 100);
   const level = total > window ? "over" : "half";
-  const part = level === "over" ? "more than the model takes in" : `${share} % of the window`;
+  const part = level === "over" ? "more than the model's window" : `${share} % of the window`;
   return { level, what: `${cause}: ${shortTokens(total)} of ${shortTokens(window)}, ${part}.`, advice };
 }
 
 const fewerSkills = "Turn off or remove skills, or choose a model with a larger window in Settings.";
-const anew = "Begin a new conversation, or choose a model with a larger window in Settings.";
+const anew = "Start a new conversation, or choose a model with a larger window in Settings.";
 
 const causes: Readonly<Record<PartKind, { readonly cause: string; readonly advice: string }>> = {
   system: { cause: "The system prompt takes most of the context", advice: fewerSkills },

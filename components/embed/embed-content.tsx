@@ -62,7 +62,7 @@ function Unread() {
   if (names.length === 0) return null;
   return (
     <p className={styles.unread}>
-      The link asks for something that is not there or that no embed shows, which was left out: {names.join(", ")}.
+      Left out of this link, because it is missing or embeds do not show it: {names.join(", ")}.
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function EmbedFrame({ view, children }: EmbedFrameProps) {
           <Logo size={16} />
           <span>Skillground</span>
         </span>
-        {brings && <p className={styles.brings}>The link brings changes, too: they are shown and asked about there.</p>}
+        {brings && <p className={styles.brings}>The link also brings changes. Review them there.</p>}
         <a className={styles.open} href={outside} target="_blank" rel="noopener">
           Open in Skillground <ArrowUpRight size={14} aria-hidden />
         </a>

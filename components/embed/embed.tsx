@@ -28,7 +28,7 @@ export function Embed({ path, search }: EmbedProps) {
       opened = fetched?.openEmbed(location.pathname, search, view);
       setContent(
         opened?.content ?? (
-          <NotFetched onRetry={() => setAttempt(attempt + 1)}>What draws this could not be fetched.</NotFetched>
+          <NotFetched onRetry={() => setAttempt(attempt + 1)}>This view could not be loaded.</NotFetched>
         ),
       );
     }
@@ -55,10 +55,10 @@ export function NotInFrame({ objection, path }: { objection: FramingObjection; p
       <p>
         {objection === "within-an-embed"
           ? "An embed of Skillground does not open within another one. Nothing was loaded."
-          : "Within another page Skillground shows what was made for that, and nothing else: on this page a click could be stolen."}
+          : "For your safety, Skillground shows only embeds inside other pages."}
       </p>
       <a href={path} target="_blank" rel="noopener">
-        Open it in a tab of its own
+        Open in a new tab
       </a>
     </main>
   );

@@ -120,7 +120,7 @@ function Bars({ harnesses, skills }: BarsProps) {
         <tr>
           <th scope="col">Harness</th>
           <th scope="col">Skills</th>
-          <th scope="col">Of which the model is told</th>
+          <th scope="col">Told to the model</th>
         </tr>
       </thead>
       <tbody>

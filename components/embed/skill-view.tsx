@@ -19,7 +19,7 @@ const MarkdownView = fetchedPart(async () => (await import("#components/files/vi
 /** One skill: its SKILL.md, and which harnesses load it. */
 export function SkillView() {
   const chosen = useChosenSkill();
-  if (!chosen) return <SkillsView note="The address names no skill that is here. These are." />;
+  if (!chosen) return <SkillsView note="This address names no skill here. Choose one:" />;
   return <OneSkill candidate={chosen} />;
 }
 

@@ -169,7 +169,7 @@ function SkillRow({ location, name, text, mark, said, tokens, candidate }: Row) 
           </span>
           <span className={isLost ? styles.word : "unseen"}>{said}</span>
           {tokens !== undefined && (
-            <span className={styles.tokens} title="Tokens of its line in the catalog, about: sent with every message">
+            <span className={styles.tokens} title="Tokens of its catalog line, about; sent with every message">
               ≈{tokens} tokens
             </span>
           )}

@@ -11,7 +11,7 @@ import { HarnessSelect, SourceName, ViewHead } from "./view-head.tsx";
 /** For one SKILL.md: each rule it meets on its way to the model, and what came of it. */
 export function WhyView() {
   const chosen = useChosenSkill();
-  if (!chosen) return <SkillsView note="The address names no skill that is here. These are." />;
+  if (!chosen) return <SkillsView note="This address names no skill here. Choose one:" />;
   return <Why location={chosen.location} />;
 }
 

@@ -37,14 +37,14 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
       </Select>
       <p className={runForm.said}>
         {changes.length === 0
-          ? "No request stands in both."
+          ? "The two have no request in common."
           : `Since then ${count("better")} better, ${count("worse")} worse, ${count("same")} the same.`}
       </p>
       {editedSkills(before.told, run.told).map(([was, now]) => (
         <Edited key={now.name} was={was} now={now} />
       ))}
       {moved.length > 0 && (
-        <ScrollBox label="Requests that came to something else">
+        <ScrollBox label="Requests with a different result">
           <table>
             <thead>
               <tr>

@@ -81,7 +81,7 @@ export function ConditionsPicker({ picker, disabled }: { readonly picker: Picker
         ))}
         {more && (
           <TextField
-            label="Further models of the same source, separated by commas"
+            label="More models of the same source, separated by commas"
             mono
             value={more.names}
             spellCheck={false}

@@ -80,7 +80,7 @@ function useSkillWriting(skill: string, requests: readonly EvalRequest[]) {
   async function write(format: SetFormat) {
     try {
       await writeSkillSet(skill, requests, format);
-      setNote(`Written as a change of this workspace: ${known && skillSetPath(known, format)}`);
+      setNote(`Saved as a change in this workspace: ${known && skillSetPath(known, format)}`);
     } catch (caught) {
       const failure = failureOf(caught);
       if (!failure) throw caught;

@@ -53,8 +53,7 @@ export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutl
         </p>
       ) : (
         <p className={`${runForm.said} ${styles.about}`}>
-          {harness}: the instructions of {plural(looked, "skill")} were looked for in the request, and none stands
-          there.
+          {harness}: the instructions of {plural(looked, "skill")} were not found in the request.
         </p>
       )}
       <Unfolded summary={`All that ${harness} sends with a request (≈ ${formatCount(tokens)} tokens)`}>

@@ -39,7 +39,7 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
     >
       <RequestTools skill={skill} disabled={disabled} adding={adding} onSkill={(next) => onChange({ skill: next })} />
       <label htmlFor={boxId} className={styles.label}>
-        Requests, one a line
+        Requests, one per line
       </label>
       <textarea
         id={boxId}
@@ -124,7 +124,7 @@ function useAdding({
 
 function nothingSuggested({ name }: Skill): string {
   return (
-    `The description of ${name} gives nothing that a person would ask for: write such requests yourself. ` +
+    `The description of ${name} suggests no request. Write some yourself. ` +
     "Those of the skills beside it are near misses."
   );
 }

@@ -58,7 +58,7 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
         <Count label="Runs of each" options={[1, 3, 5, 10]} name="runs" settings={settings} onSettings={onSettings} />
         <Count label="At once" options={[1, 2, 4, 8, 16]} name="parallel" settings={settings} onSettings={onSettings} />
         <label>
-          Tokens at most
+          Token limit
           <input
             type="number"
             min={1000}
@@ -72,7 +72,7 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
         <span className={runForm.said}>
           {plural(calls, "call")}
           {tokens !== undefined && `, ≈ ${formatCount(tokens)} tokens`}
-          {tokens !== undefined && tokens > settings.mostTokens && ": more than it may spend, so not all will be asked"}
+          {tokens !== undefined && tokens > settings.mostTokens && ", over the limit: not all will be asked"}
         </span>
         {isRunning ? (
           <Button onClick={() => running.stop.abort()}>Stop</Button>
@@ -120,7 +120,7 @@ function tellProgress(progress: RunProgress | undefined): string {
 export function tellEnd({ ended, done, total, tokens, asked }: RunResult): string {
   const spent = `about ${formatCount(tokens)} tokens`;
   if (ended === "budget")
-    return `The tokens are spent: ${formatCount(done)} of ${formatCount(total)} were asked, ${spent}.`;
+    return `Token limit reached: ${formatCount(done)} of ${formatCount(total)} were asked, ${spent}.`;
   if (ended === "stopped") return `Stopped: ${formatCount(done)} of ${formatCount(total)} were asked, ${spent}.`;
   if (!ended) return `All ${formatCount(total)} were asked, ${spent}.`;
   const picks = asked.flatMap(({ picked }) => picked.flatMap((each) => each.picks));

@@ -23,14 +23,14 @@ export function AsideItem({ aside, name, onDelete }: AsideItemProps) {
       <strong className={styles.name}>{name}</strong>
       <span className={styles.text}>
         {aside.isWhole
-          ? "What this browser keeps of this workspace is damaged and was set aside. The others are as they were."
-          : "Parts of this workspace were damaged and were set aside; the rest of it opens."}
+          ? "This workspace's saved data is damaged and was set aside. Other workspaces are not affected."
+          : "Damaged parts of this workspace were set aside. The rest opens."}
       </span>
       <span className={styles.actions}>
         <Button size="small" disabled={busy} aria-label={`Download raw: ${name}`} onClick={() => void start()}>
           Download raw
         </Button>
-        <Button size="small" aria-label={`Delete what is set aside of ${name}`} onClick={() => setLeaving(true)}>
+        <Button size="small" aria-label={`Delete damaged data of ${name}`} onClick={() => setLeaving(true)}>
           Delete
         </Button>
       </span>
@@ -40,16 +40,11 @@ export function AsideItem({ aside, name, onDelete }: AsideItemProps) {
         </span>
       )}
       {isLeaving && (
-        <ConfirmDialog
-          title="Delete what is set aside"
-          verb="Delete"
-          onConfirm={onDelete}
-          onClose={() => setLeaving(false)}
-        >
+        <ConfirmDialog title="Delete damaged data" verb="Delete" onConfirm={onDelete} onClose={() => setLeaving(false)}>
           <p>
             {aside.isWhole
-              ? "All that this browser keeps of this workspace goes: files, changes and conversation, readable or not."
-              : "The damaged parts go from this browser. The workspace itself stays."}
+              ? "This deletes everything the browser keeps of this workspace: files, changes and conversations, readable or not."
+              : "This deletes the damaged parts from this browser. The workspace stays."}
           </p>
         </ConfirmDialog>
       )}

@@ -28,7 +28,7 @@ export function Opener() {
     <>
       <SourceBox size="large" onOpen={open} onGiven={prepare} examples={examples} />
       <p aria-live="polite" className={styles.cutOff}>
-        {missing && `There is no network, and ${missing} has to be fetched first. Open it again when you are online.`}
+        {missing && `You are offline, and ${missing} is not on this device yet. Try again when you are online.`}
       </p>
       <p className={styles.upload}>
         <span>Or drop a folder, .zip, .skill or .tar.gz anywhere here</span>

@@ -22,7 +22,7 @@ export function WorkspaceList() {
   return (
     <>
       {note && <p className={styles.note}>{note}</p>}
-      {isEmpty && !note && <p className={styles.note}>What you open is kept in this browser and listed here.</p>}
+      {isEmpty && !note && <p className={styles.note}>What you open is saved in this browser and listed here.</p>}
       <ul role="list" className={styles.list}>
         {workspaces?.map((workspace) =>
           standingOf(workspace, workspace.id) === "newer" ? (
@@ -59,7 +59,7 @@ export function WorkspaceList() {
 }
 
 function outlookText({ lasting, used, available }: StorageOutlook): string {
-  const how = lasting ? "kept until you delete it" : "the browser may remove it when space is short";
+  const how = lasting ? "kept until you delete it" : "the browser may delete it when space is low";
   const size = used !== undefined && available ? ` (${formatBytes(used)} of ${formatBytes(available)})` : "";
   return `In this browser${size}: ${how}.`;
 }
@@ -80,7 +80,7 @@ function DeleteDialog({ workspace, onClose, onDelete }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>
-        Its files, your changes to them and its conversation go from this browser. Where it came from is not touched.
+        This deletes its files, your changes and its conversations from this browser. The source itself is not touched.
       </p>
     </ConfirmDialog>
   );

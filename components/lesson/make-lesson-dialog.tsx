@@ -41,9 +41,8 @@ export function MakeLessonDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.make}>
         <p>
-          What you did here becomes steps: each message and command of the conversation with a button and its checks,
-          each file that you changed with the changed one as its solution. Put your own words between them, and upload
-          the folder again to see the lesson as a learner does.
+          Your messages and commands become steps with buttons and checks, and your changed files their solutions. Add
+          your own words, then upload the folder to see the lesson as a learner does.
         </p>
         <TextField label="Title" value={title} maxLength={120} onChange={(event) => setTitle(event.target.value)} />
         <section className={styles.text} tabIndex={0} aria-label="The lesson's text">
@@ -53,7 +52,7 @@ export function MakeLessonDialog({ onClose }: { onClose: () => void }) {
           {failure && failureParts(failure).what}
         </p>
         <p className={styles.note}>
-          The <a href="/guide/workshops">guide for workshops</a> tells all that a lesson can hold.
+          The <a href="/guide/workshops">guide for workshops</a> lists all that a lesson can contain.
         </p>
       </div>
     </Dialog>

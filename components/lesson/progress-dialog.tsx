@@ -20,7 +20,7 @@ export function ProgressDialog({ onClose }: { onClose: () => void }) {
       <Dialog title="Your progress" onClose={onClose}>
         <p role="status">
           {standing
-            ? "This lesson comes from files of yours and has no address: there is nothing to hand over. Put the workshop into a repository for that."
+            ? "This lesson comes from your own files and has no address, so there is no link to hand in. Put the workshop into a repository first."
             : "Looking through your lessons …"}
         </p>
       </Dialog>
@@ -32,17 +32,17 @@ export function ProgressDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.dialog}>
         <Lessons lessons={standing.lessons} />
         <TextField
-          label="Your name, if your teacher is to know it"
+          label="Your name (optional)"
           maxLength={certificateLimits.name}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          hint="Only what you type here is told. Without it the link names nobody."
+          hint="Without it the link names nobody."
         />
         <HandOver certificate={certificate} />
         <p className={styles.note}>
-          The link and the file say: the workshop and its commit, which checks were passed and when, which of them with
-          the solution shown, and how many steps were skipped. No message of yours, no file, no key. Whoever teaches
-          pastes it into <a href="/class">the page for classes</a>.
+          The link contains the workshop and its commit, the checks you passed and when, which of them with the solution
+          shown, and how many steps you skipped. It contains no messages, files or keys. Your teacher pastes it into{" "}
+          <a href="/class">the page for classes</a>.
         </p>
       </div>
     </Dialog>

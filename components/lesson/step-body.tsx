@@ -91,7 +91,7 @@ function CheckItem({ check, running, progress, isPresented }: { check: Check } &
         </p>
         {result && !result.isMet && !isPresented && (
           <p className={styles.near}>
-            {passed && "Passed before; not so now. "}
+            {passed && "Passed before, not now. "}
             <CodeText text={result.near} />
           </p>
         )}

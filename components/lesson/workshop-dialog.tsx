@@ -51,8 +51,8 @@ export function WorkshopDialog({ mountId, onClose }: WorkshopDialogProps) {
         <p className={styles.note}>
           Open a lesson to see what a learner sees.
           {isLive
-            ? " It follows the folder on your disk: write in your own editor, come back, and the lesson is as you have saved it."
-            : " To have lessons follow what you write in your own editor, open the folder by Follow a folder, which Chrome and Edge can."}
+            ? " It follows the folder on your disk: save in your own editor, and the lesson here updates."
+            : " To edit lessons in your own editor, open the folder with Follow a folder (Chrome and Edge)."}
         </p>
         <Lessons mountId={mountId} workshop={workshop} result={lint.result} onClose={onClose} />
         <p role="status" className={styles.note}>
@@ -101,7 +101,7 @@ function useLint(mountId: string): Lint {
 }
 
 function endedBy(failure: Failure): string {
-  return failure.code === "cancelled" ? "Stopped: nothing was checked to its end." : failureParts(failure).what;
+  return failure.code === "cancelled" ? "Stopped before any lesson was checked." : failureParts(failure).what;
 }
 
 function summaryOf({ findings, lessons }: LintedWorkshop): string {
@@ -113,7 +113,7 @@ function summaryOf({ findings, lessons }: LintedWorkshop): string {
   const links = new Set(lessons.flatMap((lesson) => lesson.links.map(({ target }) => target))).size;
   return [
     `${verdict}, ${warnings}. About ${plural(minutes, "minute")} in all, tried with the demo model.`,
-    links > 0 && `${plural(links, "link leads", "links lead")} to other sites, which this page does not ask.`,
+    links > 0 && `${plural(links, "link leads", "links lead")} to other sites, not checked here.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -89,7 +89,7 @@ function LeavingDialog({ href, onClose }: LeavingDialogProps) {
     >
       <div className={styles.leaving}>
         <p>
-          The text that holds it comes from a model or a source, not from the lab.{" "}
+          This link comes from a model or a source, not from the lab.{" "}
           {isMail ? "It opens your mail program." : <>It leads to {<strong>{host}</strong>}, in a new tab.</>}
         </p>
         {written && (
@@ -113,18 +113,13 @@ function LeavingDialog({ href, onClose }: LeavingDialogProps) {
 
 function Carries({ href }: { href: string }) {
   const carried = useCarried(href);
-  if (carried === "looking") return <p role="status">Looking whether it carries text of this conversation …</p>;
-  if (!carried)
-    return (
-      <p role="status">
-        In it nothing was found that stands in this conversation or in a file that the model has read.
-      </p>
-    );
+  if (carried === "looking") return <p role="status">Checking it for text from this conversation …</p>;
+  if (!carried) return <p role="status">It contains nothing from this conversation or from files the model read.</p>;
   const { characters, longest } = carried;
   return (
     <p role="status" className={styles.carries}>
-      It carries {formatCount(characters)} characters that stand in this conversation or in a file that the model has
-      read: “{longest.length > 200 ? `${longest.slice(0, 200)}…` : longest}”. Whoever runs {linkHost(href)} gets them.
+      It carries {formatCount(characters)} characters from this conversation or from files the model read: “
+      {longest.length > 200 ? `${longest.slice(0, 200)}…` : longest}”. Whoever runs {linkHost(href)} gets them.
     </p>
   );
 }

@@ -53,7 +53,7 @@ function lineDepth(text: string, start: number, end: number): number {
 
 /** What happened and what is shown instead, in words for a person. */
 export function refusalText({ kind }: Refusal): string {
-  return `${reasons[kind]} It is shown as it is written.`;
+  return `${reasons[kind]} It is shown as text.`;
 }
 
 const reasons: Readonly<Record<Refusal["kind"], string>> = {
@@ -61,6 +61,6 @@ const reasons: Readonly<Record<Refusal["kind"], string>> = {
   deep: `In this Markdown more than ${markdownLimits.depth} quotes or lists lie in one another.`,
   many: `This Markdown has more than the ${formatCount(markdownLimits.parts)} parts that are rendered.`,
   late: `Rendering this Markdown was stopped: it took more than ${markdownLimits.milliseconds / 1000} seconds.`,
-  crashed: "This Markdown is nested or repeated so that the renderer gave up.",
-  unfetched: "What renders Markdown is fetched when it is first used, and just now it could not be.",
+  crashed: "This Markdown is too deeply nested or repeated to render.",
+  unfetched: "The part that renders Markdown did not load.",
 };

@@ -50,7 +50,7 @@ const Piece = memo(function Piece({ json, components }: { json: string; componen
   if (piece.kind === "text") {
     return (
       <>
-        <p className={styles.refusal}>The next part has too many parts to be rendered. It is shown as it is written.</p>
+        <p className={styles.refusal}>The next part has too many parts to be rendered. It is shown as text.</p>
         <LongText className={styles.source} label="Markdown as it is written" text={piece.text} />
       </>
     );

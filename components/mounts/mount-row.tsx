@@ -115,17 +115,17 @@ function ImportedMark({ mount }: { mount: Mount }) {
   const { verified, differing } = mount.imported;
   if (verified !== undefined) {
     const at = /^[0-9a-f]{40}$/.test(verified) ? ` at @${verified.slice(0, 7)}` : "";
-    return <Tag title="It came with a workspace file, and its files are those of its source">verified{at}</Tag>;
+    return <Tag title="Imported with a workspace file; its files match the source">verified{at}</Tag>;
   }
   if (differing !== undefined) {
     return (
-      <Tag tone="bad" title="It came with a workspace file, and its files are not those of its source">
+      <Tag tone="bad" title="Imported with a workspace file; its files differ from the source">
         imported, not verified: {plural(differing, "file")} {differing === 1 ? "differs" : "differ"}
       </Tag>
     );
   }
   return (
-    <Tag tone="bad" title="It came with a workspace file: whoever made that may have put any files under this name">
+    <Tag tone="bad" title="Imported with a workspace file, whose author may have put any files under this name">
       imported, not verified
     </Tag>
   );
@@ -157,7 +157,7 @@ function LiveFolderStatus({ mount }: { mount: Mount }) {
   const isLocked = status === "locked";
   return (
     <>
-      <Tag title="Read again when you come back to this page; your own edits stay">live folder</Tag>
+      <Tag title="Read again when you return to this page; your edits stay">live folder</Tag>
       <Button
         size="small"
         disabled={status === "reading"}

@@ -27,9 +27,7 @@ export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDial
             </li>
           ))}
         </ul>
-        <p className={lists.note}>
-          Undo brings everything back, until you do something else with your sources or leave.
-        </p>
+        <p className={lists.note}>You can undo this until you change your sources again or leave.</p>
       </div>
     </ConfirmDialog>
   );

@@ -55,7 +55,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <TextField
           label="Find"
           labelHidden
-          placeholder="A file, a skill, an action, or a text in files"
+          placeholder="Search files, skills, actions and text"
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -80,7 +80,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <p role="status" className={shown.length > 0 ? "unseen" : styles.none}>
-          {shown.length === 0 ? "Nothing is called so, and no file holds it." : `${formatCount(shown.length)} found`}
+          {shown.length === 0 ? "No results" : `${formatCount(shown.length)} found`}
         </p>
       </div>
     </Dialog>

@@ -34,7 +34,7 @@ function NoSource() {
     <>
       <h1>No report at this address</h1>
       <p>
-        A report stands at <code>/report/gh/owner/repository</code>: the address of a repository in the lab, with{" "}
+        Reports are at <code>/report/gh/owner/repository</code>: the address of a repository in the lab, with{" "}
         <code>/report</code> before it.
       </p>
       <p>

@@ -33,7 +33,7 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
     return (
       <section aria-labelledby={heading} className={styles.section}>
         <h2 id={heading}>Skills</h2>
-        <p>No SKILL.md lies in these files.</p>
+        <p>There is no SKILL.md in these files.</p>
       </section>
     );
   const found = skills.filter(({ name, path, description }) =>

@@ -77,7 +77,7 @@ function RuleFindings({ rule: { title, why, counts }, findings }: RuleFindingsPr
           Show all {formatCount(findings.length)}
         </Button>
       )}
-      {unlisted > 0 && <p className={styles.why}>{formatCount(unlisted)} more are counted and not listed.</p>}
+      {unlisted > 0 && <p className={styles.why}>{formatCount(unlisted)} more are not listed.</p>}
     </details>
   );
 }

@@ -29,7 +29,7 @@ export function AttendedLine({ room, running }: { room: AttendedRoom; running: R
           )}
         </span>
         {!isOver && (
-          <label className={styles.follow} title="Go where the teacher points, without a click">
+          <label className={styles.follow} title="Go where the teacher points automatically">
             <input
               type="checkbox"
               checked={room.follows}
@@ -56,7 +56,7 @@ function troubleOf({ line, isBehind, ignored }: AttendedRoom): string {
     const { what, safe, next } = failureParts(line.failure);
     return line.failure.code === "room-unreachable" && !isBehind ? `${what} ${safe}` : `${what} ${safe} ${next}`;
   }
-  if (isBehind) return "Your last results are not in the room yet; they are sent as soon as it can be reached.";
+  if (isBehind) return "Your latest results are sent as soon as the room can be reached.";
   if (ignored === 0) return "";
   return `${ignored === 1 ? "One result was" : `${ignored} results were`} left out: the room’s workshop has no such checks. Open it again from the room’s link to have the same version.`;
 }

@@ -108,26 +108,26 @@ function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
       }}
     >
       <p>
-        Your teacher has opened this room for the workshop{" "}
+        This room is for the workshop{" "}
         <strong>
           <VisibleName text={info.title} />
         </strong>
-        . It opens in this browser, and goes on here should the room be gone.
+        . It runs in this browser and continues if the room closes.
       </p>
       <TextField
-        label="Nickname, if you like"
+        label="Nickname (optional)"
         value={name}
         maxLength={roomLimits.name}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
-        hint="Your teacher sees it beside your results. Without one you are “Learner” with three letters."
+        hint="Your teacher sees it beside your results. Without one you appear as “Learner” and three letters."
       />
       <section aria-labelledby="leaves" className={styles.leaves}>
         <h2 id="leaves">What leaves your browser</h2>
         <p>
-          Which checks you have passed, which of them with the solution shown, how long ago, the step you are at, and
-          the nickname. No message of yours, no file, no answer of a model, no key. The server forgets it when the room
-          is closed, at the latest after twelve hours. You can leave at any time.
+          The checks you passed, when, and which with the solution shown; your current step; your nickname. No messages,
+          files, answers or keys. The server deletes it when the room closes, after twelve hours at most. You can leave
+          at any time.
         </p>
       </section>
       <p className={styles.tools}>

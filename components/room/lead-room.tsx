@@ -70,8 +70,8 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
         {room && <CloseRoom room={room} code={code} />}
       </div>
       <p className={styles.note}>
-        Results are what learners’ own browsers say. The server keeps them in memory until you close the room, at most
-        twelve hours. Keep this page or your lesson open: should the server be started anew, it brings the room back.
+        Results come from learners’ own browsers. The server keeps them in memory until you close the room, for twelve
+        hours at most. Keep this page or your lesson open: after a server restart it restores the room.
       </p>
     </main>
   );
@@ -167,8 +167,8 @@ function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
           }}
         >
           <p>
-            Their row leaves the table, and their page the room, and says so. Their lesson stays as it is, and they can
-            join again with the code.
+            They leave the table and the room, and their page says so. They keep their lesson and can join again with
+            the code.
           </p>
         </ConfirmDialog>
       )}
@@ -202,8 +202,8 @@ function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
           onConfirm={() => act(close)}
         >
           <p>
-            The server forgets who was here and what they have passed; copy the table first if you need it. Learners
-            keep their lessons, and can hand you progress links.
+            The server deletes who was here and what they passed, so copy the table first if you need it. Learners keep
+            their lessons and can send you progress links.
           </p>
         </ConfirmDialog>
       )}

@@ -44,7 +44,7 @@ export function LineNote({ line }: { line: LineState }) {
 
 function wordsFor({ failure, isOver }: Extract<LineState, { kind: "failed" }>): string {
   const { what, next } = failureParts(failure);
-  return `${what} ${isOver ? next : "This page tries again by itself, and learners then send all that they have passed meanwhile."}`;
+  return `${what} ${isOver ? next : "This page keeps trying. Learners then send what they passed meanwhile."}`;
 }
 
 /** Does something that the server is told of, and keeps why it was not. */

@@ -54,7 +54,7 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
       <div className={styles.look}>
         <p>
           The step “<VisibleName text={here.title} />
-          ”. Who follows goes there; others are told, and go when they like.
+          ”. Learners who follow you go there. Others see a note and go when they like.
         </p>
         {here.file !== undefined && (
           <>
@@ -75,7 +75,7 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
           The harness, {profileById(here.profileId).label}
         </Choice>
         <p role="status" className={styles.trouble}>
-          {isWrong && "Lines are a number, or two with a dash between them."}
+          {isWrong && "Enter a line number, or two with a dash between them."}
           {failure && failureParts(failure).what}
         </p>
       </div>

@@ -35,13 +35,12 @@ export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined
         ) : (
           <>
             <p>
-              For teaching: learners join by a code of six letters, and you see live which checks each of them has
-              passed, who is stuck, and can point all of them at a step, at lines of a file, at a harness.
+              Learners join with a six-letter code. You see live who passed what and who is stuck, and can point
+              everyone at a step, a file or a harness.
             </p>
             <p>
-              Of learners the server gets only results of checks and a nickname, and forgets them when you close the
-              room, at the latest after twelve hours. Learners come to this lesson by its address, in the version that
-              you have open.
+              The server gets only check results and nicknames, and deletes them when you close the room, after twelve
+              hours at most. Learners get this lesson in the version you have open.
             </p>
           </>
         )}
@@ -78,8 +77,8 @@ function useStart() {
 
 function saidOf(failure: Failure | "no-address" | "no-checks"): string {
   if (failure === "no-address")
-    return "This lesson comes from files of yours and has no address that learners could open. Put the workshop into a repository for that.";
-  if (failure === "no-checks") return "This workshop has no checks, so there would be nothing to see.";
+    return "This lesson comes from your own files, so learners cannot open it. Put the workshop into a repository first.";
+  if (failure === "no-checks") return "This workshop has no checks, so there is nothing to see.";
   const { what, next } = failureParts(failure);
   return `${what} ${next}`;
 }

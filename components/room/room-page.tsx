@@ -52,10 +52,10 @@ export function TypeCode({ given = "" }: { given?: string }) {
           spellCheck={false}
           placeholder="BCD FGH"
           onChange={(event) => setText(event.target.value)}
-          hint="Six letters, as they stand on the board; in capitals or not."
+          hint="Six letters, upper or lower case."
         />
         <p role="alert" className={styles.trouble}>
-          {refused !== "" && "That is no code: it has six letters, none of them a vowel. Compare it with the board."}
+          {refused !== "" && "That is not a room code. A code has six letters and no vowels."}
         </p>
         <p className={styles.tools}>
           <Button type="submit" variant="primary" size="large">

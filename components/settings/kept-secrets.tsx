@@ -114,9 +114,8 @@ function ForgetEverything({ onForgotten }: { onForgotten: () => void }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            All keys and tokens go from this page and from this device, with the passphrase that locks them, and the
-            demo model answers again. Workspaces and conversations stay. At the providers the keys go on being valid:
-            they are revoked there.
+            This deletes all keys, tokens and the passphrase from this page and this device, and switches back to the
+            demo model. Workspaces and conversations stay. The keys stay valid until you revoke them at the providers.
           </p>
         </ConfirmDialog>
       )}
@@ -126,7 +125,7 @@ function ForgetEverything({ onForgotten }: { onForgotten: () => void }) {
 
 /** Says what was forgotten, in sentences. */
 function forgottenText({ secrets, wasModelChosen, failure }: Forgotten): string {
-  if (failure) return `What is remembered on this device could not be deleted. ${failureParts(failure).what}`;
+  if (failure) return `The keys on this device could not be deleted. ${failureParts(failure).what}`;
   const ofKind = (kind: KnownSecret["kind"]) => secrets.filter((secret) => secret.kind === kind);
   const gone = [
     ...counted(ofKind("key"), "key"),

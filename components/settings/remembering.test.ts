@@ -11,7 +11,7 @@ test("what is ticked and typed says how a secret is kept", () => {
 });
 
 test("a new passphrase has some length; one that exists is as it is", () => {
-  expect(passphraseProblem(ticked("short"), "none")).toMatch(/8 characters or more/);
+  expect(passphraseProblem(ticked("short"), "none")).toMatch(/at least 8 characters/);
   expect(passphraseProblem(ticked("long enough"), "none")).toBeUndefined();
   expect(passphraseProblem(ticked("short"), "locked")).toBeUndefined();
   expect(passphraseProblem(ticked(), "none")).toBeUndefined();
@@ -20,7 +20,7 @@ test("a new passphrase has some length; one that exists is as it is", () => {
 
 test("a forgotten passphrase gets one sentence and the way out, a full disk another", () => {
   expect(rememberProblem({ code: "passphrase-wrong" })).toMatch(
-    /another passphrase\. Try again\..*forget what is locked/,
+    /another passphrase\. Try again\..*forget the locked keys/,
   );
-  expect(rememberProblem({ code: "storage-missing" })).toMatch(/^It cannot be remembered\..*until you reload\.$/);
+  expect(rememberProblem({ code: "storage-missing" })).toMatch(/^It could not be saved\..*until you reload\.$/);
 });

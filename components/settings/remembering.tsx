@@ -31,14 +31,14 @@ export function passphraseProblem(form: RememberForm, lock: SecretsStanding["loc
   const { kind, passphrase } = { passphrase: undefined, ...rememberingIn(form, lock) };
   if (kind !== "sealed" || passphrase === undefined || lock !== "none" || passphrase.length >= shortestPassphrase)
     return undefined;
-  return `Take ${shortestPassphrase} characters or more: whoever copies this browser's files can try short ones one by one.`;
+  return `Use at least ${shortestPassphrase} characters. Short passphrases can be guessed by anyone who copies this browser's files.`;
 }
 
 /** The sentence for a passphrase that did not open what is locked, or another reason why nothing was remembered. */
 export function rememberProblem(failure: Failure): string {
   const { what, next } = failureParts(failure);
   const isPassphrase = failure.code === "passphrase-wrong" || failure.code === "encryption-missing";
-  return isPassphrase ? `${what} ${next}` : `It cannot be remembered. ${what} You can use it until you reload.`;
+  return isPassphrase ? `${what} ${next}` : `It could not be saved. ${what} You can use it until you reload.`;
 }
 
 interface RememberFieldsProps {
@@ -76,10 +76,10 @@ export function RememberFields({ form, lock, problem, onChange }: RememberFields
 }
 
 function rememberPromise({ passphrase }: RememberForm, lock: SecretsStanding["lock"]): string {
-  if (lock === "open") return "It is encrypted with your passphrase, which is asked for once after a reload.";
+  if (lock === "open") return "Encrypted with your passphrase, which you enter once after a reload.";
   if (passphrase === "")
-    return "Without a passphrase it is kept in this browser's storage as it is, not encrypted, until you forget it here: anyone who can use this browser can read it.";
-  return "It is encrypted in this browser's storage (AES-GCM, the key made from your passphrase by PBKDF2). The passphrase is kept nowhere and asked for once after a reload; nobody can restore it.";
+    return "Without a passphrase it is stored unencrypted: anyone who can use this browser can read it until you forget it here.";
+  return "Encrypted in this browser (AES-GCM, key from your passphrase by PBKDF2). Enter the passphrase once after a reload. It is not stored, so nobody can recover it.";
 }
 
 /** Which secrets there are, and a way to look again. */
@@ -142,7 +142,7 @@ export function Unlock({ standing, onChange }: UnlockProps) {
         </Button>
         {problem !== undefined && (
           <Button variant="danger" onClick={() => void forget()}>
-            Forget what is locked
+            Forget locked keys
           </Button>
         )}
       </div>

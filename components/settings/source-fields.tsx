@@ -120,8 +120,8 @@ function KeyPromise({ form, remember }: { readonly form: ModelForm; readonly rem
   const other = hostOfOtherKey(form);
   return (
     <p className={styles.promise}>
-      {other !== undefined && `The key that you typed for ${other} goes to no other address. `}
-      {!remember.isRemembered && "The key stays in the memory of this page and is gone when you reload. "}
+      {other !== undefined && `The key that you typed for ${other} is sent to no other address. `}
+      {!remember.isRemembered && "The key stays in this page's memory until you reload. "}
       It goes straight to <code>{URL.canParse(endpoint) ? hostOf(endpoint) : "this address"}</code> and nowhere else; it
       is never part of a link, a saved workspace or a log.
     </p>

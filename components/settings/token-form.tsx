@@ -86,7 +86,7 @@ export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps)
 function problemsOf(host: string | undefined, token: string, passphrase: string | undefined): TokenProblems {
   const problem = tokenProblem(token);
   return {
-    ...(host === undefined && { host: "Name the host, such as git.example.org." }),
+    ...(host === undefined && { host: "Enter the host, such as git.example.org." }),
     ...(problem && { token: problem }),
     ...(passphrase && { passphrase }),
   };
@@ -98,7 +98,7 @@ function TokenPromise({ host = "its host", isRemembered }: { host: string | unde
     <p className={styles.promise}>
       Use one that may only read. It goes to <code>{host}</code> and no other host, by way of this page's server, and
       only when <code>{host}</code> does not answer without it.{" "}
-      {!isRemembered && "It stays in the memory of this page and is gone when you reload. "}
+      {!isRemembered && "It stays in this page's memory until you reload. "}
       It is never part of a link, a saved workspace or its files.
     </p>
   );
@@ -153,5 +153,5 @@ export function tokenProblem(token: string): string | undefined {
   // A header takes printable ASCII; one pasted with a line break or a curly quote fails without a reason.
   return /^[\x21-\x7e]+$/.test(token.trim())
     ? undefined
-    : "This token holds characters that no token has. Paste it again.";
+    : "This token has characters that no token has. Paste it again.";
 }

@@ -23,7 +23,7 @@ const viewLabels: Readonly<Record<EmbedView, string>> = {
 };
 
 const themeLabels: Readonly<Record<EmbedChoice["theme"], string>> = {
-  auto: "As the reader’s system",
+  auto: "Reader’s system",
   light: "Light",
   dark: "Dark",
 };
@@ -58,10 +58,10 @@ export function EmbedForm({ link, holders }: { link: string; holders: EmbedOrigi
           ))}
         </Select>
       </div>
-      {needsSkill && <p className={styles.note}>Say which skill below, under “Show a skill”.</p>}
+      {needsSkill && <p className={styles.note}>Choose the skill under “Show a skill” below.</p>}
       <TextBox label="HTML" copy="Copy HTML" text={embedCode(address, { title, height })} />
       {holders !== "everybody" && (
-        <p className={styles.note}>This server lets only pages of {holders.join(", ")} hold it.</p>
+        <p className={styles.note}>This server allows embeds only on pages of {holders.join(", ")}.</p>
       )}
       <Preview key={view} address={address} title={title} height={height} />
       <p className={styles.note}>

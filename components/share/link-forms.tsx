@@ -38,8 +38,8 @@ export function LinkForms({ link }: { link: string }) {
   if (isTooLong)
     return (
       <p role="alert" className={styles.doubt}>
-        With {formatCount(link.length)} characters this is longer than links may be ({payloadLimits.link / 1024} KB).
-        Leave something out, or save the workspace as a file.
+        This link has {formatCount(link.length)} characters, over the limit of {payloadLimits.link / 1024} KB. Leave
+        something out, or save the workspace as a file.
       </p>
     );
   return (
@@ -82,15 +82,13 @@ const wellCarried = 2000;
 
 function lengthText(length: number): string {
   const text = `${formatCount(length)} characters`;
-  return length > wellCarried
-    ? `${text}. Some chats and mail programs cut links of more than 2,000: try it.`
-    : `${text}.`;
+  return length > wellCarried ? `${text}. Some chat and mail apps cut links over 2,000: try it first.` : `${text}.`;
 }
 
 /** An image with live numbers for a README, which leads to the link. */
 function Badge({ link, badge }: { link: string; badge: string }) {
   const [isMissing, setMissing] = useState(false);
-  if (isMissing) return <p role="status">This installation draws no badge for this source.</p>;
+  if (isMissing) return <p role="status">This server makes no badges for this source.</p>;
   const alt = "Agent skills, as each harness sees them";
   return (
     <>

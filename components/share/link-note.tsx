@@ -25,7 +25,7 @@ export function LinkNote({ mountId }: { mountId: string }) {
         </summary>
         {linked && (
           <div className={`${styles.facts} ${share.form}`}>
-            <p className={share.note}>Nothing of it runs, is sent or is written without a click of yours.</p>
+            <p className={share.note}>Nothing runs, is sent or is written until you click.</p>
             <SourceFacts linked={linked} />
             <LinkedPaths linked={linked} heading="h2" />
           </div>
@@ -34,7 +34,7 @@ export function LinkNote({ mountId }: { mountId: string }) {
       <button
         type="button"
         className={styles.dismiss}
-        aria-label="Dismiss the note on the link"
+        aria-label="Dismiss the note about the link"
         onClick={dismissLinked}
       >
         <X size={14} aria-hidden />

@@ -47,9 +47,9 @@ export function SourceFacts({ linked, children }: LinkedSourceProps) {
                 <VisibleName text={commit ?? source.ref ?? "the newest"} />
               </code>{" "}
               {pinned ? (
-                <Tag title="The link names this commit: it always opens the same files">pinned</Tag>
+                <Tag title="The link names a commit: it always opens the same files">pinned</Tag>
               ) : (
-                <Tag tone="bad" title="The link names a branch, not a commit: tomorrow it may open other files">
+                <Tag tone="bad" title="The link names a branch, so its files may change">
                   may change
                 </Tag>
               )}
@@ -82,13 +82,13 @@ interface LinkedPathsProps {
 export function LinkedPaths({ linked: { skills, scripts }, heading }: LinkedPathsProps) {
   return (
     <>
-      <PathList heading={heading} title="Skills" rows={skills} none="No SKILL.md: a harness will find nothing here." />
+      <PathList heading={heading} title="Skills" rows={skills} none="No SKILL.md: a harness finds nothing here." />
       <PathList
         heading={heading}
         title="Scripts"
         rows={scripts.map((path) => ({ path }))}
         none="No scripts found."
-        note="The lab runs none of them. A harness on your own machine might."
+        note="The lab never runs them. A harness on your computer might."
       />
     </>
   );

@@ -17,8 +17,8 @@ export function SaveAsFile() {
     <section className={styles.file}>
       <h3>As a file</h3>
       <p className={styles.note}>
-        Everything in it: files, your changes, states and the conversation, but no keys. The first page opens it again.
-        {isDoubted && " What is imported and not verified stays marked as such."}
+        Files, changes, states and conversations, but no keys. Open it again on the home page.
+        {isDoubted && " Unverified imports stay marked."}
       </p>
       <p className={styles.saving}>
         <Button aria-disabled={busy} onClick={() => !busy && void start()}>

@@ -100,7 +100,7 @@ function GoesAlong({ chosen, carried, onChange }: GoesAlongProps) {
   });
   return (
     <fieldset className={styles.along}>
-      <legend>What goes along</legend>
+      <legend>Include</legend>
       {carried && (carried.count > 0 || carried.failure) && <CarriedChoice carried={carried} {...check("changes")} />}
       {file && (
         <Choice {...check("file")}>
@@ -109,7 +109,7 @@ function GoesAlong({ chosen, carried, onChange }: GoesAlongProps) {
         </Choice>
       )}
       {hasOff && <Choice {...check("states")}>Which skills are off</Choice>}
-      <Choice {...check("compare")}>The comparison of all harnesses, opened</Choice>
+      <Choice {...check("compare")}>Open the comparison of harnesses</Choice>
       {skills.length > 0 && (
         <Select label="Show a skill" value={chosen.skill} onChange={(skill) => onChange({ ...chosen, skill })}>
           <option value="">None</option>
@@ -126,7 +126,7 @@ function GoesAlong({ chosen, carried, onChange }: GoesAlongProps) {
           id={promptId}
           rows={3}
           maxLength={linkLimits.prompt}
-          placeholder="Fills the message box of whoever opens the link"
+          placeholder="Fills the message box; never sent by itself"
           value={chosen.prompt}
           onChange={(event) => onChange({ ...chosen, prompt: event.target.value })}
         />
@@ -168,8 +168,8 @@ function CarriedChoice({
       Your changes{count > 0 && `, ${plural(count, "file")}`}
       <span className={styles.note}>
         {failure && ` ${failureParts(failure).what}`}
-        {!failure && isTooLong && " More than a link holds: save the workspace as a file below."}
-        {others > 0 && ` Changes of ${plural(others, "file")} in other sources stay here.`}
+        {!failure && isTooLong && " Too much for a link: save the workspace as a file below."}
+        {others > 0 && ` Changes to ${plural(others, "file")} in other sources are not included.`}
       </span>
     </Choice>
   );
@@ -178,16 +178,16 @@ function CarriedChoice({
 /** Why there is no link, and what would give one. */
 function NoAddress() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
-  if (isEmpty) return <p>Nothing is mounted yet. Open a repository first; then it can be shared.</p>;
+  if (isEmpty) return <p>Nothing to share yet. Open a repository first.</p>;
   return (
     <div className={styles.form}>
       <p>
-        <strong>An uploaded folder has no address.</strong> Its files are only in this browser and were never sent
-        anywhere, so there is nothing that a link could lead to.
+        <strong>An uploaded folder has no address.</strong> Its files are only in this browser, so a link cannot lead to
+        them.
       </p>
       <p>
-        To share it, push the folder to a repository (GitHub, GitLab, Codeberg, any git server), open that repository
-        here, and share that. Or save the workspace as a file and hand that over.
+        Push the folder to a git host, open that repository here and share it. Or save the workspace as a file and pass
+        that on.
       </p>
     </div>
   );
@@ -253,7 +253,7 @@ function MakeLesson() {
   return (
     <section className={styles.file}>
       <h3>As a lesson</h3>
-      <p className={styles.note}>Your messages become steps with buttons and checks, your changes the solution.</p>
+      <p className={styles.note}>Turn your messages into steps and your changes into the solution.</p>
       <p className={styles.saving}>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Make a lesson from this

@@ -40,13 +40,13 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
     >
       <div className={styles.form}>
         <p className={styles.lead}>
-          Somebody made this link. Look at what it opens; a skill is text that tells a model what to do.
+          Someone made this link. Check what it opens: a skill is text that tells a model what to do.
         </p>
         <OfferedFacts offer={offer} />
         {prompt !== undefined && (
           <section className={styles.section}>
             <h3>Prompt</h3>
-            <p className={styles.note}>Put into the message box. It is not sent until you press Send.</p>
+            <p className={styles.note}>Goes into the message box. Not sent until you press Send.</p>
             <VisibleText text={prompt} />
           </section>
         )}
@@ -88,7 +88,7 @@ function LinkedChanges({ changes }: { changes: OfferedChanges }) {
       <section className={styles.section}>
         <h3>Changes</h3>
         <p role="status" className={styles.note}>
-          The files that they are made for are on their way …
+          Loading the files that these change …
         </p>
       </section>
     );
@@ -97,8 +97,7 @@ function LinkedChanges({ changes }: { changes: OfferedChanges }) {
       <section className={styles.section} role="alert">
         <h3>Changes</h3>
         <p className={styles.doubt}>
-          The link carries changes that do not fit these files. None of them is made; the files open as their source has
-          them.
+          The link's changes do not fit these files. None is made; the files open as they are at the source.
         </p>
         <ul role="list" className={styles.paths}>
           {changes.reasons.map(({ path, reason }) => (
@@ -120,8 +119,8 @@ function LinkedChanges({ changes }: { changes: OfferedChanges }) {
       </h3>
       <p className={styles.note}>
         {all.length === 0
-          ? "All that the link would change is so already."
-          : "Somebody has made them. They become changes of your own, which you can undo and revert under Changes."}
+          ? "These files already have the link's changes."
+          : "Someone else made these. They become your own changes; undo or revert them under Changes."}
       </p>
       {all.length > 0 && (
         <ul role="list" className={changed.files}>
@@ -149,8 +148,8 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
         <VisibleName text={workshop} />” may do
       </h3>
       <p className={styles.note}>
-        Its lessons have buttons, and these are all of them. A button does what it says when you press it, and nothing
-        else: texts are put into the message box and not sent, commands are those of the harness.
+        These are all its lessons' buttons. A button does only what it says, when you press it. Texts go into the
+        message box and are not sent; commands are the harness's own.
       </p>
       <section className={styles.words} tabIndex={0} aria-label="Buttons of the lessons">
         {lessons.map(({ title, prompt, actions }, index) => (

@@ -95,16 +95,16 @@ function RowTags({ loaded, profile }: Pick<LoadedSkillRowProps, "loaded" | "prof
   const notes = candidate.notices.length;
   return (
     <span className={styles.aside}>
-      {isBundled(profile, skill.location) && <Tag title="The harness brings it along">bundled</Tag>}
+      {isBundled(profile, skill.location) && <Tag title="Comes with the harness">bundled</Tag>}
       {notes > 0 && <Tag>{plural(notes, "note")}</Tag>}
-      {state !== "off" && skill.hiddenFrom && <Tag title="Its frontmatter says so">{kept}</Tag>}
+      {state !== "off" && skill.hiddenFrom && <Tag title="Set in its frontmatter">{kept}</Tag>}
       {state === "off" && <Tag>{stateWord(rules, state)}</Tag>}
       {state === "on" && kept && !skill.hiddenFrom && loaded.verdict !== "left-out" && (
         <Tag title={kept}>{rules.kind === "levels" ? stateWord(rules, state) : kept}</Tag>
       )}
       <CutTag loaded={loaded} />
       {isListed(loaded) && row !== undefined && (
-        <span className={styles.tokens} title="Tokens of its row in the catalog, about: sent with every message">
+        <span className={styles.tokens} title="Tokens of its catalog entry, about; sent with every message">
           ≈{sampleTokens(row)}
         </span>
       )}
@@ -115,13 +115,13 @@ function RowTags({ loaded, profile }: Pick<LoadedSkillRowProps, "loaded" | "prof
 /** What of a skill the model is not told, though it is on. */
 function CutTag({ loaded: { verdict, cut } }: { loaded: LoadedSkill }) {
   if (verdict === "left-out") return <Tag tone="bad">no room</Tag>;
-  if (verdict === "waiting") return <Tag title="Told once a file is touched that it is for">waiting</Tag>;
+  if (verdict === "waiting") return <Tag title="Told once a matching file is touched">waiting</Tag>;
   if (!cut) return null;
   return <Tag title={cutText(cut)}>{verdict === "named" ? "name only" : "cut"}</Tag>;
 }
 
 function cutText({ told, of }: SummaryCut): string {
-  if (told === 0) return "The model is told its name, not what it is for";
+  if (told === 0) return "The model is told its name only";
   return `The model is told ${formatCount(told)} of the ${formatCount(of)} characters of its description`;
 }
 
@@ -132,11 +132,10 @@ interface Mark {
 
 function markOf(loaded: LoadedSkill, isActivated: boolean): Mark {
   if (isActivated) return { dot: "active", text: "activated in this conversation" };
-  if (loaded.verdict === "cut") return { dot: "cut", text: "in the catalog, its description cut" };
+  if (loaded.verdict === "cut") return { dot: "cut", text: "in the catalog, description cut" };
   if (loaded.verdict === "named") return { dot: "cut", text: "in the catalog by name only" };
-  if (loaded.verdict === "left-out") return { dot: "none", text: "not in the catalog, which has no room for it" };
-  if (loaded.verdict === "waiting")
-    return { dot: "none", text: "not in the catalog before a file is touched that it is for" };
+  if (loaded.verdict === "left-out") return { dot: "none", text: "not in the catalog: no room" };
+  if (loaded.verdict === "waiting") return { dot: "none", text: "not in the catalog until a matching file is touched" };
   if (isListed(loaded)) return { dot: "listed", text: "in the catalog" };
   return { dot: "none", text: loaded.state === "off" ? "off" : "not in the catalog" };
 }
@@ -159,7 +158,7 @@ function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { l
         <StateControl skill={skill} state={state} />
         <SaveSkill location={skill.location} />
       </div>
-      <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
+      <p>{skill.description || <em>No description: the model sees only the name.</em>}</p>
       <p className={detailStyles.place} title={visibleName(skill.location)}>
         <code>
           <VisibleName text={skill.location} />
@@ -169,7 +168,7 @@ function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { l
       {cut && <p>{cutText(cut)}.</p>}
       {verdict === "waiting" && (
         <p>
-          The model is told of it once it has read or changed a file like <code>{skill.paths?.join(", ")}</code>.
+          The model is told of it after it reads or changes a file like <code>{skill.paths?.join(", ")}</code>.
         </p>
       )}
       {verdict === "left-out" && <p>The catalog has no room for it: the model is not told of it.</p>}
@@ -194,7 +193,7 @@ function SaveSkill({ location }: { location: string }) {
         {busy ? "Saving…" : "Save as .skill"}
       </Button>
       <span role="status" className={detailStyles.refused}>
-        {objections.length > 0 && `Not saved, as a site would refuse it. ${objections.join(" ")}`}
+        {objections.length > 0 && `Not saved, because a site would refuse it. ${objections.join(" ")}`}
         {failure && failureParts(failure).what}
       </span>
     </>

@@ -113,5 +113,5 @@ function lostReason({ outcome, location, notices }: Candidate): ReactNode {
     );
   }
   const first = notices.find(({ severity }) => severity === "error") ?? notices[0];
-  return first ? noticeText(first).title : "a rule of this harness leaves it out";
+  return first ? noticeText(first).title : "this harness leaves it out";
 }

@@ -79,8 +79,7 @@ function StaleNote() {
   const profile = useWorkspace((state) => profileById(state.profileId));
   return (
     <p className={styles.note} role="status">
-      Changed on disk, not reloaded yet: {profile.label} looks again {describeReload(profile)}. Reload skills starts it
-      anew.
+      Files changed, not reloaded yet: {profile.label} looks again {describeReload(profile)}. Reload skills restarts it.
     </p>
   );
 }
@@ -129,7 +128,7 @@ function ToldCount({ counts: { on, told, cut, named, leftOut } }: { counts: Told
     `${formatCount(told - cut)} with the whole description`,
     `${formatCount(cut)} with its beginning`,
     `${formatCount(named)} by name only`,
-    `${formatCount(on - told - named)} not at all${leftOut > 0 ? `, ${formatCount(leftOut)} of them for want of room` : ""}`,
+    `${formatCount(on - told - named)} not at all${leftOut > 0 ? `, ${formatCount(leftOut)} of them for lack of room` : ""}`,
   ];
   return (
     <span title={`The model is told of ${parts.join(", ")}`}>
@@ -143,7 +142,7 @@ function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): numb
   return loaded.length + off.length + rejected.length + shadowed.length + outside.length;
 }
 
-/** The switch at start that turns skills off, where the harness has one. Choosing it starts the harness anew. */
+/** The switch at start that turns skills off, where the harness has one. Choosing it restarts the harness. */
 function LaunchOption() {
   const states = useWorkspace(({ profileId }) => profileById(profileId).states);
   const noSkills = useWorkspace((state) => state.noSkills);

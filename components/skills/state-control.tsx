@@ -74,9 +74,9 @@ function useFollowedFocus(location: string, state: SkillState) {
 }
 
 const reach: Readonly<Record<SkillState, string>> = {
-  off: "Not to be used",
-  on: "May be invoked; the model is not told of it",
-  named: "The model is told its name, not what it is for",
+  off: "Not used",
+  on: "You can invoke it; the model is not told",
+  named: "The model is told its name only",
   active: "The model is told of it",
 };
 

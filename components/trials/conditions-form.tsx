@@ -16,7 +16,7 @@ export interface SideChoice extends Omit<Conditions, "choice"> {
 
 export function conditionsOf({ option, name, ...rest }: SideChoice, options: readonly ModelOption[]): Conditions {
   const found = options.find(({ id }) => id === option) ?? options[0];
-  if (!found) throw new Error("There is always the demo model.");
+  if (!found) throw new Error("The demo model is always available.");
   return { ...rest, choice: found.named ? { ...found.choice, model: name.trim() } : found.choice };
 }
 

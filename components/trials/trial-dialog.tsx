@@ -118,9 +118,8 @@ function TrialForm({ text, attached, sides, disabled, onText, onSides }: TrialFo
   return (
     <>
       <p className={runForm.said}>
-        The same request on both sides, as the first message of a new conversation. What the model writes goes into a
-        copy of the files and is shown as “would write”: this workspace and its conversation stay as they are. Nobody is
-        asked meanwhile, so what a harness would ask about before reading it is denied.
+        Sends the same request on both sides, each in a new conversation on a copy of the files. Your workspace does not
+        change. Reads that the harness would ask about are denied.
       </p>
       <label className={styles.request}>
         Request
@@ -189,10 +188,10 @@ function RunBar({ canRun, budget, running, onBudget, onRun }: RunBarProps) {
   return (
     <section className={runForm.bar} aria-label="Run">
       <label>
-        Calls of a model at most <input {...number("requests", 2)} />
+        Model call limit <input {...number("requests", 2)} />
       </label>
       <label>
-        Tokens at most <input {...number("tokens", 1000)} step={1000} />
+        Token limit <input {...number("tokens", 1000)} step={1000} />
       </label>
       <span className={styles.buttons}>
         {running ? (

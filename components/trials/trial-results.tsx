@@ -172,9 +172,9 @@ function EndNote({ end }: { readonly end: TrialEnd }) {
     case "stopped":
       return <p className={styles.end}>Stopped.</p>;
     case "budget":
-      return <p className={styles.end}>What it may spend was spent before it had answered.</p>;
+      return <p className={styles.end}>The limit was reached before it answered.</p>;
     case "command":
-      return <p className={styles.end}>This harness takes the line for a command of its own: no model sees it.</p>;
+      return <p className={styles.end}>This harness takes the line as its own command. No model sees it.</p>;
     case "failed":
       return <p className={styles.end}>{failureText(end.failure)}</p>;
   }

@@ -29,10 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     return (
       <div role="alert" className={styles.failed}>
-        <p>
-          {this.props.what} could not be shown. Nothing of yours is lost: the rest of the lab goes on, and what was
-          saved stays saved.
-        </p>
+        <p>{this.props.what} could not be shown. The rest of the lab works on, and your saved work is safe.</p>
         <p className={styles.reason}>{(error instanceof Error ? error.message : String(error)).slice(0, 300)}</p>
         <Button size="small" onClick={() => this.setState({ failed: false })}>
           Try again

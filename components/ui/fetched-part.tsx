@@ -47,8 +47,7 @@ export function fetchedDialog<Props extends { readonly onClose: () => void }>(
   return fetchedPart<Props>(fetch, NotFetchedDialog);
 }
 
-const text =
-  "This part of the lab is fetched when it is first used, and just now it could not be. What is open goes on.";
+const text = "This part of the lab did not load. What is open still works.";
 
 /** What stands in place of something that could not be fetched. `children`: what that was, in sentences. */
 export function NotFetched({ onRetry, children = text }: NotFetchedProps & { readonly children?: ReactNode }) {

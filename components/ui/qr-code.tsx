@@ -7,7 +7,7 @@ const mostBytes = 2953;
 /** A text as a code for cameras, dark on light under every theme; or why there is none. */
 export function QrCode({ text, label = "QR code of the link" }: { text: string; label?: string }) {
   if (new TextEncoder().encode(text).length > mostBytes)
-    return <p className={styles.note}>Too long for a code that cameras read: leave out the changes or the prompt.</p>;
+    return <p className={styles.note}>Too long for a QR code. Leave out the changes or the prompt.</p>;
   const { data, size } = encode(text, { ecc: "L", border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (

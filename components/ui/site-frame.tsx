@@ -31,8 +31,7 @@ export function SiteFooter() {
   return (
     <footer className={styles.foot}>
       <p>
-        What you open is only read. No script runs, no message is sent and no file is changed until you say so, and your
-        files stay in this browser.
+        Skills are only read. Nothing runs, is sent or is changed until you say so. Your files stay in this browser.
       </p>
       <p>
         <a href="/guide">A guide on one page</a>
@@ -41,7 +40,7 @@ export function SiteFooter() {
             {" "}
             ·{" "}
             <a href={source} rel="noreferrer">
-              Free software: the source
+              Source code
             </a>
           </>
         )}

@@ -77,7 +77,7 @@ export function Frame() {
           </div>
           <Separator {...separator("left")} />
           <div className={styles.middle}>
-            <ErrorBoundary what="What stands here">
+            <ErrorBoundary what="What is shown here">
               <Middle shown={shown} />
             </ErrorBoundary>
             <ErrorBoundary what="The list of problems">

@@ -22,7 +22,7 @@ export function RefusedAddress({ failure }: { failure: Failure }) {
         {safe} {next}
       </p>
       {failure.code === "record-damaged" && <DamagedRecord />}
-      <Link href="/">Go to the first page</Link>
+      <Link href="/">Go to the home page</Link>
     </main>
   );
 }
@@ -50,17 +50,20 @@ function DamagedRecord() {
         Download raw
       </Button>{" "}
       <Button variant="danger" onClick={() => setLeaving(true)}>
-        Delete and open anew
+        Delete and reopen
       </Button>
       {told && <span role="alert"> {failureParts(told).what}</span>}
       {isLeaving && (
         <ConfirmDialog
-          title="Delete what is kept"
+          title="Delete its data"
           verb="Delete"
           onClose={() => setLeaving(false)}
           onConfirm={() => void remove()}
         >
-          <p>All that this browser keeps of this workspace goes: files, changes and conversation, readable or not.</p>
+          <p>
+            This deletes everything the browser keeps of this workspace: files, changes and conversations, readable or
+            not.
+          </p>
         </ConfirmDialog>
       )}
     </div>

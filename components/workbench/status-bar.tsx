@@ -110,7 +110,7 @@ const looks = {
 
 function storageText(storage: StorageState): string {
   if (storage.kind === "nothing") return "";
-  if (storage.kind === "incomplete") return "Saved when all files have come";
+  if (storage.kind === "incomplete") return "Saves once all files have arrived";
   if (storage.kind === "saved") return "Saved in this browser";
   if (storage.kind === "saving") return "Saving…";
   if (storage.kind === "elsewhere") return `${storage.refused ? "Not done. " : ""}${readOnlyTabText}`;

@@ -44,7 +44,7 @@ function HomeLink() {
     <Link
       href="/"
       className={styles.home}
-      aria-label="Skillground: first page"
+      aria-label="Skillground: home page"
       onNavigate={(event) => {
         if (!unsaved) return;
         // The browser asks before it loads another page, but not before a navigation within the app: so load it.

@@ -21,7 +21,7 @@ export function UnsavedAlert() {
       <div role="status" className={isSavedAgain ? styles.saved : undefined}>
         {isSavedAgain && (
           <>
-            <span>Saved again: nothing is missing any more.</span>
+            <span>Saved again. Nothing is missing.</span>
             <Button size="small" variant="quiet" onClick={() => setTold(true)}>
               Dismiss
             </Button>
@@ -42,7 +42,7 @@ function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }>
     <section className={styles.alert} aria-label="Not saved">
       <CircleAlert size={18} aria-hidden />
       <p role="alert">
-        <strong>Your last changes are in this tab only.</strong> {what} {next}
+        <strong>Your latest changes are only in this tab.</strong> {what} {next}
       </p>
       <p role="status" className={styles.tried}>
         {failure ? failureParts(failure).what : tried}

@@ -100,7 +100,7 @@ function FramePlaceholder({ onRetry }: { onRetry: (() => void) | undefined }) {
         <div className={styles.middle}>
           {onRetry ? (
             <NotFetched onRetry={onRetry}>
-              The lab could not be fetched. Nothing of yours is lost: check that you are online.
+              The lab did not load. Your work is safe. Check that you are online.
             </NotFetched>
           ) : (
             <p className="unseen" role="status">

@@ -35,9 +35,7 @@ export function Changes({ children }: { children: ReactNode }) {
   return (
     <>
       {isReadOnly && (
-        <p className={styles.why}>
-          This workspace is open in another tab, which saves it. Take over to change it here.
-        </p>
+        <p className={styles.why}>This workspace is open in another tab, which saves it. Take over to edit here.</p>
       )}
       <fieldset className={styles.changes} disabled={isReadOnly}>
         {children}

@@ -57,8 +57,8 @@ describe("a file of requests", () => {
   it.each([
     ["nothing", "\n\n# only a note", "no request"],
     ["broken JSON", '[{"query": ', "no valid JSON"],
-    ["another shape", '{"a": 1}', "neither"],
-    ["nesting without end", "[".repeat(100_000), "within each other"],
+    ["another shape", '{"a": 1}', "it is not a list of"],
+    ["nesting without end", "[".repeat(100_000), "nested too deeply"],
     ["too many requests", "ask\n".repeat(501), "more than 500"],
     ["a request without end", "x".repeat(9000), "more than 8000 characters"],
     ["a file without end", "x\n".repeat(1_100_000), "too large"],

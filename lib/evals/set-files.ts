@@ -62,13 +62,13 @@ interface Read {
 
 /** The requests of a JSON text, or why it has none. */
 function readJson(text: string, skill: string | undefined): Read | string {
-  if (!isShallowText(text)) return "it holds too many things within each other";
+  if (!isShallowText(text)) return "it is nested too deeply";
   const value = parseJson(text);
   if (value === undefined) return "it is no valid JSON";
   const list = triggers.safeParse(value);
   if (list.success)
     return skill === undefined
-      ? "it does not say which skill its requests are for: choose the skill first"
+      ? "it does not say which skill it tests: choose the skill first"
       : { requests: list.data.map((each) => fromTrigger(each, skill)), skill };
   const results = triggerResults.safeParse(value);
   if (results.success) {
@@ -86,7 +86,7 @@ function readJson(text: string, skill: string | undefined): Read | string {
   const ours = own.safeParse(value);
   return ours.success
     ? { requests: ours.data.requests }
-    : "it is neither a list of {query, should_trigger} nor an evals.json";
+    : "it is not a list of {query, should_trigger} or an evals.json";
 }
 
 function fromTrigger({ query, should_trigger }: z.infer<typeof trigger>, skill: string): EvalRequest {

@@ -5,19 +5,19 @@ import { allOf, bytes, clause, quote, type Texts, workspaceSafe } from "./words.
 export const acceptingTexts: Texts<AcceptingFailure> = {
   "too-many-files": ({ limit }) => ({
     title: "Too many files",
-    what: `The source holds more than ${formatCount(limit)} files, the most a workspace takes from one source.`,
+    what: `The source has more than ${formatCount(limit)} files, the limit for one source.`,
     safe: workspaceSafe,
     next: "Open a smaller repository, or upload only the folder that holds the skills.",
   }),
   "too-large": ({ limit, path }) => ({
     title: "Too large",
-    what: `${path ? quote(path) : "The source"} is larger than ${bytes(limit)}, the most the lab takes.`,
+    what: `${path ? quote(path) : "The source"} is larger than ${bytes(limit)}, the limit of the lab.`,
     safe: workspaceSafe,
     next: "Leave the large files out and upload the rest, or open a smaller source.",
   }),
   "too-deep": ({ limit, path }) => ({
     title: "Folders too deep",
-    what: `${quote(path)} lies more than ${formatCount(limit)} folders deep, the most the lab follows.`,
+    what: `${quote(path)} is more than ${formatCount(limit)} folders deep, the limit of the lab.`,
     safe: workspaceSafe,
     next: "Upload only the folder that holds the skills.",
   }),
@@ -29,7 +29,7 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
   }),
   "upload-empty": () => ({
     title: "Nothing to upload",
-    what: "What you chose holds no files.",
+    what: "What you chose contains no files.",
     safe: workspaceSafe,
     next: "Choose a folder or an archive with files in it.",
   }),
@@ -41,15 +41,15 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
   }),
   "archive-damaged": ({ name, detail }) => ({
     title: "The archive cannot be opened",
-    what: `${quote(name)} is damaged or of an unknown format: ${clause(detail)}.`,
+    what: `${quote(name)} is damaged or in an unknown format: ${clause(detail)}.`,
     safe: workspaceSafe,
-    next: "Make the archive anew as .zip, .skill or .tar.gz, or upload the folder itself.",
+    next: "Create the archive again as .zip, .skill or .tar.gz, or upload the folder itself.",
   }),
   "lesson-missing": ({ lesson, label, lessons }) => ({
     title: "No such lesson",
     what:
       lessons.length === 0
-        ? `${label} is no workshop: it has no lessons/NAME/lesson.md.`
+        ? `${label} is not a workshop: it has no lessons/NAME/lesson.md.`
         : `${label} has no lesson ${lesson}. It has ${allOf(lessons.slice(0, 12))}.`,
     safe: workspaceSafe,
     next: lessons.length === 0 ? "Open it as a repository instead." : "Open one of these.",

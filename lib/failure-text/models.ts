@@ -7,18 +7,18 @@ export const modelTexts: Texts<ModelFailure> = {
   "model-key-missing": ({ provider, isLocked = false }) => ({
     title: isLocked ? "The key is locked" : "No key yet",
     what: isLocked
-      ? `The key for ${provider} is remembered on this device, and your passphrase was not typed since this page was loaded.`
-      : `${atStart(provider)} answers only with a key, and none is set.`,
+      ? `The key for ${provider} is remembered on this device and locked by your passphrase.`
+      : `${atStart(provider)} needs a key, and none is set.`,
     safe: conversationSafe,
     next: isLocked
-      ? "Type your passphrase in the settings, then retry."
-      : "Enter your key in the settings, or choose the demo model, which needs none.",
+      ? "Enter your passphrase in Settings, then retry."
+      : "Enter your key in Settings, or choose the demo model, which needs none.",
   }),
   "model-key-refused": ({ provider, said }) => ({
     title: "Key not accepted",
     what: `${atStart(provider)} did not accept the key${saying(said)}`,
     safe: conversationSafe,
-    next: "Check in the settings that the key is whole, valid and meant for this provider.",
+    next: "Check in Settings that the key is complete, valid and meant for this provider.",
   }),
   "model-rate-limited": ({ provider, said, retryAfter }) => ({
     title: "The provider asks for a pause",
@@ -28,7 +28,7 @@ export const modelTexts: Texts<ModelFailure> = {
   }),
   "model-busy": ({ provider, said, retryAfter }) => ({
     title: "The provider is busy",
-    what: `${atStart(provider)} has too much to do at the moment${saying(said)}`,
+    what: `${atStart(provider)} is overloaded right now${saying(said)}`,
     safe: conversationSafe,
     next: `${waiting(retryAfter)}, or choose another model.`,
   }),
@@ -36,18 +36,18 @@ export const modelTexts: Texts<ModelFailure> = {
     title: "The provider refused the request",
     what: `${atStart(provider)} refused the request (status ${status})${saying(said)}`,
     safe: conversationSafe,
-    next: refusalAdvice[status] ?? "Choose another model in the settings, or retry.",
+    next: refusalAdvice[status] ?? "Choose another model in Settings, or retry.",
   }),
   "model-unreachable": ({ provider }) => ({
     title: "The model cannot be reached",
     what: `The browser got no answer from ${provider}: it is offline, or does not allow requests from this page.`,
     safe: conversationSafe,
-    next: "Check that you are online and that the address in the settings is right.",
+    next: "Check that you are online and that the address in Settings is right.",
   }),
   "model-cut": ({ provider }) => ({
     title: "The connection was cut",
-    what: `The connection to ${provider} ended in the middle of the answer.`,
-    safe: "What had come is kept, and every finished step with it.",
+    what: `The connection to ${provider} broke off in the middle of the answer.`,
+    safe: "What arrived is kept, with every finished step.",
     next: "Continue from there, or retry.",
   }),
   "model-page": ({ provider }) => ({
@@ -66,7 +66,7 @@ export const modelTexts: Texts<ModelFailure> = {
     title: "The page may not reach this model",
     what: `This page may send requests only to ${allOf(origins)}, so not to ${provider}; whoever runs it can allow more with SKILLGROUND_CONNECT.`,
     safe: conversationSafe,
-    next: "Choose another model in the settings.",
+    next: "Choose another model in Settings.",
   }),
   "model-failed": ({ provider, detail }) => ({
     title: "The model gave up",
@@ -87,32 +87,32 @@ export const modelTexts: Texts<ModelFailure> = {
     next: "Make it ready in the settings, or choose another model there.",
   }),
   "model-unfinished": ({ provider, why, steps }) => ({
-    title: "The answer is not whole",
+    title: "The answer is incomplete",
     what: unfinished[why](provider, steps),
-    safe: "What had come is kept, and every finished step with it.",
-    next: why === "withheld" ? "Ask in other words, or choose another model." : "Continue from there, or retry.",
+    safe: "What arrived is kept, with every finished step.",
+    next: why === "withheld" ? "Rephrase your message, or choose another model." : "Continue from there, or retry.",
   }),
   "model-too-long": ({ provider, said }) => ({
     title: "The conversation is too long",
-    what: `What would be sent is more than this model of ${provider} takes in${saying(said)}`,
+    what: `The conversation is longer than this model of ${provider} takes in${saying(said)}`,
     safe: conversationSafe,
-    next: "Leave out what tools have returned, start a new conversation, or choose a model that takes more.",
+    next: "Leave out tool results, start a new conversation, or choose a model with a larger window.",
   }),
 };
 
 /** What can be done about a refusal, by its status. */
 const refusalAdvice: Readonly<Record<number, string>> = {
-  400: "Another model may take it; choose one in the settings.",
+  400: "Another model may take it: choose one in Settings.",
   402: "Add credit to the account of this key, or choose a model that is free.",
-  403: "The key may not use this model, or not from where you are: choose another model or key in the settings.",
-  404: "Check the name of the model, and the address, in the settings.",
+  403: "The key may not use this model, or not from your location: choose another model or key in Settings.",
+  404: "Check the model's name and the address in Settings.",
 };
 
 /** Why an answer that ended in order is not whole. */
 const unfinished: Readonly<Record<UnfinishedReason, (provider: string, steps?: number) => string>> = {
-  length: (provider) => `The answer of ${provider} reached the length that a model writes at once.`,
+  length: (provider) => `The answer of ${provider} reached the model's length limit.`,
   withheld: (provider) => `${atStart(provider)} withheld the answer, or the rest of it, by its content rules.`,
-  empty: (provider) => `${atStart(provider)} ended its answer without having said anything.`,
+  empty: (provider) => `${atStart(provider)} sent an empty answer.`,
   steps: (_, steps = 0) => `The model called tools ${steps} times in a row and has not answered yet.`,
   other: (provider) => `${atStart(provider)} ended the answer early and did not say why.`,
 };

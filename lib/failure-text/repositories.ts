@@ -10,7 +10,7 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
   }),
   "host-unknown": ({ host }) => ({
     title: "Host not found",
-    what: `There is no server by the name ${host}, or this server cannot look it up now.`,
+    what: `There is no server named ${host}, or its name cannot be looked up right now.`,
     safe: workspaceSafe,
     next: "Check the spelling of the address, then try again.",
   }),
@@ -22,7 +22,7 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
   }),
   "repository-missing": ({ url }) => ({
     title: "Repository not found",
-    what: `${withoutScheme(url)} is not there, or it is private: hosts answer the same for both.`,
+    what: `${withoutScheme(url)} does not exist or is private: hosts give the same answer for both.`,
     safe: workspaceSafe,
     next: "Check the owner and name; for a private repository, use a token that may read it, or upload the folder or an archive instead.",
   }),
@@ -40,7 +40,7 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
   }),
   "format-unknown": ({ url, format }) => ({
     title: "A newer kind of repository",
-    what: `${withoutScheme(url)} names its commits by ${format}, which cannot be read here yet.`,
+    what: `${withoutScheme(url)} uses the object format ${format}, which is not supported yet.`,
     safe: workspaceSafe,
     next: "Clone it with git, then upload the folder or an archive of it.",
   }),
@@ -52,19 +52,19 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
   }),
   "path-missing": ({ path }) => ({
     title: "No such path",
-    what: `The source holds nothing at ${quote(path)}.`,
+    what: `The source has nothing at ${quote(path)}.`,
     safe: workspaceSafe,
     next: "Check the path, upper and lower case included, or open the whole repository.",
   }),
   "too-many-refs": ({ url, limit }) => ({
     title: "Too many branches and tags",
-    what: `${withoutScheme(url)} lists more than ${bytes(limit)} of branches and tags, the most the lab reads.`,
+    what: `${withoutScheme(url)} lists more than ${bytes(limit)} of branches and tags, the limit of the lab.`,
     safe: workspaceSafe,
     next: "Open a repository with fewer of them, or download the files and upload them here.",
   }),
   "not-git": ({ url }) => ({
     title: "Not a git repository",
-    what: `${withoutScheme(url)} answered, but not as a git server does; it may be a web page or want you to sign in.`,
+    what: `${withoutScheme(url)} answered, but not like a git server. It may be a web page or need a sign-in.`,
     safe: workspaceSafe,
     next: "Use the address that git clone takes.",
   }),
@@ -78,12 +78,12 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
     title: "The host has a problem",
     what: `${host} answered with status ${status} instead of the repository.`,
     safe: workspaceSafe,
-    next: "Try again in a little while; the trouble is on that side.",
+    next: "Try again in a while. The problem is on their side.",
   }),
   "network-cut": ({ host }) => ({
     title: "Connection lost",
-    what: `The connection to ${host} failed or broke off before everything had arrived.`,
-    safe: `${workspaceSafe} Nothing incomplete was kept.`,
+    what: `The connection to ${host} failed or broke off before everything arrived.`,
+    safe: `${workspaceSafe} No incomplete files were kept.`,
     next: "Check that you are online, then try again.",
   }),
   "report-refused": ({ why }) => ({
@@ -93,11 +93,11 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
     next:
       why === "busy" || why === "crowded"
         ? "Try again in a few seconds, or open it in the lab: your browser makes the report there."
-        : "Open it in the lab, or at /report: your browser makes the report there, and has more room.",
+        : "Open it in the lab, or at /report: your browser makes the report there, with higher limits.",
   }),
   "pack-damaged": ({ detail }) => ({
     title: "The download was damaged",
-    what: `What arrived is not what the host's own checksums say: ${clause(detail)}.`,
+    what: `What arrived does not match the host's checksums: ${clause(detail)}.`,
     safe: `${workspaceSafe} Nothing of it was kept.`,
     next: "Try again; if it happens every time, the repository itself may be damaged.",
   }),
@@ -106,11 +106,11 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
 /** What a text that names no source is instead. */
 const unreadable = {
   unknown: {
-    what: "does not name a repository, a skill or a command that the lab knows.",
+    what: "is not a repository, skill or command that the lab knows.",
     next: "Try owner/repo, the address of a repository, or a command such as npx skills add owner/repo.",
   },
   "own-computer": {
-    what: "names a place on your own computer, which a page cannot open by its name.",
+    what: "is a path on your computer, which a page cannot open.",
     next: "Drop the folder or an archive of it here, or use the upload buttons.",
   },
   "marketplace-name": {
@@ -118,22 +118,22 @@ const unreadable = {
     next: "Give the marketplace's repository instead: /plugin install name@owner/repo, or owner/repo alone.",
   },
   "no-repository": {
-    what: "is the address of a host or of an owner's page, and names no repository.",
+    what: "is a host's or an owner's page, not a repository.",
     next: "Add the owner and the repository, as in https://github.com/owner/repo.",
   },
   "loose-file": {
-    what: "is the address of a single file that lies in no repository, and the lab fetches repositories only.",
+    what: "is a single file outside a repository, and the lab opens repositories only.",
     next: "Download it and drop it here, or paste the text of the SKILL.md.",
   },
 } as const;
 
 const reportRefusals = {
-  large: "The repository is larger than what this server fetches for one report.",
-  slow: "The report took longer than this server gives to one.",
-  memory: "The report took more memory than this server gives to one.",
-  busy: "This server is making as many reports as it can.",
-  crowded: "Others had no report under way, and this one, of many or waiting for a slow host, made room for theirs.",
-  fault: "The report ended in a fault of this server, whose operator can read which.",
+  large: "The repository is too large for a report on this server.",
+  slow: "The report took longer than this server allows.",
+  memory: "The report took more memory than this server allows.",
+  busy: "This server is busy with other reports.",
+  crowded: "This report was large or waited for a slow host, and made room for others.",
+  fault: "The report failed on this server. Its operator can read why in the log.",
 } as const;
 
 /** Hosts look up a commit by its whole id only. */

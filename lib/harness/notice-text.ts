@@ -12,12 +12,12 @@ const onText = [...contentRules, ...allAdvice];
 const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedByRule>> = {
   "passed-over": ({ what }) => ({
     title: `This harness passes over ${what}`,
-    fix: "Put the skill into a plain folder under a plain name, higher up.",
+    fix: "Put the skill into a regular folder with a plain name, higher up.",
   }),
   ...stateFile.wordings,
   "not-installed": ({ name, by }) => ({
     title: `${name} is not installed: another skill has ${by}`,
-    fix: "Of two skills of one name npx skills add installs the first. Try this one to have it instead, or move its source up.",
+    fix: "npx skills add installs the first skill of a name. Try this one to use it instead, or move its source up.",
   }),
   "bundled-missing": () => ({
     title: "The skills that come with this harness could not be fetched",
@@ -25,31 +25,31 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
   }),
   "hidden-characters": () => ({
     title: "The path holds invisible or direction characters",
-    fix: "Look twice: it is not called what it seems to be called.",
+    fix: "Look closely: its name is not what it seems.",
   }),
   twins: ({ twin }) => ({
     title: `Differs from ${twin} in case or Unicode form only`,
-    fix: "Rename one: on many disks they are the same file.",
+    fix: "Rename one. On many disks they are the same file.",
   }),
   "no-skills": ({ source }) => ({
     title: `${source} holds no SKILL.md`,
-    fix: "Its files can be looked at; open another folder, branch or repository to try skills.",
+    fix: "You can read its files. Open another folder, branch or repository to try skills.",
   }),
   "asked-skill-missing": ({ name }) => ({
     title: `The source has no skill named ${name}`,
     fix: "Choose among its skills in Sources.",
   }),
   "address-read-otherwise": ({ note }) => ({
-    title: `The address was read otherwise than written: ${note.replace(/\.$/, "")}`,
-    fix: "If that is not what you meant, give the address in full.",
+    title: `The address was changed: ${note.replace(/\.$/, "")}`,
+    fix: "If that is not what you meant, paste the full address.",
   }),
   submodule: () => ({
-    title: "Another repository stands here, which is not opened along",
+    title: "Another repository is linked here and was not opened",
     fix: "Open that repository by its own address.",
   }),
   "file-left-out": ({ size, limit }) => ({
     title: `Left out: it has ${megabytes(size)}, more than the ${megabytes(limit)} that one file may have`,
-    fix: "All else is open. A harness on a disk would have this file, too.",
+    fix: "Everything else opened. A harness on a disk would have this file.",
   }),
   "large-file-pointer": () => ({
     title: "Only a pointer to a large file is here",

@@ -1,7 +1,7 @@
 import { append, type EventLog, emptyLog, type Happening, type LessonEvent } from "./events.ts";
 import { checksOf, type Lesson, type Step } from "./lesson.ts";
 
-/** A check that was met once. It stays passed, whatever becomes of the files later. */
+/** A check that was met once. It stays passed, whatever happens to the files later. */
 export interface Pass {
   readonly check: string;
   /** Milliseconds since 1970. */

@@ -4,12 +4,12 @@ import type { Report, ReportedHarness } from "./shape.ts";
 import type { Level } from "./trust/rule.ts";
 
 /** Said wherever nothing was found. */
-export const nothingFound = "No findings. That means no known pattern, not that it is safe.";
+export const nothingFound = "No findings. That means no known pattern was found, not that it is safe.";
 
 export const levelWords: Readonly<Record<Level, { readonly label: string; readonly title: string }>> = {
-  alarm: { label: "Alarm", title: "Hardly ever innocent: read it before you install anything" },
-  look: { label: "Look", title: "May well be meant: read it" },
-  note: { label: "Note", title: "A fact, or something that a text only warns of" },
+  alarm: { label: "Alarm", title: "Rarely innocent: read it before you install anything" },
+  look: { label: "Look", title: "Possibly intended: read it" },
+  note: { label: "Note", title: "A fact, or something a text only warns about" },
 };
 
 /** The mark as a word; what a later version may have written stays as it is. */
@@ -53,7 +53,7 @@ export function levelTotals({ trust }: Pick<Report, "trust">): Readonly<Record<L
 /** The licence in words. */
 export function licenceWords(licence: string): string {
   if (licence === "none") return "no licence";
-  if (licence === "unknown") return "a licence that is in no list here";
+  if (licence === "unknown") return "an unknown licence";
   return licence === "proprietary" ? "proprietary: not free to copy" : licence;
 }
 

@@ -111,7 +111,7 @@ describe("the path of a source", () => {
   test.each([
     ["/gh/acme", /owner and a repository/],
     ["/gh/acme/skills@a..b", /“a..b” cannot be a branch/],
-    ["/gh/acme/skills@", /behind its @/],
+    ["/gh/acme/skills@", /follows its @/],
     ["/gh/ac me/skills", /“ac me” cannot be the name/],
     ["/gh/acme/skills/%2e%2e/etc", /path is not accepted/],
     ["/gh/acme/%zz", /percent sign/],

@@ -51,7 +51,7 @@ export function isPinned(source: Source): boolean {
 export function linkObjection(pathname: string, search: string): string | undefined {
   if (parseLink(pathname, search)) return undefined;
   if (pathname.length > linkLimits.path) return `it is longer than ${formatCount(linkLimits.path)} characters`;
-  if (search.length > linkLimits.query) return "what stands behind its question mark is too long";
+  if (search.length > linkLimits.query) return "its query is too long";
   const [, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
   const names = segments.map(decoded);
   if (!names.every((name) => name !== undefined)) return "a percent sign in it begins no whole character";
@@ -100,8 +100,8 @@ function knownHostObjection(form: string, names: readonly string[]): string {
 /** The objection to the branch, tag or commit, or else to the path behind it. */
 function placeObjection(at: string | undefined, rest: readonly string[]): string | undefined {
   const ref = at?.replaceAll(":", "/");
-  if (ref === "") return "no branch, tag or commit stands behind its @";
-  if (ref === "~" && rest.length === 0) return "no branch, tag or commit stands behind its @~";
+  if (ref === "") return "no branch, tag or commit follows its @";
+  if (ref === "~" && rest.length === 0) return "no branch, tag or commit follows its @~";
   if (ref !== undefined && ref !== "~" && !isRefName(ref)) return `“${ref}” cannot be a branch, tag or commit`;
   const objection = rest.length > 0 ? pathObjection(rest.join("/")) : undefined;
   return objection && `its path is not accepted, because ${objection}`;

@@ -32,7 +32,7 @@ test("two letters less, another version, or something else is one clear clause",
   const fragment = await formatProgress(one);
   expect(await readProgress(fragment.slice(0, -2))).toMatch(/cut short or changed/);
   expect(await readProgress(fragment.replace("p1", "p7"))).toMatch(/newer version/);
-  expect(await readProgress("https://example.com/")).toMatch(/no progress link/);
+  expect(await readProgress("https://example.com/")).toMatch(/not a progress link/);
   expect(await readProgress(`#p1=${"A".repeat(certificateLimits.link + 1)}`)).toMatch(/longer/);
   expect(await readProgress("{")).toMatch(/does not hold/);
 });

@@ -93,7 +93,7 @@ export async function readProgress(given: string): Promise<Certificate | string>
   const trimmed = given.trim();
   if (trimmed.startsWith("{")) return readJson(trimmed.slice(0, certificateLimits.bytes));
   const [, version, payload = ""] = /#?p(\d+)=([\w-]+)$/.exec(trimmed) ?? [];
-  if (version === undefined) return "it is no progress link: those hold #p1= and letters behind it";
+  if (version === undefined) return "it is not a progress link, which contains #p1= and letters";
   if (version !== "1") return "a newer version of this site has made it";
   if (payload.length > certificateLimits.link) return "it is longer than a progress link can be";
   const json = await unpack(payload);

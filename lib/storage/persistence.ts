@@ -190,7 +190,7 @@ function isFull(caught: unknown): boolean {
 
 /** How long the browser keeps this site's storage, and how full it is. Absent where it does not tell. */
 export interface StorageOutlook {
-  /** Whether it stays until the person deletes it; otherwise the browser may remove it when space is short. */
+  /** Whether it stays until the person deletes it; otherwise the browser may delete it when space is low. */
   readonly lasting?: boolean;
   /** Bytes. */
   readonly used?: number;

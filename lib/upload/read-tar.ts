@@ -66,7 +66,7 @@ async function takeEntry(unpacking: Unpacking, { header, body }: ParsedTarEntry)
     const tooLarge = leftOut.get(named);
     if (tooLarge !== undefined) return leaveOut(unpacking, path, tooLarge, body);
     const twin = files.get(named);
-    if (!twin) damagedArchive(name, `${path} in it is another name of a file that does not stand before it`);
+    if (!twin) damagedArchive(name, `${path} in it is a link to a file that does not come before it`);
     gate.admit(path, twin.bytes.length);
     files.set(path, { ...twin, path });
     return body.cancel();

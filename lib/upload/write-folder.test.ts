@@ -74,7 +74,7 @@ test("files are written, made in new folders, and deleted; again there is nothin
 
 test("where somebody else has changed a file nothing is written, or all but that on demand", async () => {
   const disk = diskWith().set("a.md", "changed by another program");
-  const others = [...writes, write("sub", null, "a folder stands there"), write("gone.md", "was there", "now")];
+  const others = [...writes, write("sub", null, "a folder is there"), write("gone.md", "was there", "now")];
   const differing = ["a.md", "sub", "gone.md"];
   expect(await writeFolder(handleOf(disk), others)).toEqual({ written: 0, differing });
   expect(disk).toEqual(diskWith().set("a.md", "changed by another program"));

@@ -126,7 +126,7 @@ class MemfsVolume implements Volume {
   write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
     const place = this.#placeFor(path, "follow");
     const standing = this.#index.statAt(place);
-    if (standing?.kind === "folder") refuse(path, "a folder stands there");
+    if (standing?.kind === "folder") refuse(path, "a folder is there");
     this.#makeFolders(dirname(place));
     const executable = options.executable ?? standing?.executable ?? false;
     // memfs knows nothing of a snapshot's folders.
@@ -139,7 +139,7 @@ class MemfsVolume implements Volume {
 
   link(path: string, target: string): void {
     const place = this.#placeFor(path, "keep");
-    if (this.#index.statAt(place)?.kind === "folder") refuse(path, "a folder stands there");
+    if (this.#index.statAt(place)?.kind === "folder") refuse(path, "a folder is there");
     this.remove(place);
     this.#placeLink(place, target);
   }
@@ -212,7 +212,7 @@ class MemfsVolume implements Volume {
   #makeFolders(path: string): void {
     let standing = path;
     while (!this.#index.statAt(standing)) standing = dirname(standing);
-    if (this.#index.statAt(standing)?.kind !== "folder") refuse(path, "a file stands where it needs a folder");
+    if (this.#index.statAt(standing)?.kind !== "folder") refuse(path, "a file is in place of its folder");
     if (standing === path) return;
     this.#index.addFolder(path);
   }

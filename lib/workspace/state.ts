@@ -212,7 +212,7 @@ export interface WorkspaceState {
   readonly conversation: Conversation;
   /** All messages of the conversation on show. */
   readonly branches: Branches;
-  /** The id of the conversation on show. It is not among `conversations` as long as nothing was said in it. */
+  /** The id of the conversation on show. It is not among `conversations` as long as it is empty. */
   readonly conversationId: string;
   /** What is known of all conversations of the workspace, the one used last first. */
   readonly conversations: readonly ConversationHead[];

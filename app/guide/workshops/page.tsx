@@ -3,7 +3,6 @@ import { WorkshopGuide } from "#components/landing/workshop-guide.tsx";
 
 export const metadata: Metadata = {
   title: "Guide for workshops",
-  description:
-    "Turn a repository into a class with nothing but Markdown: lessons, buttons, and checks that see what was done.",
+  description: "Turn a repository into a class with Markdown alone: lessons, buttons and checks.",
 };
 export default WorkshopGuide;

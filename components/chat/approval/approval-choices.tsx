@@ -81,9 +81,9 @@ function DenyForm({ callId, isReadOnly }: { callId: string; isReadOnly: boolean 
         Deny
       </Button>
       <TextField
-        label="Why not, for the model to read"
+        label="Tell the model why not"
         labelHidden
-        placeholder="Why not, for the model to read (optional)"
+        placeholder="Tell the model why not (optional)"
         className={styles.why}
         value={reason}
         maxLength={2000}

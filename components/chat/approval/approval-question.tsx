@@ -97,7 +97,7 @@ function Subject({ call, subject, review }: SubjectProps) {
     <>
       {kind === "refused" && (
         <p>
-          It would change nothing: <VisibleName text={subject.reason} />
+          No change: <VisibleName text={subject.reason} />
         </p>
       )}
       <ReviewFigure

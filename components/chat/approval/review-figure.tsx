@@ -157,10 +157,10 @@ const nothing: ReviewRows = [];
 
 /** Says which parts have not been seen yet; empty for a single part that has been seen. */
 export function reviewText({ count, unseen }: Pick<Review, "count" | "unseen">): string {
-  if (count <= 1) return unseen.length > 0 ? "Scroll to the end of it to be able to allow it." : "";
+  if (count <= 1) return unseen.length > 0 ? "Scroll to the end to allow it." : "";
   if (unseen.length === 0) return `All ${plural(count, "part")} have been on screen.`;
   const named = unseen.slice(0, 5).map((at) => String(at + 1));
   if (unseen.length > named.length) named.push(`${formatCount(unseen.length - named.length)} more`);
   const which = new Intl.ListFormat("en").format(named);
-  return `${formatCount(unseen.length)} of ${plural(count, "part")} not yet looked at: ${which}. Scroll through each to be able to allow it.`;
+  return `${formatCount(unseen.length)} of ${plural(count, "part")} not viewed yet: ${which}. Scroll through each to allow it.`;
 }

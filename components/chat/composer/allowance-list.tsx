@@ -42,5 +42,5 @@ function textOf({ operation, scope }: Allowance): string {
 function titleOf({ scope }: Allowance): string {
   const where =
     scope.kind === "file" ? scope.path : scope.kind === "skill" ? scope.folder : "everywhere the harness asks";
-  return `Without asking, until this conversation ends or the page is closed: ${where}`;
+  return `Allowed until this conversation ends or you close the page: ${where}`;
 }

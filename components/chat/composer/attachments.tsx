@@ -91,7 +91,7 @@ export function AttachButton() {
   return (
     <>
       <IconButton
-        label="Attach files (paste, drop, or type @ for one of the workspace)"
+        label="Attach files (or paste, drop, type @)"
         size="small"
         disabled={isReadOnly}
         onClick={() => input.current?.click()}

@@ -224,7 +224,7 @@ function KeyHints({ isAsking }: { isAsking: boolean }) {
   return (
     <span className={styles.keys}>
       {isAsking ? (
-        "Sending something else denies the question above"
+        "Sending a message denies the request above"
       ) : (
         <span className={styles.hints}>
           <span>

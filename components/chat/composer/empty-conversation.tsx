@@ -27,8 +27,8 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       <h3>{suggestions.length > 0 ? "Try a skill" : "No skill is loaded"}</h3>
       <p>
         {suggestions.length > 0
-          ? "Each step the model takes is shown here: what it chose from the catalog, what it read, and what that cost."
-          : "The chat works all the same; there is only nothing in the catalog to choose from."}
+          ? "Every step appears here: the skill it picks, what it reads, what that costs."
+          : "You can still chat. The catalog is empty."}
       </p>
       {suggestions.length > 0 && (
         <ul role="list" className={styles.suggestions}>

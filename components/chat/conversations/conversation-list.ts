@@ -4,7 +4,7 @@ import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
 
 /** What a conversation is called in lists and titles. */
 export function conversationLabel(head: Pick<ConversationHead, "name"> | undefined): string {
-  return head ? head.name || "Without a name" : "New conversation";
+  return head ? head.name || "Untitled" : "New conversation";
 }
 
 /** What was found inside conversations: the text around it, by the conversation's id. */

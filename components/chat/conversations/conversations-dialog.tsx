@@ -30,7 +30,7 @@ export function ConversationsDialog({ onClose }: { onClose: () => void }) {
           label="Search conversations"
           labelHidden
           type="search"
-          placeholder="Search names and what was said"
+          placeholder="Search names and messages"
           icon={<Search size={14} aria-hidden />}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
@@ -55,12 +55,10 @@ export function ConversationsDialog({ onClose }: { onClose: () => void }) {
         </Changes>
         {shown.length === 0 && !inside.isSearching && (
           <p className={styles.none}>
-            {all.length === 0
-              ? "Nothing was said in this workspace yet. A conversation is listed here once it has begun."
-              : "No conversation has that in its name or in what was said."}
+            {all.length === 0 ? "No conversations yet. Send a message to start one." : "No conversation matches."}
           </p>
         )}
-        {inside.isSearching && <p className={styles.none}>Looking into what was said…</p>}
+        {inside.isSearching && <p className={styles.none}>Searching messages…</p>}
       </div>
     </Dialog>
   );
@@ -132,10 +130,10 @@ function Files({ id }: { id: string }) {
   return (
     <span className={styles.files}>
       <Button size="small" disabled={markdown.busy} onClick={markdown.start}>
-        Markdown, to be read
+        Markdown, to read
       </Button>
       <Button size="small" disabled={json.busy} onClick={json.start}>
-        JSON, to go on with elsewhere
+        JSON, to continue elsewhere
       </Button>
     </span>
   );

@@ -43,11 +43,11 @@ export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps
         </summary>
         {/* Folded, it need not be drawn anew with each letter. */}
         {isUnfolded && (
-          <ul aria-label="Harnesses that mind this text">
+          <ul aria-label="Harnesses that object to this text">
             {minding.map((one) => (
               <HarnessRow key={one.profileId} path={path} standing={one} />
             ))}
-            {content.length > 0 && <li className={styles.content}>Loaded as it is written by {content.join(", ")}.</li>}
+            {content.length > 0 && <li className={styles.content}>Loaded as written by {content.join(", ")}.</li>}
           </ul>
         )}
       </details>

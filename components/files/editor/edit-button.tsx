@@ -36,9 +36,9 @@ const largest = 1024 * 1024;
 
 /** Why a text file cannot be edited, in a few words; `undefined` where it can. */
 export function readOnlyReason(profile: Profile, path: string, bytes: Uint8Array): string | undefined {
-  if (isBundled(profile, path)) return "the harness writes it anew at every start";
+  if (isBundled(profile, path)) return "the harness rewrites it at every start";
   if (bytes.length > largest) return "over 1 MB";
-  return isUtf8(bytes) ? undefined : "no UTF-8, so saving would change other bytes, too";
+  return isUtf8(bytes) ? undefined : "not UTF-8, so saving would change other bytes";
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

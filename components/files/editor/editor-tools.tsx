@@ -85,7 +85,7 @@ function DiscardDialog({ path, onDiscard, onClose }: DiscardDialogProps) {
       onConfirm={onDiscard}
       onClose={onClose}
     >
-      <p>What you have typed since you last saved goes for good. The file stays as it is.</p>
+      <p>This deletes what you typed since the last save. The saved file stays as it is.</p>
     </ConfirmDialog>
   );
 }

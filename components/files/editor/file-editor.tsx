@@ -80,8 +80,8 @@ function ConflictNote({ path, draft, disk }: ConflictNoteProps) {
       <CircleAlert size={14} aria-hidden />
       <p role="alert">
         {disk === undefined
-          ? "There is no file here any more. Saving would make it anew."
-          : "The file has changed while you were editing it. Saving would replace that."}
+          ? "This file was removed. Saving creates it again."
+          : "The file changed while you were editing it. Saving overwrites that change."}
       </p>
       <ShowChanges
         label="Compare both"

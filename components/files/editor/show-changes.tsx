@@ -53,7 +53,7 @@ export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array })
           not saved
         </Tag>
       )}
-      <Tag title="This file is not as its source has it">changed</Tag>
+      <Tag title="This file differs from its source">changed</Tag>
       <ShowChanges path={path} left={{ label: "Source", text: before }} right={{ label: "Now", text: now }} />
       <Button size="small" disabled={isReadOnly} onClick={() => void revertFile(path)}>
         Revert file

@@ -45,14 +45,14 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
     <Dialog title={`Move ${basename(path)}`} size="small" onClose={onClose}>
       <form className={styles.form} onSubmit={move}>
         {isFolder && <p>A folder with {plural(count, "file")} in it, which all go along.</p>}
-        {objection !== undefined && <p className={styles.refused}>It can be neither moved nor deleted: {objection}.</p>}
+        {objection !== undefined && <p className={styles.refused}>It cannot be moved or deleted: {objection}.</p>}
         <TextField
           label="New path"
           mono
           ref={takeFocus}
           value={to}
           disabled={objection !== undefined}
-          hint="Links to it in other files stay as they are. The line at the bottom takes this back."
+          hint="Links to it in other files are not updated. You can undo this."
           onChange={(event) => setTo(event.target.value)}
         />
         <p role="alert" className={styles.refused}>
@@ -67,7 +67,7 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
           </Button>
         </p>
         <p role="status" className="unseen">
-          {isBusy && "At work …"}
+          {isBusy && "Working …"}
         </p>
       </form>
     </Dialog>

@@ -50,7 +50,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
             <TextField
               label="Description"
               value={description}
-              hint="What it does, and when to use it: all that the model goes by when it chooses."
+              hint="What it does and when to use it. The model chooses by this alone."
               onChange={(event) => setDescription(event.target.value)}
             />
           </>
@@ -73,11 +73,11 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
 /** What the open standard objects to in a name. */
 function nameObjection(name: string): string | undefined {
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 64) return undefined;
-  return "A skill's name has up to 64 small letters and digits, in words with single hyphens between them.";
+  return "Use up to 64 lowercase letters, digits and single hyphens.";
 }
 
 function pathObjection(path: string): string | undefined {
   return /^\/(?:workspace|home\/user|mnt)\/.*[^/]$/.test(path)
     ? undefined
-    : "A file's path begins with /workspace/, /home/user/ or the folder of a source, and ends with its name.";
+    : "Begin with /workspace/, /home/user/ or a source's folder, and end with the file's name.";
 }

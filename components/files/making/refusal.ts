@@ -3,7 +3,7 @@ import { failureParts } from "#lib/failure-text.ts";
 
 /** Why a file could not be put somewhere, in a sentence. */
 export function refusalText(failure: Failure): string {
-  if (failure.code === "name-refused") return `No file can stand at ${failure.path}: ${failure.reason}.`;
+  if (failure.code === "name-refused") return `A file cannot be created at ${failure.path}: ${failure.reason}.`;
   return failureParts(failure).what;
 }
 

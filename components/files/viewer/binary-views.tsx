@@ -21,7 +21,7 @@ export function DownloadButton({ path, bytes }: { path: string; bytes: Uint8Arra
 export function PdfView() {
   return (
     <p className={styles.note}>
-      A PDF is not shown here: its viewer would run inside this page. Download it to read it.
+      PDFs are not shown here, because the viewer would run inside this page. Download it to read it.
     </p>
   );
 }

@@ -73,7 +73,7 @@ export function FileViewer({ path, line }: FileViewerProps) {
           <code>
             <VisibleName text={path} />
           </code>{" "}
-          was removed, moved with its mount, or is a link that leads nowhere.
+          was removed or moved, or is a broken link.
         </EmptyState>
       )}
     </section>
@@ -93,10 +93,10 @@ function PendingFile({ path }: { path: string }) {
   return (
     <section className={styles.viewer} aria-label="File">
       {isComing ? (
-        <LateStatus>This file is on its way …</LateStatus>
+        <LateStatus>Loading this file …</LateStatus>
       ) : (
-        <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="This file has not come">
-          The download of its source ended before. <em>Fetch again</em> in the line at the bottom brings it.
+        <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="This file was not downloaded">
+          Its source did not download completely. <em>Fetch again</em> in the line at the bottom brings it.
         </EmptyState>
       )}
     </section>

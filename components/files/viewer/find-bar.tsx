@@ -40,7 +40,7 @@ export function FindBar({ code, line, onLine }: FindBarProps) {
         Next line with it
       </Button>
       <span role="status">
-        {isMissing ? "Not in this text." : "Long: the browser's own search sees only the lines in sight."}
+        {isMissing ? "No matches." : "In long files the browser's own search finds visible lines only."}
       </span>
     </form>
   );

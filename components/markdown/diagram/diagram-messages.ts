@@ -63,18 +63,18 @@ function isCount(value: unknown): value is number {
 
 /** What happened and what is shown instead, in words for a person. */
 export function refusalText(refusal: DiagramRefusal): string {
-  return `${reasonOf(refusal)} It is shown as it is written.`;
+  return `${reasonOf(refusal)} It is shown as text.`;
 }
 
 function reasonOf(refusal: DiagramRefusal): string {
   if (refusal.kind !== "syntax") return reasons[refusal.kind];
-  if (refusal.line === undefined) return "This is no diagram that Mermaid understands.";
-  return `This is no diagram that Mermaid understands: see its line ${formatCount(refusal.line)}.`;
+  if (refusal.line === undefined) return "Mermaid does not understand this diagram.";
+  return `Mermaid does not understand this diagram: see its line ${formatCount(refusal.line)}.`;
 }
 
 const reasons = {
-  long: `This diagram is longer than the ${formatCount(diagramLimits.length)} characters that are drawn.`,
+  long: `This diagram is longer than the ${formatCount(diagramLimits.length)} characters that can be drawn.`,
   many: `This diagram has more than the ${diagramLimits.edges} lines between its parts that are drawn.`,
   late: `Drawing this diagram was stopped: it took more than ${diagramLimits.drawing / 1000} seconds.`,
-  unfetched: "What draws diagrams is fetched when it is first used, and just now it could not be.",
+  unfetched: "The part that draws diagrams did not load.",
 } as const;

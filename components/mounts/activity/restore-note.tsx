@@ -25,7 +25,7 @@ export function RestoreNote() {
         <TriangleAlert size={16} aria-hidden className={styles.icon} />
         <p role="status" className={styles.text}>
           {losses.map(lossText).join(" ")}
-          {isAside && " All else is as it was; what is set aside is kept until you delete it."}
+          {isAside && " Everything else is unaffected. Damaged data is kept until you delete it."}
           {failure && ` ${failureParts(failure).what}`}
         </p>
         <div className={styles.buttons}>
@@ -46,7 +46,7 @@ export function RestoreNote() {
       </div>
       {isLeaving && (
         <ConfirmDialog
-          title="Delete what is set aside"
+          title="Delete damaged data"
           verb="Delete"
           onClose={() => setLeaving(false)}
           onConfirm={() => {
@@ -54,7 +54,7 @@ export function RestoreNote() {
             void removeAside();
           }}
         >
-          <p>The damaged parts go from this browser. The workspace itself stays.</p>
+          <p>This deletes the damaged parts from this browser. The workspace stays.</p>
         </ConfirmDialog>
       )}
     </div>
@@ -64,16 +64,16 @@ export function RestoreNote() {
 function lossText(loss: Loss): string {
   switch (loss.kind) {
     case "conversation":
-      return "The conversation kept here could not be read and was set aside.";
+      return "The saved conversation could not be read and was set aside.";
     case "conversation-refused":
-      return `The conversation in the file was not taken: ${loss.reason}. All else was; the file still has it.`;
+      return `The conversation in the file was not imported: ${loss.reason}. Everything else was. The file still has it.`;
     case "conversation-cut":
-      return `The conversation in the file has ${formatCount(loss.total)} messages; the newest ${formatCount(loss.kept)} were taken. The file still has the others.`;
+      return `The conversation in the file has ${formatCount(loss.total)} messages; the newest ${formatCount(loss.kept)} were imported. The file still has the others.`;
     case "edits":
       return `Your version of ${plural(loss.count, "file")} could not be read and was set aside.`;
     case "state":
-      return "What you last looked at, chose or typed here could not be read in part and was set aside.";
+      return "Some of your last views, choices or unsent text could not be read and was set aside.";
     case "link":
-      return `The link asks for something that is not there or not understood, which was left out: ${loss.names.join(", ")}.`;
+      return `Left out of this link, because it is missing or not understood: ${loss.names.join(", ")}.`;
   }
 }

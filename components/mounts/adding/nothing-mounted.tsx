@@ -14,7 +14,7 @@ export function NothingMounted() {
   return (
     <div className={styles.empty}>
       <EmptyState icon={<PackageOpen size={28} aria-hidden />} title="Nothing is open yet">
-        Give a repository, a link to a skill, an install command, or the text of a SKILL.md.
+        Paste a repository, a skill link, an install command or the text of a SKILL.md.
       </EmptyState>
       <Changes>
         <SourceBox onOpen={mount} text={unopened} />

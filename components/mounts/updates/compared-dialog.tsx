@@ -23,7 +23,7 @@ export function ComparedDialog({ compared }: { compared: ImportComparison }) {
     <Dialog title={`${label} is not what the host has`} size="large" onClose={dismissFailure} footer={footer}>
       <div className={styles.content}>
         <p>
-          It came with a workspace file and is said to be <strong>{host}</strong> at <code>{short}</code>. It differs in{" "}
+          Its workspace file says it is <strong>{host}</strong> at <code>{short}</code>. It differs in{" "}
           {plural(changes.length, "file")}: {updateSummary(changes)}. It stays <em>not verified</em>.
         </p>
         <UpdateFiles changes={changes} from={short} to="imported" title="In the imported files" />

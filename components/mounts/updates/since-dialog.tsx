@@ -29,9 +29,7 @@ export function SinceDialog({ mount, onClose, onShown }: SinceDialogProps) {
   }
   const footer = (
     <>
-      <p className={styles.promise}>
-        Your own changes are not counted. Trusting changes no file, and can be taken back.
-      </p>
+      <p className={styles.promise}>Your own changes are not counted. Trusting changes no file, and you can undo it.</p>
       <Button onClick={onClose}>Close</Button>
       <Button variant="primary" disabled={isReadOnly || looking.kind !== "found"} onClick={trust}>
         Trust it as it is now
@@ -64,7 +62,7 @@ function Since({ since, mount, onShown }: { since: SinceTrusted; mount: Mount; o
   return (
     <ShowPlaceContext value={{ address: undefined, onShow: show }}>
       <p>
-        From <code>{was}</code> to <code>{is}</code>: {summary || "nothing that a report tells"}. In all{" "}
+        From <code>{was}</code> to <code>{is}</code>: {summary || "nothing that a report shows"}. In all{" "}
         {updateSummary(files)}.
       </p>
       <TrustChanges report={report} />

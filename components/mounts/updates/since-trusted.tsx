@@ -76,8 +76,8 @@ export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
       {findings.added.length > 0 && <NewFindings findings={findings.added} />}
       <Names title="Scripts added" names={scripts.added.map((path) => path.slice(1))} />
       <Names title="Scripts removed" names={scripts.removed.map((path) => path.slice(1))} />
-      <Names title="Hosts not mentioned before" names={hosts} />
-      <Names title="Skills that declare other tools" names={tools.map((path) => path.slice(1))} />
+      <Names title="New hosts" names={hosts} />
+      <Names title="Skills with different tools" names={tools.map((path) => path.slice(1))} />
       {marks.length > 0 && <Marks marks={marks} />}
       {findings.removed.length > 0 && (
         <p className={lists.note}>

@@ -60,7 +60,7 @@ function SinceTrustedPart({ mountId }: { mountId: string }) {
 }
 
 function lossText(taken: number): string {
-  if (taken === 0) return "Your own changes stay. The update can be taken back.";
+  if (taken === 0) return "Your own changes stay. You can undo the update.";
   const what = taken === 1 ? "Your version of 1 file goes" : `Your versions of ${taken} files go`;
-  return `${what}. Undo brings everything back, until you do something else with your sources or leave.`;
+  return `${what}. You can undo this until you change your sources again or leave.`;
 }

@@ -115,7 +115,7 @@ function Conflict({ conflict, number, to, isTheirs, onChoose }: ConflictProps) {
 
 function conflictText({ mine, before, theirs, movedTo, inTheWay }: UpdateConflict): string {
   if (inTheWay.length > 0)
-    return `The source now has ${plural(inTheWay.length, "file")} where yours must stand: keeping yours leaves them out.`;
+    return `The source now has ${plural(inTheWay.length, "file")} in the place of yours: keeping yours leaves them out.`;
   if (movedTo !== undefined) return `You changed it; the source has moved the original to ${movedTo.slice(1)}.`;
   if (!theirs) return "You changed it; the source has removed it.";
   if (!mine) return "You deleted it; the source has changed it.";

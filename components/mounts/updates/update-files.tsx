@@ -86,7 +86,7 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
 }
 
 function modeText({ now }: UpdateChange): string {
-  return now?.mode === snapshotMode.executable ? "can be executed now" : "can no longer be executed";
+  return now?.mode === snapshotMode.executable ? "now executable" : "no longer executable";
 }
 
 /** What each kind of change is called, in the order they are counted. */

@@ -83,6 +83,6 @@ export function UpdateSkills({
 
 function newText(isChosen: boolean): string {
   return isChosen
-    ? "You have chosen among the skills of this source: that stays, and new ones are installed only where you say so."
-    : "All skills of this source are installed, so new ones will be, too.";
+    ? "Your choice of skills stays. New ones are not installed unless you choose them."
+    : "All skills of this source are installed, so new ones are installed, too.";
 }

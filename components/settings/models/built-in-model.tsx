@@ -50,7 +50,7 @@ export function BuiltInModel({ onWindow }: { onWindow: (window: number) => void 
     <div className={styles.asked}>
       {state.kind === "told" && (state.standing === "downloadable" || state.standing === "downloading") && (
         <Button onClick={() => void prepare()}>
-          {state.standing === "downloadable" ? "Download it" : "Wait for its download"}
+          {state.standing === "downloadable" ? "Download it" : "Wait for the download"}
         </Button>
       )}
       {state.kind === "fetching" && (
@@ -75,17 +75,17 @@ function stateText(state: State): string {
   if (state.kind === "asking") return "Asking the browser…";
   if (state.kind === "fetching")
     return state.share === undefined
-      ? "The browser is fetching its model…"
+      ? "The browser is downloading its model…"
       : `The browser has fetched ${Math.floor(state.share * 100)} % of its model.`;
   return standingTexts[state.standing];
 }
 
 const standingTexts: Readonly<Record<BuiltInStanding, string>> = {
-  missing: "This browser has no model of its own that pages may use. Chrome and Edge have one on desktop computers.",
+  missing: "This browser has no built-in model for pages. Chrome and Edge have one on desktop.",
   unavailable:
-    "This browser could bring a model, but not on this device: it asks for 22 GB of free disk, and 4 GB of graphics memory or 16 GB of memory.",
+    "This device is too small for the browser's model: it needs 22 GB of free disk, and 4 GB of graphics memory or 16 GB of memory.",
   downloadable:
-    "The browser has not fetched its model yet. It fetches it once, for all sites, and says neither its name nor its size beforehand.",
-  downloading: "The browser is already fetching its model.",
-  available: "It is ready. It knows no tools of its own: the lab teaches it to ask for them in its text.",
+    "The browser downloads its model once, for all sites. It does not say in advance which model or how large.",
+  downloading: "The browser is downloading its model.",
+  available: "Ready to use.",
 };

@@ -70,7 +70,7 @@ export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
       )}
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>
-          {problem} What was fetched stays; downloading again goes on from there.
+          {problem} What was downloaded stays; download again to continue.
         </p>
       )}
     </div>
@@ -123,7 +123,7 @@ function useDownloads(onChoose: DownloadedModelsProps["onChoose"]) {
 }
 
 function aboutText({ download, memory, licence }: DownloadableModel, isKept: boolean): string {
-  const sizes = [`≈ ${gigabytes(download)} to fetch`, `≈ ${gigabytes(memory)} of graphics memory`];
+  const sizes = [`≈ ${gigabytes(download)} download`, `≈ ${gigabytes(memory)} of graphics memory`];
   return [...sizes, licence, ...(isKept ? ["in this browser"] : [])].join(" · ");
 }
 
@@ -140,9 +140,9 @@ async function look(): Promise<Found> {
 
 function statusText(fetching: Fetching | undefined): string {
   if (!fetching)
-    return "Nothing is fetched before you say so. The weights come from huggingface.co, the program that runs them from raw.githubusercontent.com; both stay in this browser until you delete them.";
+    return "Models come from huggingface.co, their runtime from raw.githubusercontent.com. Both stay in this browser until you delete them.";
   const share = fetching.share === undefined ? "" : ` ${Math.floor(fetching.share * 100)} %.`;
-  return `Fetching the model and making it ready…${share}`;
+  return `Downloading and preparing the model…${share}`;
 }
 
 interface DownloadButtonsProps {

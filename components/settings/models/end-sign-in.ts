@@ -26,7 +26,7 @@ export async function endSignIn(search: string, signal: AbortSignal): Promise<Si
     const failure = failureOf(caught);
     if (!failure) throw caught;
     const { what } = failureParts(failure);
-    return { returnTo, why: `${what} Begin the sign-in again, or paste a key in the settings.` };
+    return { returnTo, why: `${what} Sign in again, or paste a key in Settings.` };
   }
 }
 

@@ -166,9 +166,8 @@ function ModelList({ models, chosen, onChoose }: ModelListProps) {
         ))}
       </fieldset>
       <p role="status" className={styles.promise}>
-        {found.length === 0 && "No model has all of these words in its name."}
-        {found.length > shown.length &&
-          `${formatCount(found.length - shown.length)} more: search for a word of their names.`}
+        {found.length === 0 && "No model matches."}
+        {found.length > shown.length && `${formatCount(found.length - shown.length)} more: search to find them.`}
       </p>
     </>
   );
@@ -181,11 +180,11 @@ function ModelFacts({ listed }: { listed: ListedModel }) {
     <span className={styles.facts}>
       {isFree(listed) && <Tag tone="tier2">free</Tag>}
       {price && !isFree(listed) && (
-        <span title="Dollars for a million tokens in and out">
+        <span title="Dollars per million tokens, in and out">
           ${dollars(price.input)} / ${dollars(price.output)}
         </span>
       )}
-      {window !== undefined && <span title="Tokens that it takes in">{shortCount(window)}</span>}
+      {window !== undefined && <span title="Context window in tokens">{shortCount(window)}</span>}
     </span>
   );
 }

@@ -62,16 +62,15 @@ export function FoundServers({ chosen, onChoose }: FoundServersProps) {
 
 function statusText(state: Looking | undefined): string {
   if (!state)
-    return "Asks Ollama, LM Studio and llama.cpp at their usual ports on this computer. Your browser may ask first whether this page may reach other programs on this device: it means these.";
+    return "Looks for Ollama, LM Studio and llama.cpp at their usual ports. Your browser may ask whether this page may reach apps on this device.";
   if (state.kind === "looking")
     return state.access === "prompt" ? "Looking. Answer your browser's question first…" : "Looking…";
   if (state.access === "denied")
-    return "Your browser was told that this page may not reach programs on this device. Allow it in the site's settings, at the left of the address, then look again.";
+    return "Your browser blocks this page from apps on this device. Allow it in the site settings, left of the address, then look again.";
   const found = state.findings.filter(({ kind }) => kind === "found");
   if (found.length > 0) return `Found ${new Intl.ListFormat("en").format(found.map(({ server }) => server.label))}.`;
-  if (state.findings.some(({ kind }) => kind !== "silent"))
-    return "Something answers, but this page cannot use it yet.";
-  return "Nothing answered. Start one of them, then look again. (Safari lets no page that came by https reach one.)";
+  if (state.findings.some(({ kind }) => kind !== "silent")) return "A server answers, but this page cannot use it yet.";
+  return "Nothing answered. Start one of them, then look again. (Safari does not let https pages reach one.)";
 }
 
 interface FindingProps extends FoundServersProps {
@@ -109,7 +108,7 @@ function Finding({ finding, chosen, onChoose }: FindingProps) {
   if (finding.kind === "other")
     return (
       <span>
-        Something at {where} answers that lists no models, so it is not {server.label}.
+        Something at {where} answers but lists no models, so it is not {server.label}.
       </span>
     );
   return <ClosedServer finding={finding} />;
@@ -121,8 +120,8 @@ function ClosedServer({ finding: { server } }: { finding: LocalFinding }) {
   return (
     <div className={styles.closed}>
       <p>
-        Something at <code>{new URL(server.baseUrl).host}</code> answers, and lets no page of{" "}
-        <code>{location.origin}</code> read what. {permits.length > 0 && `If it is ${server.label}, let this page in:`}
+        Something at <code>{new URL(server.baseUrl).host}</code> answers, but does not let pages of{" "}
+        <code>{location.origin}</code> read it. {permits.length > 0 && `If it is ${server.label}, let this page in:`}
       </p>
       {permits.map(({ where, line }) => (
         <div key={line} className={styles.permit}>

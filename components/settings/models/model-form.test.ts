@@ -92,7 +92,7 @@ describe("readForm", () => {
 
   it("takes a source's usual model until another is named, and asks for a key of its host", () => {
     const form: ModelForm = { ...formOf(defaultModelSettings), source: "anthropic" };
-    expect(readForm(form)).toEqual({ problems: { key: "This provider answers only with a key." } });
+    expect(readForm(form)).toEqual({ problems: { key: "This provider needs a key." } });
     expect(readForm({ ...form, ...withKey(form, "sk-ant") })).toMatchObject({
       settings: {
         choice: { source: "anthropic", model: "claude-sonnet-4-5" },

@@ -131,7 +131,7 @@ function windowProblem(typed: string): string | undefined {
   const window = readWindow(typed);
   if (window === undefined) return undefined;
   const isOne = Number.isInteger(window) && window >= windowLimits.least && window <= windowLimits.most;
-  return isOne ? undefined : "A window is a number of tokens, such as 200,000. Leave it empty to go by the model.";
+  return isOne ? undefined : "Enter a number of tokens, such as 200,000, or leave it empty for the model's own.";
 }
 
 function choiceOf(form: ModelForm): ModelChoice {
@@ -161,27 +161,27 @@ function found(problems: { [Field in keyof FormProblems]?: string | undefined })
 }
 
 function modelProblem(model: string): string | undefined {
-  if (!model.trim()) return "Name a model, as the provider writes it.";
-  return /\s/.test(model.trim()) ? "A model's name holds no blanks." : undefined;
+  if (!model.trim()) return "Enter the model's name as the provider writes it.";
+  return /\s/.test(model.trim()) ? "A model's name has no spaces." : undefined;
 }
 
 function keyProblem(key: string, needed: boolean): string | undefined {
-  if (!key.trim()) return needed ? "This provider answers only with a key." : undefined;
+  if (!key.trim()) return needed ? "This provider needs a key." : undefined;
   // A header takes printable ASCII; a key pasted with a line break or a curly quote fails without a reason.
-  return /^[\x21-\x7e]+$/.test(key.trim()) ? undefined : "This key holds characters that no key has. Paste it again.";
+  return /^[\x21-\x7e]+$/.test(key.trim()) ? undefined : "This key has characters that no key has. Paste it again.";
 }
 
 function addressProblem(address: string, source: SourceId): string | undefined {
-  if (!URL.canParse(address)) return "Give the whole address, such as http://localhost:11434/v1.";
+  if (!URL.canParse(address)) return "Enter the whole address, such as http://localhost:11434/v1.";
   const url = new URL(address);
   if (source === "local" && !isLocal(address))
-    return "This is not an address of this computer. For another host choose OpenAI-compatible.";
-  if (url.username || url.password) return "An address must not hold a user name or a password.";
+    return "This is not an address on this computer. For another host, choose OpenAI-compatible.";
+  if (url.username || url.password) return "Remove the user name and password from the address.";
   if (url.protocol === "https:") return undefined;
   if (url.protocol !== "http:") return "The address must begin with https://.";
   return isLocal(address)
     ? undefined
-    : "Without https your key could be read on the way. Only this machine may use http.";
+    : "Use https, or your key can be read on the way. Only this computer may use http.";
 }
 
 function blockProblem(block: Failure | undefined): string | undefined {

@@ -39,14 +39,14 @@ export function SignInReturn() {
           <p role="alert">{refused.why}</p>
           <p>
             <Link href={refused.returnTo} prefetch={false}>
-              {refused.returnTo === "/" ? "To the first page" : "Back to where you were"}
+              {refused.returnTo === "/" ? "To the home page" : "Back to where you were"}
             </Link>
           </p>
         </>
       ) : (
         <>
           <h1>Signing in</h1>
-          <p role="status">Taking the key from OpenRouter, and looking for a free model…</p>
+          <p role="status">Getting your key from OpenRouter and looking for a free model…</p>
         </>
       )}
     </main>

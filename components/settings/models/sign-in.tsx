@@ -9,15 +9,13 @@ export function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
   const [problem, setProblem] = useState<string>();
   async function signIn() {
     if (!window.isSecureContext) {
-      setProblem("Signing in needs a page that came by https. Paste a key below instead.");
+      setProblem("Signing in needs https. Paste a key below instead.");
       return;
     }
     const { pathname, search, hash, origin } = location;
     const { address, pending } = await beginSignIn(origin, `${pathname}${search}${hash}`);
     if (!keepPendingSignIn(pending))
-      setProblem(
-        "This browser keeps nothing from one page to the next, so you could not come back. Paste a key below.",
-      );
+      setProblem("This browser stores nothing between pages, so you could not return here. Paste a key below.");
     else location.assign(address);
   }
   return (
@@ -26,8 +24,8 @@ export function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
         {isSignedIn ? "Sign in again" : "Sign in with OpenRouter"}
       </Button>
       <p className={styles.promise}>
-        You go to openrouter.ai, say yes there, and come back here with a key of your account. Your workspace and unsent
-        text wait for you; other keys that are not remembered are gone by then.
+        Approve on openrouter.ai and come back with a key. Your workspace and unsent text are kept; keys not remembered
+        are lost.
       </p>
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>

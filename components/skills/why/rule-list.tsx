@@ -112,7 +112,7 @@ export function StaleExplanation() {
   if (!stale) return null;
   return (
     <p className={styles.stale}>
-      This is what stands in the files now. The running harness has not looked yet.{" "}
+      This shows the files as they are now. The harness has not reloaded them.{" "}
       <Button size="small" onClick={() => void reloadSkills()}>
         Reload now
       </Button>

@@ -67,7 +67,7 @@ function Gap() {
     <tr>
       <td colSpan={3} className={styles.gap}>
         <span aria-hidden>⋯</span>
-        <span className="unseen">Lines that stay are left out</span>
+        <span className="unseen">Unchanged lines are hidden</span>
       </td>
     </tr>
   );

@@ -25,8 +25,7 @@ export function DiffView({ label, left, right }: DiffViewProps) {
   if (answer === "failed")
     return (
       <p role="alert">
-        The texts could not be compared: what compares them could not be fetched, or took too long. Close this and try
-        again.
+        The texts could not be compared: the comparison did not load or took too long. Close this and try again.
       </p>
     );
   return (
@@ -44,7 +43,7 @@ export function DiffView({ label, left, right }: DiffViewProps) {
 function summary(rows: readonly DiffRow[]): string {
   const changed = rows.filter(({ kind }) => kind === "changed");
   const count = (side: "left" | "right") => changed.filter((row) => row[side]).length;
-  return changed.length === 0 ? "No line differs" : `${count("left")} lines removed, ${count("right")} added`;
+  return changed.length === 0 ? "No differences" : `${count("left")} lines removed, ${count("right")} added`;
 }
 
 function DiffTable({ label, left, right, rows }: DiffViewProps & { rows: readonly DiffRow[] }) {

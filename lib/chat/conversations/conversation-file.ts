@@ -84,7 +84,7 @@ function tokensOf(messages: readonly ChatMessage[]): TokenUsage {
   );
 }
 
-/** The branch on show as Markdown, to be read: what was said, and which tools were called with what. */
+/** The branch on show as Markdown, to read: what was said, and which tools were called with what. */
 export function conversationMarkdown(whole: WholeConversation, context: ConversationContext): string {
   const turns = shownPath(whole).map(messageMarkdown);
   return `${[`# ${plainLine(whole.head.name || "Conversation")}`, contextMarkdown(context), ...turns].join("\n\n")}\n`;

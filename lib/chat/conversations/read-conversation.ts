@@ -75,7 +75,7 @@ export type ConversationObjection = string;
  * Gives it the id `id`. Works in slices; never throws for what the text holds.
  */
 export async function readConversation(id: string, json: string): Promise<ReadConversation | ConversationObjection> {
-  if (!isShallowText(json)) return "it holds too many things within each other";
+  if (!isShallowText(json)) return "it is nested too deeply";
   const value = parseJson(json);
   if (value === undefined || !isPlainJson(value)) return damaged;
   const file = Array.isArray(value) ? fileOfMessages(value) : readFile(value);
@@ -124,8 +124,8 @@ function isTree(value: unknown): boolean {
 
 function readFile(value: unknown): RawFile | ConversationObjection {
   const { format, version } = Object(value) as { readonly format?: unknown; readonly version?: unknown };
-  if (format !== conversationFormat) return "it is not a conversation that this lab has saved";
-  if (typeof version === "number" && version > conversationVersion) return "a newer version of this page has saved it";
+  if (format !== conversationFormat) return "it is not a conversation saved by this lab";
+  if (typeof version === "number" && version > conversationVersion) return "a newer version of this page saved it";
   const read = fileSchema.safeParse(value);
   return read.success ? read.data : damaged;
 }

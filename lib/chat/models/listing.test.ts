@@ -121,7 +121,7 @@ describe("a list of models", () => {
     expect(answer.models.map(isFree)).toEqual([true, true, false, false, false, false, false]);
     expect(answer.models[2]?.price).toEqual({ input: 3, output: 15 });
     expect(answer.models[3]).not.toHaveProperty("price");
-    expect(answer).toMatchObject({ usual: "free/new", account: "3.50 dollars are left of the key's limit" });
+    expect(answer).toMatchObject({ usual: "free/new", account: "3.50 dollars left on the key's limit" });
   });
 
   test("of 10,000 entries with hostile names is whole but for these, and a word finds one of them", async () => {

@@ -2,7 +2,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { WrongAnswer, withoutRedirects } from "./wire-fetch.ts";
 
-/** Dollars for a million tokens in and out, and for those that come from a cache or go into one, where these differ. */
+/** Dollars per million tokens, in and out, and for those that come from a cache or go into one, where these differ. */
 export interface Price {
   readonly input: number;
   readonly output: number;

@@ -24,8 +24,8 @@ export const localServers: readonly LocalServer[] = [
     baseUrl: "http://localhost:11434/v1",
     permits: (origin) => [
       { where: "In a terminal, on macOS and Linux", line: `OLLAMA_ORIGINS="${origin}" ollama serve` },
-      { where: "For Ollama's app on macOS, then start it anew", line: `launchctl setenv OLLAMA_ORIGINS "${origin}"` },
-      { where: "On Windows, then start Ollama anew", line: `setx OLLAMA_ORIGINS "${origin}"` },
+      { where: "For Ollama's app on macOS, then restart it", line: `launchctl setenv OLLAMA_ORIGINS "${origin}"` },
+      { where: "On Windows, then restart Ollama", line: `setx OLLAMA_ORIGINS "${origin}"` },
       { where: "In the service of Linux (systemctl edit ollama)", line: `Environment="OLLAMA_ORIGINS=${origin}"` },
     ],
   },

@@ -56,15 +56,15 @@ describe("nothing is taken from", () => {
   test("an answer with another state: somebody else's code would make this page theirs", async () => {
     account.consent = "other-state";
     const { pending, back } = await throughOpenRouter();
-    await withoutExchange(back, pending, /does not belong to the sign-in/);
+    await withoutExchange(back, pending, /does not match the sign-in/);
     back.searchParams.delete("state");
-    await withoutExchange(back, pending, /does not belong to the sign-in/);
+    await withoutExchange(back, pending, /does not match the sign-in/);
   });
 
   test("an answer without a sign-in, or one that was begun long ago", async () => {
     const { pending, back } = await throughOpenRouter();
     for (const none of [undefined, null, {}, "text", { ...pending, verifier: "short" }, { ...pending, begunAt: "now" }])
-      await withoutExchange(back, none, /No sign-in was begun/);
+      await withoutExchange(back, none, /No sign-in was started/);
     await withoutExchange(back, { ...pending, begunAt: Date.now() - 31 * 60_000 }, /half an hour/);
   });
 

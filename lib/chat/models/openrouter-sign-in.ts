@@ -63,11 +63,11 @@ export async function finishSignIn(
   request: typeof fetch = fetchWithoutUserAgent,
 ): Promise<SignInResult> {
   const query = new URLSearchParams(search);
-  if (!isPending(pending)) return refused("No sign-in was begun in this tab, or it was used already. Begin it again.");
+  if (!isPending(pending)) return refused("No sign-in was started in this tab, or it was already used. Start again.");
   if (Date.now() - pending.begunAt > longestSignIn)
-    return refused("This sign-in was begun more than half an hour ago. Begin it again.");
+    return refused("This sign-in is more than half an hour old. Start again.");
   if (query.get("state") !== pending.state)
-    return refused("This answer does not belong to the sign-in that was begun in this tab, so nothing of it was used.");
+    return refused("This answer does not match the sign-in started in this tab, so it was ignored.");
   const error = query.get("error_description") ?? query.get("error");
   if (error !== null) return refused(`OpenRouter did not sign you in. It says: “${error.slice(0, 200)}”.`);
   const code = query.get("code") ?? "";

@@ -145,7 +145,7 @@ function failureOfBuiltIn(caught: unknown, signal: AbortSignal | undefined): Fai
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: "the browser wants a click before it fetches it, or does not allow it on this page",
   NotSupportedError: "it cannot do what the lab asks of it",
-  NetworkError: "it could not be fetched: check that you are online and have 22 GB of free disk",
+  NetworkError: "it could not be downloaded: check that you are online and have 22 GB of free disk",
 };
 
 /** The browser's model. It must be ready: within an answer nothing is fetched. @throws FailureError `model-absent` */

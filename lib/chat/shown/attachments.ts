@@ -23,7 +23,7 @@ export function attachmentOf({ path, bytes, isInWorkspace }: AttachedFile): Atta
   if (unseen !== undefined) return `${path} ${unseen}.`;
   const file = { name: basename(path), bytes: bytes.length, ...(isInWorkspace && { path }) };
   if (type) return { ...file, mediaType: type, data: base64Of(bytes) };
-  if (isBinary(bytes)) return `${path} is neither text nor a picture nor a PDF: no model could read it.`;
+  if (isBinary(bytes)) return `${path} is not text, a picture or a PDF, so no model can read it.`;
   return { ...file, mediaType: "text/plain", text: givenText(bytes, path, isInWorkspace) };
 }
 
@@ -40,7 +40,7 @@ export function whyTooMuch(attachments: readonly Attachment[]): string | undefin
   if (attachments.length > count) return `No more than ${count} files go along with one message.`;
   const all = attachments.reduce((sum, { text = "", data = "" }) => sum + text.length + data.length, 0);
   return all > characters
-    ? `The files are too large to go along with one message: about ${characters / 1_000_000} MB do.`
+    ? `These files are too large for one message: the limit is about ${characters / 1_000_000} MB do.`
     : undefined;
 }
 

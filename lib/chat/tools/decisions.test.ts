@@ -17,9 +17,7 @@ describe("a call that was not asked about because it must fail", () => {
     const decided = decisions.decideWrite("1", { path: "a/b.txt", content: "x" }, writer);
     expect(decided).toBeUndefined();
     files = textFiles({ "/workspace/a/other.txt": "x" });
-    expect(() => decisions.requireLeave("1", "write")).toThrow(
-      "/workspace/a is a file, so nothing can stand below it.",
-    );
+    expect(() => decisions.requireLeave("1", "write")).toThrow("/workspace/a is a file, so nothing can be below it.");
     expect(decisions.decideWrite("2", { path: "a/b.txt", content: "x" }, writer)).toEqual({
       reason: "inside the working folder",
     });

@@ -218,7 +218,7 @@ test("the model reads what the tool prints", async () => {
 test.each([
   ["/etc/hosts", "Writing /etc/hosts is not allowed: it is a system folder."],
   [".agents/skills", "/workspace/.agents/skills is a folder."],
-  [`${skillFile}/x`, `${skillFile} is a file, so nothing can stand below it.`],
+  [`${skillFile}/x`, `${skillFile} is a file, so nothing can be below it.`],
   [".git/config", "/workspace/.git/config belongs to git, which is no part of this tree."],
 ])("%s is refused: %s", async (path, sentence) => {
   await expect(callWriter({ path, content: "x" })).rejects.toThrow(sentence);

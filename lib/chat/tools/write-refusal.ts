@@ -33,7 +33,7 @@ function whyNoFilePlace({ files }: Reach, path: string): string | undefined {
   if (files.lstat(path)?.kind === "link" && !files.stat(path)) return `${path} is a link to nothing.`;
   for (const folder of foldersAbove(path)) {
     const kind = files.stat(folder)?.kind;
-    if (kind === "file") return `${folder} is a file, so nothing can stand below it.`;
+    if (kind === "file") return `${folder} is a file, so nothing can be below it.`;
     if (kind === "folder") return undefined;
   }
   return undefined;

@@ -47,7 +47,7 @@ function whyNoPlace(files: Files, path: string): string | undefined {
   for (const folder of foldersAbove(path)) {
     const kind = files.stat(folder)?.kind;
     if (kind === "folder") return undefined;
-    if (kind === "file") return `${folder} is a file, so nothing can stand below it`;
+    if (kind === "file") return `${folder} is a file, so nothing can be below it`;
   }
   return undefined;
 }

@@ -81,10 +81,10 @@ export function describeNames({ identity }: Profile): readonly string[] {
 }
 
 function describeCollision({ by, warning, qualifies }: Collision): string {
-  if (by === "target") return "The same file by two paths counts once, without a word.";
+  if (by === "target") return "The same file by two paths counts once, silently.";
   const when = by === "folder" ? "before any file is read" : "after the files are read";
   return `Of two with one ${by === "folder" ? "folder name" : "name"} the first stays, ${when}, ${
-    warning === undefined ? "without a word" : "with a warning"
+    warning === undefined ? "silently" : "with a warning"
   }${qualifies ? "; one of a folder below stays, too, its name after that folder's and a colon" : ""}.`;
 }
 
@@ -97,7 +97,7 @@ export function describeTolerance({ frontmatter: rules }: Profile): readonly str
   const isSilent = ({ reason }: Ruling) => reason === undefined;
   const groups: readonly [string, string][] = [
     ["Left out, with a message", faults((ruling) => isLeftOut(ruling) && !isSilent(ruling))],
-    ["Left out without a word", faults((ruling) => isLeftOut(ruling) && isSilent(ruling))],
+    ["Left out silently", faults((ruling) => isLeftOut(ruling) && isSilent(ruling))],
     ["Loaded, with a warning", faults((ruling) => !isLeftOut(ruling) && !isSilent(ruling))],
     ["Loaded all the same", faults((ruling) => !isLeftOut(ruling) && isSilent(ruling))],
   ];

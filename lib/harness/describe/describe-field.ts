@@ -76,8 +76,8 @@ function ownLimits(profile: Profile, key: string): readonly string[] {
 function nameLimits({ identity, frontmatter: { rulings } }: Profile): readonly string[] {
   const limit = rulings["name-length"]?.limit;
   return [
-    ...(identity.name === "folder" ? ["calls it by its folder, whatever stands here."] : []),
-    ...(identity.name === "folder-or-plugin" ? ["calls it by its folder; in a plugin by this."] : []),
+    ...(identity.name === "folder" ? ["names it after its folder, whatever this says."] : []),
+    ...(identity.name === "folder-or-plugin" ? ["names it after its folder; in a plugin, by this."] : []),
     ...(limit === undefined ? [] : [`left out with more than ${limit} characters.`]),
   ];
 }

@@ -36,7 +36,7 @@ test("states are told in the harness's words, with their files and when an edit 
 test("what is wrong with a file is sorted by what the harness does about it", () => {
   expect(facts("keen-rfc", /faulty/)).toEqual([
     "Left out, with a message: frontmatter never closed, broken YAML.",
-    "Left out without a word: an empty file.",
+    "Left out silently: an empty file.",
     "Loaded, with a warning: no name, no description.",
     "Loaded all the same: no frontmatter.",
   ]);

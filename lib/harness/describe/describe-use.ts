@@ -30,7 +30,7 @@ export function describeModel({ activation: { byModel } }: Profile): readonly st
     case "read-file":
       return ["It reads the file at the path that the list gives."];
     case "none":
-      return ["It has them: they stand in the list."];
+      return ["It has them: they are in the list."];
     case "tool":
       return describeTool(byModel);
   }
@@ -41,15 +41,15 @@ function describeTool({ name, parameters, lookup, content, checks }: SkillTool):
   return [
     `It calls \`${name}(${inputs.join(", ")})\`.`,
     lookup === "exact" ? "The name must be exact." : "The name is exact, or its last part in any case.",
-    content === "fresh-body" ? "The file is read anew." : "The text is the one loaded before.",
+    content === "fresh-body" ? "The file is read again." : "The text is the one loaded before.",
     ...(checks.some(({ stops }) => stops === "already-active") ? ["Each skill once in a conversation."] : []),
   ];
 }
 
 const sends: Readonly<Record<SkillPart, string>> = {
-  file: "The whole file is sent, frontmatter included, read anew.",
-  "raw-file": "The whole file is sent as it is, frontmatter included, read anew.",
-  "fresh-body": "The text below the frontmatter is sent, read anew.",
+  file: "The whole file is sent, frontmatter included, read again each time.",
+  "raw-file": "The whole file is sent as it is, frontmatter included, read again each time.",
+  "fresh-body": "The text below the frontmatter is sent, read again each time.",
   "kept-body": "The text below the frontmatter is sent as it was loaded.",
 };
 

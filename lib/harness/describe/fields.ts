@@ -47,12 +47,12 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   {
     key: "name",
     about: "What the skill is called.",
-    standard: `Up to ${maxNameLength} small letters, digits and single hyphens, the same as its folder's name.`,
+    standard: `Up to ${maxNameLength} lowercase letters, digits and single hyphens, same as the folder's name.`,
     documents: [standard],
   },
   {
     key: "description",
-    about: "What the skill does and when to use it: all that a model goes by when it chooses.",
+    about: "What the skill does and when to use it. A model chooses by this alone.",
     standard: `Up to ${maxDescriptionLength} characters.`,
     documents: [standard],
   },
@@ -81,7 +81,7 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   {
     key: "allowed-tools",
     about: "Tools that it may use without asking.",
-    standard: "A text with blanks between the tools; experimental.",
+    standard: "Tools separated by spaces; experimental.",
     values: toolsOf,
     isList: true,
     documents: [standard, claudeCode, genCode],
@@ -123,7 +123,7 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   },
   {
     key: "namespace",
-    about: "Stands before its name, with a colon between them.",
+    about: "Put before its name, with a colon.",
     documents: [genCode],
   },
   {
@@ -139,7 +139,7 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   },
   {
     key: "effort",
-    about: "How much thought the model takes while it is used.",
+    about: "How much the model thinks while it is used.",
     documents: [claudeCode],
   },
   {

@@ -11,15 +11,15 @@ export const rootFolder = {
   find({ profile, session }) {
     if (profile.scan.brokenRoot !== "feature-off") return undefined;
     const { brokenRoot } = session.discovery;
-    if (brokenRoot === undefined) return passed("No skills folder is anything but a folder.");
-    const tested = `${brokenRoot} is no folder, and ${profile.label} then loads no skill at all.`;
-    return failed(tested, "Remove the file that stands there.", { place: { path: brokenRoot } });
+    if (brokenRoot === undefined) return passed("Every skills folder is a folder.");
+    const tested = `${brokenRoot} is not a folder, so ${profile.label} then loads no skill at all.`;
+    return failed(tested, "Remove the file there.", { place: { path: brokenRoot } });
   },
   fixes: removeBlockingFile,
   wordings: {
     "broken-root": ({ root }) => ({
-      title: `${root} is no folder, and this harness then loads no skill at all`,
-      fix: "Remove the file that stands there.",
+      title: `${root} is not a folder, so this harness then loads no skill at all`,
+      fix: "Remove the file there.",
     }),
   },
 } as const satisfies Rule;

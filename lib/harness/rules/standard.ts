@@ -10,14 +10,14 @@ export const standard = {
     if (profile.frontmatter.validator !== "standard") return undefined;
     const breaches = read.candidate.notices.filter(({ code }) => code === "breaks-standard");
     const [first] = breaches;
-    if (!first) return passed("The validator has nothing to say.");
+    if (!first) return passed("The validator reports nothing.");
     const count = breaches.length === 1 ? "one message" : `${breaches.length} messages`;
     return {
       outcome: "warned",
       tested: `The validator has ${count}.`,
       place: { path: location, line: first.line ?? 1 },
       says: breaches.flatMap(({ harnessMessage }) => harnessMessage ?? []),
-      fix: "Mend it to be valid everywhere; the skill loads all the same.",
+      fix: "Fix it to be valid everywhere. The skill still loads here.",
     };
   },
   fixes: nameLikeFolder,

@@ -65,12 +65,12 @@ export function verdictOf(candidate: Candidate | undefined, { states, told }: St
 const sentences: Readonly<Record<Verdict["kind"], (harness: string) => string>> = {
   listed: (harness) => `${harness} loads it and tells the model of it.`,
   cut: (harness) => `${harness} loads it and tells the model only the beginning of its description.`,
-  named: (harness) => `${harness} loads it and tells the model its name, not what it is for.`,
-  "left-out": (harness) => `${harness} loads it, and its catalog has no room for it: the model is not told of it.`,
-  waiting: (harness) => `${harness} tells the model of it once a file is read or changed that it is for.`,
+  named: (harness) => `${harness} loads it and tells the model its name only.`,
+  "left-out": (harness) => `${harness} loads it, but its catalog has no room, so the model is not told.`,
+  waiting: (harness) => `${harness} tells the model of it once a matching file is read or changed.`,
   unlisted: (harness) => `${harness} loads it and does not tell the model of it.`,
   off: (harness) => `${harness} has it, and it is off.`,
-  shadowed: (harness) => `${harness} takes another one in its place.`,
+  shadowed: (harness) => `${harness} uses another skill in its place.`,
   rejected: (harness) => `${harness} does not load it.`,
   outside: (harness) => `${harness} never looks at it.`,
 };

@@ -33,7 +33,7 @@ export const marks = {
   /** Loaded, and the catalog has no room for it. */
   "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", isProblem: true },
   /** Told once a file is read or changed that it is for. */
-  waiting: { word: "waiting", by: "kept until a file of its own is touched by", tally: "untold", isProblem: false },
+  waiting: { word: "waiting", by: "held back until a matching file is touched by", tally: "untold", isProblem: false },
   /** Loaded, but switched off. */
   off: { word: "off", by: "switched off in", tally: "untold", isProblem: false },
   /** Loaded and on, but the catalog does not tell the model of it. */

@@ -58,7 +58,7 @@ describe("of a loaded skill", () => {
   test("what the catalog leaves out is hidden from the model", () => {
     expect(comparedVerdict(candidate(loaded), standing("on", []))).toMatchObject({
       kind: "hidden",
-      reason: "The catalog does not tell the model of it",
+      reason: "The catalog leaves it out",
     });
     const kept = candidate(loaded);
     const hidden = { ...kept, ...(kept.skill && { skill: { ...kept.skill, hiddenFrom: "model" } as const }) };

@@ -19,7 +19,7 @@ export interface ComparedVerdict {
 }
 
 /** Of a file that the harness did not meet. */
-export const neverMet: ComparedVerdict = { kind: "outside", reason: "This harness never comes across the file" };
+export const neverMet: ComparedVerdict = { kind: "outside", reason: "This harness does not look there" };
 
 /** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
 export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): ComparedVerdict {
@@ -69,13 +69,13 @@ function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | un
   if (kind === "renamed") return { text: `This harness calls it ${skill.name}, its folder is ${folder}` };
   if (kind === "off") return { text: "It is switched off" };
   if (kind === "cut") return { text: "Only the beginning of its description is told" };
-  if (kind === "named") return { text: "It is told by name only" };
+  if (kind === "named") return { text: "It is listed by name only" };
   if (kind === "left-out") return { text: "The catalog has no room for it" };
-  if (kind === "waiting" && skill.paths) return { text: "It waits for a file that its frontmatter names" };
+  if (kind === "waiting" && skill.paths) return { text: "It waits for a file its frontmatter names" };
   if (kind !== "hidden") return undefined;
   return isHiddenFrom(skill, "model")
     ? { text: "Its frontmatter keeps it from the model", cause: "its frontmatter says so" }
-    : { text: "The catalog does not tell the model of it" };
+    : { text: "The catalog leaves it out" };
 }
 
 /** Values of findings that a rule sets, not the file, and sentences, which are cut instead. */

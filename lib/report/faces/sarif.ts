@@ -42,7 +42,7 @@ export function reportSarif(report: Report, informationUri?: string): string {
 const leftOutRule = {
   id: "left-out",
   shortDescription: { text: "A skill that a harness does not load" },
-  fullDescription: { text: "The harness rejects it by a rule of its own, or takes another one in its place." },
+  fullDescription: { text: "The harness rejects it by a rule of its own, or uses another skill in its place." },
 };
 
 function leftOut({ skills, harnesses }: Report) {

@@ -5,8 +5,8 @@ import type { TreeRule } from "./rule.ts";
 /** A link to a file whose name differs from the link's in capitals. */
 export const caseTwin: TreeRule = {
   code: "case-twin",
-  title: "A link that only works where case does not count",
-  why: "On Linux, and so in most sandboxes, the file is not found; on the author's machine it was.",
+  title: "A link that works only where case does not matter",
+  why: "On Linux, and in most sandboxes, this file is not found.",
   *inFile(file, _, looked) {
     for (const { target, twin, ...place } of brokenLinks(file, looked))
       if (twin !== undefined)

@@ -6,7 +6,7 @@ import type { TreeRule } from "./rule.ts";
 export const deadLink: TreeRule = {
   code: "dead-link",
   title: "A link that leads nowhere",
-  why: "The model is sent to a file that is not there, and goes on without it or makes it up.",
+  why: "The model looks for a file that is not there, then skips it or makes it up.",
   *inFile(file, _, looked) {
     for (const { target, twin, ...place } of brokenLinks(file, looked))
       if (twin === undefined) yield { ...place, level: "note", says: `${visible(target)} is not there` };

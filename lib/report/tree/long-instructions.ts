@@ -4,7 +4,7 @@ import type { TreeRule } from "./rule.ts";
 export const longInstructions: TreeRule = {
   code: "long-instructions",
   title: "A long SKILL.md",
-  why: "All of it is read when the skill is used. The standard asks for under 500 lines and 5,000 tokens, and the rest in files beside it.",
+  why: "The model reads all of it. The standard asks for under 500 lines and 5,000 tokens, with the rest in other files.",
   *inSkill({ path, tokens }, text) {
     const lines = text.split("\n").length;
     if (lines <= 500 && tokens.instructions <= 5000) return;

@@ -5,7 +5,7 @@ import type { TreeRule } from "./rule.ts";
 export const noLicence: TreeRule = {
   code: "no-licence",
   title: "No licence",
-  why: "Without a licence nobody may copy, change or pass on what is here, whatever its author meant.",
+  why: "Without a licence nobody may copy, change or share this.",
   *inTree({ tree, facts, skillFiles, source }) {
     if (tree.licences.has("/") || facts.length === 0 || facts.some(({ licence }) => licence !== "none")) return;
     const says = "Neither a licence file nor a skill's frontmatter names one";

@@ -6,7 +6,7 @@ import type { TreeRule } from "./rule.ts";
 export const partlyRead: TreeRule = {
   code: "partly-read",
   title: "A file that was looked at in part",
-  why: "It is longer than what is looked at of one file, so that something may stand further down.",
+  why: "The file is too long to be read in full, so the rest was not checked.",
   *inFile(file, size) {
     if (!isPartlyRead(file, size)) return;
     const says = `${Math.round(size / 1024).toLocaleString("en")} KB long`;

@@ -5,6 +5,6 @@ import type { TreeRule } from "./rule.ts";
 export const pathDisguise: TreeRule = {
   code: "path-disguise",
   title: "A path that is not what it seems",
-  why: "Names with invisible characters read as others, and names that differ in case alone are one file on many disks.",
+  why: "Invisible characters make a name look like another. On many disks, names that differ only in case are one file.",
   inTree: ({ notices }) => noticed(notices, { twins: "note", "hidden-characters": "alarm" }),
 };

@@ -5,7 +5,7 @@ import type { TreeRule } from "./rule.ts";
 export const symbolicLink: TreeRule = {
   code: "link",
   title: "A symbolic link",
-  why: "A link is not followed out of its repository here. On a disk it may lead to any file of the person.",
+  why: "The lab does not follow links out of a repository. On a disk they may lead to any of your files.",
   *inTree({ files, tree }) {
     for (const path of tree.links) {
       const target = files.lstat(path)?.target ?? "";

@@ -8,12 +8,12 @@ const shellBlock = /^[ \t]{0,6}```(?:bash|sh|shell|zsh|console)\b/m;
 export const undeclaredTools: TreeRule = {
   code: "undeclared-tools",
   title: "Declared and used tools differ",
-  why: "What a skill declares is what some harnesses allow without asking. What it uses beyond is asked for, or fails.",
+  why: "Some harnesses allow declared tools without asking. Other tools are asked for, or fail.",
   *inSkill({ path, tools, scripts }, text) {
     if (tools === undefined) return;
     const line = Math.max(1, text.split("\n").findIndex((each) => /^(?:allowed-)?tools[ \t]{0,4}:/.test(each)) + 1);
     const place = { level: "note", path, line, excerpt: `allowed-tools: ${tools.slice(0, 140)}` } as const;
-    if (anyShell.test(tools)) yield { ...place, says: "It asks for any shell command beforehand" };
+    if (anyShell.test(tools)) yield { ...place, says: "It asks to run any shell command" };
     else if (!someShell.test(tools) && (scripts.count > 0 || shellBlock.test(text)))
       yield { ...place, says: "It has commands or scripts to run, and declares no shell" };
   },

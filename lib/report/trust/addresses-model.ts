@@ -21,7 +21,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       `(?:ignore|disregard|forget|override|overrule|discard|drop) (?:(?:any|all|every|each|of|the|your|my|these|those|and) ){0,4}${earlier}(?: (?:and|or|system|user|developer|safety)){0,3} ${orders}`,
     ),
-    says: "It tells the model to drop other instructions",
+    says: "It tells the model to ignore other instructions",
     level: "alarm",
   },
   {
@@ -29,7 +29,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       "(?:ignore|disregard|forget) (?:everything|anything) (?:(?:you|that|else|were|was|have|been) ){0,4}(?:told|above|before|said|know|learned)",
     ),
-    says: "It tells the model to drop other instructions",
+    says: "It tells the model to ignore other instructions",
     level: "alarm",
   },
   {
@@ -44,7 +44,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       `(?:do not|don['’]?t|never|must not|without|avoid) (?:ever )?(?:tell|telling|inform|informing|notify|notifying|alert|alerting|let|letting|warn|warning) ${person} (?:about|of|that|what|know|see|notice|this|it|when|how|why)`,
     ),
-    says: "It asks the model to keep something from the person",
+    says: "It asks the model to hide something from the user",
     evenIfWarned: true,
   },
   {
@@ -52,14 +52,14 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       `without (?:ever )?(?:telling|informing|notifying|alerting|the knowledge of|the consent of) ${person}`,
     ),
-    says: "It asks the model to keep something from the person",
+    says: "It asks the model to hide something from the user",
   },
   {
     needs: anyOf("mention", "reveal", "disclose"),
     pattern: phrase(
       `(?:do not|don['’]?t|never|must not) (?:ever )?(?:mention|reveal|disclose|expose|report|log) (?:this|these|the) (?:instructions?|steps?|rule|section|comment|note|upload|request|backup|transfer|command|call|file|actions?|behaviou?r)(?: (?:to|in|or|at|when)| ?[.!])`,
     ),
-    says: "It asks the model to keep something from the person",
+    says: "It asks the model to hide something from the user",
     evenIfWarned: true,
   },
   {
@@ -67,7 +67,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       "(?:silently|secretly|quietly|covertly) (?:also )?(?:send|upload|post|transmit|forward|exfiltrate|collect|record|leak|copy (?:all|the|every|their|any))|(?:silently|secretly|covertly) (?:download|install|fetch|execute|run|append|attach|enable|disable) (?:the|a|an|this|all|any|every|it|our|my)",
     ),
-    says: "It asks for something to be done unnoticed",
+    says: "It asks for something to be done secretly",
     level: "alarm",
   },
   {
@@ -117,7 +117,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       `even (?:if|when) ${person} (?:says? (?:no|not|stop|otherwise)|objects?|declines?|refuses?|asks? (?:you )?(?:not|to stop)|tells? you (?:not|to stop)|disagrees?|denies|denied)`,
     ),
-    says: "It asks the model to go on against the person's word",
+    says: "It asks the model to act against the user's word",
     evenIfWarned: true,
   },
   {
@@ -141,14 +141,14 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       "(?:always|automatically) (?:approve|accept|allow|grant|confirm) (?:all|any|every|each|the) (?:tool|permission|command|request|approval|security|dialog|prompt|action)s?(?: (?:calls?|requests?|prompts?|dialogs?))?",
     ),
-    says: "It asks for approvals to be given by themselves",
+    says: "It asks for automatic approvals",
   },
   {
     needs: anyOf("bypass", "disable", "skip", "circumvent", "turn off", "evade", "defeat"),
     pattern: phrase(
       "(?<!\\b(?:not|never|don['’]t|without|cannot|to not) )(?:bypass|disable|circumvent|turn off|evade|defeat|get around) (?:(?:all|any|every|of) ){0,2}(?:your|its|built-in|the (?:agent|model|assistant|harness|ai|claude|codex|llm|platform)(?:['’]s)?) (?:(?:own|built-in|internal) ){0,2}(?:safety|permission|approval|content|security|sandbox|guardrails?|moderation) ?(?:checks?|filters?|prompts?|restrictions|systems?|measures|rules|guidelines|mechanisms?|controls|policies)?",
     ),
-    says: "It speaks of getting around a safeguard",
+    says: "It mentions bypassing a safeguard",
     in: ["text"],
     evenIfWarned: true,
   },
@@ -165,7 +165,7 @@ const patterns: readonly Pattern[] = [
     ),
     pattern:
       /<\|im_start\|>\s{0,4}system|<<SYS>>|<\|system\|>|<\|start_header_id\|>\s{0,4}system|^\s{0,4}<system>\s{0,8}\w|^\s{0,4}\[SYSTEM\]\s{0,4}:|^#{2,3} system(?: (?:message|prompt|override|instruction))?:/gim,
-    says: "It imitates the marks by which a model tells who speaks",
+    says: "It imitates the markers that tell a model who speaks",
     in: ["text"],
     unless: ({ index }, file) => file.isFenced(index),
   },
@@ -209,7 +209,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       "(?:your|the) (?:real|true|actual|secret|hidden) (?:task|purpose|goal|job|mission|instructions?|objective) (?:is|are|here)|(?:new|updated|secret) (?:system )?instructions? (?:from|by) (?:the )?(?:admin|administrator|developer|anthropic|openai|system|operator|security team)",
     ),
-    says: "It gives the model another task than the person's",
+    says: "It replaces the user's task with another",
     level: "alarm",
   },
 ];
@@ -217,8 +217,8 @@ const patterns: readonly Pattern[] = [
 /** Words that are meant for a model, against the person who uses it. */
 export const addressesModel: TrustRule = {
   code: "addresses-model",
-  title: "Text that turns a model against the person",
-  why: "A skill's text is read as instructions. This wording drops others, hides something, or claims a right that only the person has.",
+  title: "Text that turns a model against its user",
+  why: "A model reads a skill as instructions. This text overrides others, hides something, or claims a right that only the user has.",
   level: "look",
   *find(file) {
     // What nobody sees has no reason to address a model.

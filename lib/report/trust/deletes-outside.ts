@@ -30,7 +30,7 @@ const patterns: readonly Pattern[] = [
       `${remove}["']{0,1}(?:${homeVariable}/(?!\\.cache/|\\.npm/_|\\.Trash|tmp/|Library/Caches/)[\\w.$*{}/-]{1,100}|/(?:etc|usr|var(?!/tmp)|home|Users|opt|root|Library|srv)/[\\w.$*{}/-]{1,100})`,
       "g",
     ),
-    says: "Files outside of the project are deleted",
+    says: "Files outside the project are deleted",
     unless: ({ 0: match }) =>
       !recursive.test(match) ||
       /\/var\/folders\/|\/var\/lib\/apt\/lists|\/var\/cache\/apt|\/usr\/local\/go\b|\/opt\/\w{1,30}\/(?:tmp|cache)/.test(
@@ -51,14 +51,14 @@ const patterns: readonly Pattern[] = [
     ),
     pattern:
       /\b(?:shutil\.rmtree|fs\.rm(?:Sync)?|fs\.promises\.rm|rmSync|rmdirSync|rimraf(?:\.sync)?|os\.RemoveAll|FileUtils\.rm_rf|remove_dir_all|fse?\.removeSync)[ \t]{0,2}\([ \t]{0,2}(?:os\.path\.expanduser\(["']~(?:\/(?!\.cache)[\w./-]{0,60})?["']|Path\.home\(\)|(?:os\.)?homedir\(\)|["'](?:\/|~\/?|[A-Za-z]:\\{1,2}|\/(?:etc|usr|var|home|Users)(?:\/[\w.-]{0,40})?)["']|Dir\.home|os\.environ\[["']HOME["']\]|process\.env\.HOME)[^\n]{0,60}/g,
-    says: "Files outside of the project are deleted",
+    says: "Files outside the project are deleted",
     level: "alarm",
   },
   {
     needs: anyOf("find "),
     pattern:
       /\bfind[ \t]{1,4}["']{0,1}(?:\/(?:home|etc|usr|var|Users)?\/{0,1}|~\/{0,1}|\$HOME\/{0,1})["']{0,1}[ \t]{1,4}[^\n|]{0,100}(?:-delete\b|-exec[ \t]{1,4}(?:rm|shred|unlink)\b)/g,
-    says: "Files outside of the project are deleted",
+    says: "Files outside the project are deleted",
     level: "alarm",
   },
   {
@@ -107,14 +107,14 @@ const patterns: readonly Pattern[] = [
   {
     needs: anyOf(":(){", "fork bomb", ": | :"),
     pattern: /:\(\)[ \t]{0,3}\{[ \t]{0,3}:[ \t]{0,3}\|[ \t]{0,3}:[ \t]{0,3}&[ \t]{0,3}\}[ \t]{0,3};[ \t]{0,3}:/g,
-    says: "It takes the machine down",
+    says: "It shuts the machine down",
     level: "alarm",
   },
   {
     needs: anyOf("chmod", "chown"),
     pattern:
       /\bch(?:mod|own)[ \t]{1,4}-\w{0,3}R\w{0,3}[ \t]{1,4}[\w:+=-]{1,40}[ \t]{1,4}["']{0,1}(?:\/|~|\$HOME|\/(?:etc|usr|var|home|Users))\/?["']{0,1}(?=[\s;&|]|$)/g,
-    says: "The rights of a whole home folder or system are changed",
+    says: "Permissions of a whole home folder or system are changed",
     level: "alarm",
   },
 ];
@@ -122,8 +122,8 @@ const patterns: readonly Pattern[] = [
 /** What is lost does not come back. */
 export const deletesOutside: TrustRule = {
   code: "deletes-outside",
-  title: "Something outside of the workspace is deleted",
-  why: "A skill works on the project it is used in. What it deletes elsewhere is not in the project's history, and does not come back.",
+  title: "Something outside the workspace is deleted",
+  why: "Files deleted outside the project are not in its history and cannot be restored.",
   level: "look",
   *find(file) {
     if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });

@@ -84,7 +84,7 @@ const patterns: readonly Pattern[] = [
     needs: anyOf("certutil", "bitsadmin", "mshta", "regsvr32", "rundll32", "msiexec"),
     pattern:
       /\b(?:certutil(?:\.exe)?[^\n]{0,60}-urlcache|bitsadmin(?:\.exe)?[^\n]{0,40}\/transfer|mshta(?:\.exe)?[ \t]{1,4}["']{0,1}(?:https?|vbscript|javascript):|regsvr32(?:\.exe)?[^\n]{0,60}\/i:https?|msiexec(?:\.exe)?[^\n]{0,60}https?:)[^\n]{0,160}/gi,
-    says: "A program of the system is used to fetch and run",
+    says: "A system tool is used to download and run something",
     level: "alarm",
   },
   {
@@ -100,14 +100,14 @@ const patterns: readonly Pattern[] = [
 export const downloadAndRun: TrustRule = {
   code: "download-and-run",
   title: "Something is downloaded and run",
-  why: "What comes is not part of this repository, and may be something else tomorrow: reading the skill says nothing about it.",
+  why: "What is downloaded is not in this repository and may change at any time, so reading the skill does not cover it.",
   level: "look",
   *find(file) {
     if (!file.isText) return;
     for (const hit of findPatterns(file, patterns, { level: "look" })) {
       const isNameless = hit.level === undefined && nameless.test(hit.excerpt);
       yield isNameless
-        ? { ...hit, level: "alarm", says: "Something is downloaded from nobody's address and run" }
+        ? { ...hit, level: "alarm", says: "Something is downloaded from an anonymous address and run" }
         : hit;
     }
   },

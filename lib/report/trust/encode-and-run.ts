@@ -106,7 +106,7 @@ const patterns: readonly Pattern[] = [
   {
     needs: anyOf("\\x"),
     pattern: /(?:\\x[0-9a-fA-F]{2}){40}/g,
-    says: "A long text is written in codes",
+    says: "A long text is written in character codes",
     in: ["script"],
     level: "look",
   },
@@ -116,7 +116,7 @@ const patterns: readonly Pattern[] = [
 export const encodeAndRun: TrustRule = {
   code: "encode-and-run",
   title: "Something encoded is run",
-  why: "Code that is to be read is not encoded. What it comes to is shown where it can be decoded.",
+  why: "Honest code is not encoded. The decoded text is shown where possible.",
   level: "alarm",
   *find(file) {
     if (file.isText) yield* findPatterns(file, patterns, { level: "alarm" });

@@ -21,8 +21,8 @@ const mostRuns = 2000;
 /** Text that a reader does not see and a model does. What is hidden so is decoded. */
 export const hiddenText: TrustRule = {
   code: "hidden-text",
-  title: "Characters that a reader does not see",
-  why: "A model reads them like any other text: instructions can be hidden in them, and what is shown need not be what is run.",
+  title: "Invisible characters",
+  why: "A model reads them like other text. They can hide instructions, and what you see may differ from what runs.",
   level: "look",
   *find(file) {
     if (!file.isText || file.isAscii || !suspect.test(file.text)) return;
@@ -68,7 +68,7 @@ function otherIn({ text, kind }: TrustFile, run: string, index: number): Hidden 
   if (isInWord && /[\u200b\u2060-\u2064\ufeff\u180e]/.test(run))
     return { level: "look", says: "A word is split by something invisible" };
   if (/[\u115f\u1160\u3164\uffa0]/.test(run))
-    return { level: kind === "script" ? "look" : "note", says: "A letter that draws nothing" };
+    return { level: kind === "script" ? "look" : "note", says: "A letter that shows nothing" };
   return ordinary.test(run) ? undefined : { level: "note", says: "Invisible characters" };
 }
 
@@ -100,7 +100,7 @@ function decodeBits(run: string): Hidden | undefined {
   const decoded = kinds.length === 2 ? texts.find((text) => /^[\x20-\x7e\n]{1,2000}$/.test(text)) : undefined;
   return {
     level: "alarm",
-    says: "A row of invisible characters, as bits are hidden",
+    says: "A run of invisible characters, which can encode hidden text",
     ...(decoded && { decoded: visible(decoded) }),
   };
 }

@@ -23,8 +23,8 @@ const mayHide = anyOf("style", "hidden");
 /** Text in Markdown that no page shows. */
 export const htmlComment: TrustRule = {
   code: "html-comment",
-  title: "Text in a comment, which a rendered page does not show",
-  why: "Who reads the page does not see it, and the model does. Most comments are harmless: read this one.",
+  title: "Text in a comment, hidden on a rendered page",
+  why: "A person reading the page does not see it; a model does. Most comments are harmless: read this one.",
   level: "note",
   *find(file) {
     if (file.kind !== "text") return;

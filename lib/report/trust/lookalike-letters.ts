@@ -15,7 +15,7 @@ const suspect = new RegExp(`[${lookalikes}]`, "u");
 export const lookalikeLetters: TrustRule = {
   code: "lookalike-letters",
   title: "A word with letters of another script that look alike",
-  why: "The name of a host, package or command is another one than a reader takes it for.",
+  why: "A host, package or command is not the one it looks like.",
   level: "look",
   *find({ text, isText, isAscii, lineAt }) {
     if (!isText || isAscii || !suspect.test(text)) return;

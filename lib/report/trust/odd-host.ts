@@ -51,8 +51,8 @@ const patterns: readonly Pattern[] = [
 /** Addresses behind which nobody can be named. */
 export const oddHost: TrustRule = {
   code: "odd-host",
-  title: "An address that does not say whose it is",
-  why: "Whoever is behind it can be another tomorrow, and a reader cannot tell.",
+  title: "An address that hides its owner",
+  why: "You cannot tell who is behind it, and that may change.",
   level: "look",
   *find(file) {
     if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });

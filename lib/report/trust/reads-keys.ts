@@ -134,8 +134,8 @@ const patterns: readonly Pattern[] = [
 /** Keys that the person has for other things. */
 export const readsKeys: TrustRule = {
   code: "reads-keys",
-  title: "Keys and passwords of the person are read",
-  why: "A key that was read can be used, printed into the conversation or sent away. Few skills need one that is not their own.",
+  title: "Your keys and passwords are read",
+  why: "A key that is read can be used, printed or sent away. Few skills need keys other than their own.",
   level: "look",
   *find(file) {
     if (!file.isText) return;

@@ -23,7 +23,7 @@ const inManifests: readonly Pattern[] = [
   {
     needs: anyOf('"command"'),
     pattern: /"command"[ \t]{0,2}:[ \t]{0,2}"(?:[^"\\\n]|\\.){2,400}"/g,
-    says: "A command that the harness runs by itself",
+    says: "A command that the harness runs automatically",
   },
 ];
 
@@ -34,8 +34,8 @@ const harnessFiles =
 /** What nobody calls, neither the person nor the model. */
 export const runsByItself: TrustRule = {
   code: "runs-by-itself",
-  title: "Something runs without being called",
-  why: "Hooks, servers and commands in a text are run by the harness itself: no model decides on them, and not always is the person asked.",
+  title: "Something runs automatically",
+  why: "The harness itself runs hooks, servers and embedded commands. No model decides, and you are not always asked.",
   level: "note",
   *find(file) {
     if (!file.isText) return;

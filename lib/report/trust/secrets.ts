@@ -146,7 +146,7 @@ const placeholder =
 export const secrets: TrustRule = {
   code: "secret",
   title: "A key or password",
-  why: "Whoever has the repository has it, too. Its owner should withdraw it; a skill that needs a key asks for one.",
+  why: "Anyone with the repository has it. Its owner should revoke it.",
   level: "alarm",
   *find(file) {
     if (!file.isText) return;

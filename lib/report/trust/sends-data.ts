@@ -31,7 +31,7 @@ const patterns: readonly Pattern[] = [
     needs: anyOf("curl", "wget", "http ", "invoke-restmethod", "irm ", "iwr "),
     pattern:
       /\b(?:curl|wget)\b[^\n]{0,200}(?:(?:-d|-F|-T|--data(?:-binary|-raw|-urlencode)?|--form|--upload-file|--post-file|--post-data|--body-file)[ \t=]{1,3}["']{0,1}[\w-]{0,24}=?[@<]?(?:~|\$HOME|\/(?:etc|home|Users|root|var)\b|\.env\b|\.git\/|\$\((?:cat|tar|env|printenv|base64|ls|whoami|id|find|history)\b|`(?:cat|tar|env|printenv|base64|whoami)\b))[^\n]{0,160}/g,
-    says: "Files of the person are sent to a host",
+    says: "Your files are sent to a host",
     level: "alarm",
   },
   {
@@ -40,7 +40,7 @@ const patterns: readonly Pattern[] = [
     ),
     pattern:
       /\b(?:curl|wget|fetch|nslookup|dig|host|ping)\b[^\n]{0,120}(?:https?:\/\/[^\s"']{0,120}[?/&=]\$\((?:cat|env|printenv|base64|whoami|hostname|id|uname|pwd)\b|\$\((?:cat|env|printenv|base64|whoami|hostname|id)[^)\n]{0,80}\)\.[\w.-]{3,60})[^\n]{0,120}/g,
-    says: "What a command says goes into an address",
+    says: "A command's output goes into an address",
     level: "alarm",
   },
   {
@@ -93,7 +93,7 @@ const patterns: readonly Pattern[] = [
     needs: anyOf("requests.post", "httpx.post", "urlopen", "axios.post", "fetch(", "requests.put", "requests.get"),
     pattern:
       /\b(?:requests|httpx|session)\.(?:post|put|get)\([^\n]{1,200}(?:os\.environ(?!\[|\.get)|open\([^\n)]{0,40}(?:\.ssh|\.aws|\.env|\/etc\/)|getpass\.getuser|dict\(os|read_keys|credentials\b\)|platform\.node\(\))[^\n]{0,120}|\b(?:fetch|axios\.post)\([^\n]{1,200}(?:process\.env(?![.[])|readFileSync\([^\n)]{0,60}(?:\.ssh|\.aws|\.env|\.npmrc))[^\n]{0,120}/g,
-    says: "Keys or files of the person are sent to a host",
+    says: "Your keys or files are sent to a host",
     level: "alarm",
     in: ["script"],
   },
@@ -126,8 +126,8 @@ const patterns: readonly Pattern[] = [
 /** What leaves the machine does not come back. */
 export const sendsData: TrustRule = {
   code: "sends-data",
-  title: "Something of the person is sent out",
-  why: "What leaves the machine cannot be called back. Look what is sent, and to whom.",
+  title: "Your data is sent out",
+  why: "Sent data cannot be taken back. Check what is sent, and to whom.",
   level: "look",
   *find(file) {
     if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });

@@ -98,8 +98,8 @@ const patterns: readonly Pattern[] = [
 /** What goes on when the skill is no longer used. */
 export const staysBehind: TrustRule = {
   code: "stays-behind",
-  title: "Something stays behind that goes on by itself",
-  why: "It has effects after the skill was used, and after it was removed. A skill for that very purpose says so.",
+  title: "Something stays active afterwards",
+  why: "It has effects after the skill is used or removed. A skill with that purpose should say so.",
   level: "look",
   *find(file) {
     if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });

@@ -21,7 +21,7 @@ const harmless = /\.(?:md|txt|json|ya?ml|csv|png|jpe?g|gif|svg|pdf|html?|css|py|
 export const unreadableProgram: TrustRule = {
   code: "unreadable-program",
   title: "A program that nobody can read",
-  why: "What it does cannot be seen from the repository; whether it was made from sources that are here is for its author to show.",
+  why: "You cannot see what it does. Its author should show the source it was built from.",
   level: "look",
   *find({ path, bytes, isText }) {
     const what = isText ? undefined : programIn(bytes);
@@ -30,7 +30,7 @@ export const unreadableProgram: TrustRule = {
       yield { line: 1, excerpt: path, says: sentence(says), ...(harmless.test(path) && { level: "alarm" as const }) };
     } else if (!isText && compiled.test(path)) yield { line: 1, excerpt: path, says: "A compiled program or library" };
     else if (!isText && archive.test(path))
-      yield { line: 1, excerpt: path, says: "An archive, which was not looked into", level: "note" };
+      yield { line: 1, excerpt: path, says: "An archive, not inspected", level: "note" };
   },
 };
 

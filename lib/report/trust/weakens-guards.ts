@@ -27,13 +27,13 @@ const patterns: readonly Pattern[] = [
     needs: anyOf("curl", "wget", "verify", "reject", "stricthostkey", "sslverify", "insecure"),
     pattern:
       /\bcurl\b[^\n]{0,80}[ \t](?:-\w{0,6}k\w{0,4}|--insecure)(?=\s)[^\n]{0,120}|\bwget\b[^\n]{0,80}--no-check-certificate|\bNODE_TLS_REJECT_UNAUTHORIZED["']?\]?[ \t]{0,3}=[ \t]{0,3}["']?0|\bhttp\.sslVerify(?:[ \t]{1,3}|=)false|\bGIT_SSL_NO_VERIFY[ \t]{0,2}=[ \t]{0,2}(?:1|true)/g,
-    says: "Nobody checks whom the machine talks to",
+    says: "Identity checks of connections are turned off",
   },
   {
     needs: anyOf("verify", "check_hostname", "stricthostkeychecking", "rejectunauthorized", "cert_none"),
     pattern:
       /\bverify[ \t]{0,2}=[ \t]{0,2}False\b|\bStrictHostKeyChecking[ \t=]{1,3}no\b|\brejectUnauthorized[ \t]{0,2}:[ \t]{0,2}false|ssl\.(?:_create_unverified_context|CERT_NONE)/g,
-    says: "Nobody checks whom the machine talks to",
+    says: "Identity checks of connections are turned off",
     level: "note",
   },
   {
@@ -77,7 +77,7 @@ const patterns: readonly Pattern[] = [
   {
     needs: anyOf("--no-verify", "--no-gpg-sign", "skip_hooks", "husky=0"),
     pattern: /\bgit[ \t]{1,3}(?:commit|push|merge)\b[^\n]{0,80}--no-verify\b/g,
-    says: "The project's own checks are passed over",
+    says: "The project's own checks are skipped",
     level: "note",
   },
   {
@@ -100,7 +100,7 @@ const patterns: readonly Pattern[] = [
 export const weakensGuards: TrustRule = {
   code: "weakens-guards",
   title: "A safeguard is switched off",
-  why: "The safeguard is there for the case that something goes wrong, or that somebody is lying.",
+  why: "Safeguards are there for mistakes and for lies.",
   level: "look",
   *find(file) {
     if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });

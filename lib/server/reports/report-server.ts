@@ -106,7 +106,7 @@ export async function answerReport(request: Request): Promise<Response> {
 }
 
 const notAnAddress =
-  "A report stands at /api/report/gh/owner/repository.json: the address of a repository in the lab, and .json.";
+  "Reports are at /api/report/gh/owner/repository.json: the address of a repository in the lab, and .json.";
 
 /**
  * Pages of other sites may read reports, but not where this server reaches hosts that their visitors alone might: what they

@@ -44,7 +44,7 @@ export async function readFragment(fragment: string): Promise<ReadFragment | und
   } = /^#(?<letter>[a-z])(?<version>\d{1,4})=(?<text>.*)$/s.exec(fragment)?.groups ?? {};
   if (letter === undefined) return undefined;
   if (letter !== form.letter || version !== form.version) {
-    return refused("a version of this page has made it that this one does not know");
+    return refused("a newer version of this page made it");
   }
   if (fragment.length > payloadLimits.link) {
     return refused(`what it carries is longer than ${payloadLimits.link / 1024} KB`);

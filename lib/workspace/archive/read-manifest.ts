@@ -21,12 +21,12 @@ export type ManifestObjection = string;
  * places is not taken. Fields it does not know are left out.
  */
 export function readManifest(text: string): ReadManifest | ManifestObjection {
-  if (!isShallowText(text)) return "its manifest holds too many things within each other";
+  if (!isShallowText(text)) return "its manifest is nested too deeply";
   const value = parseJson(text);
   const head = anyManifest.safeParse(value);
   if (!head.success) return "its manifest is not that of a workspace";
   if (typeof head.data.version !== "number") return "its manifest does not tell its version";
-  if (head.data.version > fileVersion) return "a newer version of this page has saved it";
+  if (head.data.version > fileVersion) return "a newer version of this page saved it";
   const read = manifest.safeParse(value);
   return read.success ? (withoutAbsent(read.data) as ReadManifest) : "its manifest is damaged";
 }

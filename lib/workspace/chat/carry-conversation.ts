@@ -60,13 +60,13 @@ function fileName(name: string): string {
  */
 export async function importConversation(core: Core, chat: WorkspaceChat, file: File): Promise<Failure | undefined> {
   const refused = (reason: string): Failure => ({ code: "conversation-file-refused", name: file.name, reason });
-  if (file.size > largestFile) return refused("it is larger than the 64 MB that are read");
+  if (file.size > largestFile) return refused("it is larger than 64 MB");
   if (core.store.getState().conversations.length >= mostConversations)
-    return refused(`this workspace has ${mostConversations} conversations, which is as many as it can have`);
+    return refused(`this workspace has ${mostConversations} conversations, the most it can have`);
   const read = await readConversation(crypto.randomUUID(), await file.text());
   if (typeof read === "string") return refused(read);
   const { head, branches, total } = read;
-  if (branches.length === 0) return refused("nothing was said in it");
+  if (branches.length === 0) return refused("it is empty");
   await add(core, chat, { head, messages: branches });
   if (branches.length < total) {
     const cut = { kind: "conversation-cut", kept: branches.length, total } as const;

@@ -130,7 +130,7 @@ describe("a reload", () => {
     await workspace.actions.attach([new File(["pasted"], "pasted.txt"), new File([new Uint8Array([0, 1])], "a.bin")]);
     workspace.actions.stop();
     await first;
-    expect(workspace.store.getState().attachRefusal).toMatch(/^a\.bin is neither text nor a picture nor a PDF/);
+    expect(workspace.store.getState().attachRefusal).toMatch(/^a\.bin is not text, a picture or a PDF/);
     await workspace.close();
     const state = await until(page.open(), isReady);
     const pasted = { name: "pasted.txt", mediaType: "text/plain", bytes: 6, text: "pasted" };

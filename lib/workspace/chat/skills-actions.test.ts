@@ -30,7 +30,7 @@ test("a level is in the running harness's hand at once, and in its file", async 
   expect(active.text("/workspace/.gen/skills.json")).toBe('{\n  "skills": {\n    "greet": "active"\n  }\n}');
 });
 
-test("an allow list is read at start only, so that setting a state starts the harness anew", async () => {
+test("an allow list is read at start only, so setting a state restarts the harness", async () => {
   const workspace = await open("kodelet");
   const off = await set(workspace, "off");
   expect(off.text("/workspace/kodelet-config.yaml")).toBe("skills:\n  enabled: false\n  allowed: []\n");

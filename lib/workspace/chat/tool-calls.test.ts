@@ -33,7 +33,7 @@ describe("a write that must fail", () => {
     ["a text that does not stand there", edit("notes.txt", "three", "3"), "The text to replace does not stand in"],
     ["a text that stands there twice", edit("notes.txt", "two", "2"), "stands 2 times in notes.txt"],
     ["what is no UTF-8", edit("latin.txt", "c", "d"), "latin.txt is not UTF-8 text"],
-    ["a file below a file", write("notes.txt/more.txt", "x"), "/workspace/notes.txt is a file, so nothing can stand"],
+    ["a file below a file", write("notes.txt/more.txt", "x"), "/workspace/notes.txt is a file, so nothing can be"],
     ["a folder", write(".agents", "x"), "/workspace/.agents is a folder."],
     ["git's own files", write(".git/hooks/post-checkout", "x"), "belongs to git, which is no part of this tree."],
     ["an input that is none", { name: "write_file", input: { path: "a.txt" } }, "do not fit: content:"],

@@ -67,7 +67,7 @@ export async function writeSkillSet(
   if (path === undefined) throw new FailureError({ code: "path-missing", path: `${skillName}/evals` });
   const before = readText(files, path);
   if (before !== undefined && !holdsSet(before, format))
-    throw new FailureError({ code: "name-refused", path, reason: "a file of another shape stands there" });
+    throw new FailureError({ code: "name-refused", path, reason: "another kind of file is already there" });
   const text = format === "evals" ? writeEvals(requests, skillName, before) : writeTriggers(requests, skillName);
   await writeFiles(core, [{ path, text }]);
 }

@@ -47,7 +47,8 @@ What somebody asks for, and what comes of it.
 /** Moves a file, or a folder with all in it; `undoFix` takes that back. Throws `name-refused` and `files-pending`. */
 export async function moveFile(core: Core, from: string, to: string): Promise<void> {
   refuseTaken(core, to);
-  if (isInside(from, to)) throw new FailureError({ code: "name-refused", path: to, reason: "it lies in itself" });
+  if (isInside(from, to))
+    throw new FailureError({ code: "name-refused", path: to, reason: "it would be inside itself" });
   const moves = (await filesAt(core, from)).map((path) => ({ from: path, to: joinPath(to, relativePath(from, path)) }));
   const { files } = core.store.getState();
   const after = new Map([
@@ -77,10 +78,10 @@ function objectionTo(core: Core, path: string): string | undefined {
   const { files, mounts } = core.store.getState();
   const isRoot = path === place.cwd || path === place.home || mounts.some(({ at }) => at === path);
   if (isRoot || isInside(path, place.cwd)) return "it is where the workspace begins";
-  if (isBundled(currentProfile(core), path)) return "the harness writes it anew at every start";
+  if (isBundled(currentProfile(core), path)) return "the harness rewrites it at every start";
   const mountId = files.locate(path, "keep")?.mountId;
   const isShared = pathsAt(core, path).some((one) => files.locate(one, "keep")?.mountId !== mountId);
-  return isShared ? "sources stand in it, which Sources places and takes out" : undefined;
+  return isShared ? "it contains sources; move them in Sources" : undefined;
 }
 
 /** The file itself, or those below the folder. */
@@ -104,5 +105,5 @@ async function filesAt(core: Core, path: string): Promise<readonly string[]> {
 
 function refuseTaken({ store }: Core, path: string): void {
   if (!store.getState().files.lstat(path)) return;
-  throw new FailureError({ code: "name-refused", path, reason: "something stands there already" });
+  throw new FailureError({ code: "name-refused", path, reason: "something is already there" });
 }

@@ -41,8 +41,8 @@ export interface MountActions {
   /** The skills of a mount to choose from. Reads them all: for a dialog, not for every render. */
   skillChoices(mountId: string): readonly ChoiceGroup[];
   /**
-   * Installs a skill that lies where the harness does not look, for this harness, and puts what may be said to it into
-   * the message box; `undoMount` takes it back. Of a loaded skill only the latter. `location`: of its SKILL.md; `said`:
+   * Installs a skill that lies where the harness does not look, for this harness, and puts a sample request
+   * into the message box; `undoMount` takes it back. Of a loaded skill only the latter. `location`: of its SKILL.md; `said`:
    * the line that asked for it, which is kept.
    */
   tryOut(location: string, said?: string): Promise<void>;

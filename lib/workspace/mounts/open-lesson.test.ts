@@ -124,7 +124,7 @@ describe("a workshop from a link", () => {
     const { activity, mounts } = await until(page.open({ path }), (state) => state.activity.kind === "failed");
     expect(mounts).toEqual([]);
     expect(activity.kind === "failed" && failureText(activity.failure)).toMatch(
-      /\/acme\/moved-away is not there, or it is private/,
+      /\/acme\/moved-away does not exist or is private/,
     );
   });
 });

@@ -218,9 +218,9 @@ describe("what is kept", () => {
 
 test.each([
   ["no WebGPU", {}, /This browser has no WebGPU/],
-  ["no graphics processor", { gpu: { requestAdapter: async () => null } }, /finds no graphics processor/],
-  ["a driver that fails", { gpu: { requestAdapter: () => Promise.reject(new Error("lost")) } }, /finds no graphics/],
-  ["one without short numbers", { gpu: { requestAdapter: async () => ({ features: new Set() }) } }, /16 bits/],
+  ["no graphics processor", { gpu: { requestAdapter: async () => null } }, /found no graphics processor/],
+  ["a driver that fails", { gpu: { requestAdapter: () => Promise.reject(new Error("lost")) } }, /found no graphics/],
+  ["one without short numbers", { gpu: { requestAdapter: async () => ({ features: new Set() }) } }, /16-bit/],
 ])("a browser with %s is told so in one sentence, before anything is fetched", async (_, navigator, sentence) => {
   keepWeights();
   vi.stubGlobal("navigator", navigator);

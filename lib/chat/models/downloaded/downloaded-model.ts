@@ -87,7 +87,7 @@ export async function openDownloaded(name: string, start: StartThread = startThr
 /** The engine's reason, where it is the browser's word for a line that is cut, as a person would say it. */
 function worded(reason: string): string {
   return /failed to fetch|load failed|networkerror/i.test(reason)
-    ? "it could not be fetched: check that you are online"
+    ? "it could not be downloaded: check that you are online"
     : reason;
 }
 

@@ -80,12 +80,12 @@ export async function webGpuProblem(): Promise<string | undefined> {
   const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<Adapter | null> } };
   if (!gpu || !globalThis.caches)
     return globalThis.isSecureContext === false
-      ? "Browsers let only pages that came by https use the graphics processor, and this one did not."
-      : "This browser has no WebGPU, by which a model runs on the graphics processor. Chrome, Edge, and newer versions of Safari and Firefox have.";
+      ? "Browsers allow graphics processing only on https pages, and this is not one."
+      : "This browser has no WebGPU, which models need to run on the graphics processor. Chrome, Edge and newer Safari and Firefox have it.";
   const adapter = await gpu.requestAdapter().catch(() => null);
-  if (!adapter) return "This browser knows WebGPU, but finds no graphics processor that it could use for it.";
+  if (!adapter) return "This browser has WebGPU but found no graphics processor for it.";
   if (!adapter.features.has("shader-f16"))
-    return "The graphics processor of this device, or its driver, does not know numbers of 16 bits, which these models need.";
+    return "This device's graphics processor or driver lacks 16-bit numbers, which these models need.";
   return undefined;
 }
 

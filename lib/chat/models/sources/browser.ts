@@ -5,7 +5,7 @@ import type { ModelSource } from "../source.ts";
 export const browser: ModelSource = {
   id: "browser",
   label: "The browser's own model",
-  about: "Chrome's Gemini Nano, Edge's Phi: small models, and slow to follow long skills.",
+  about: "Gemini Nano in Chrome, Phi in Edge: small models that struggle with long skills.",
   costs: {
     money: "Free",
     download: "2 to 4 GB, once, by the browser",

@@ -9,8 +9,8 @@ import { wiredModel } from "../wired-model.ts";
 export const compatible: ModelSource = {
   id: "compatible",
   label: "OpenAI-compatible",
-  about: "A gateway, a smaller provider: any host that speaks OpenAI's protocol, by its address.",
-  costs: { money: "What the host asks for", download: "nothing to download", privacy: "read by that host" },
+  about: "Any host that speaks OpenAI's protocol, by its address.",
+  costs: { money: "Billed by the host", download: "nothing to download", privacy: "read by that host" },
   needs: ["base-url", "model", "key"],
   open: openCompletions,
   list: listCompletions,

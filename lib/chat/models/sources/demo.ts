@@ -4,7 +4,7 @@ import type { ModelSource } from "../source.ts";
 export const demo: ModelSource = {
   id: "demo",
   label: "Demo model",
-  about: "Scripted, not an AI. Reads skills as the harness tells it to; works offline and without a key.",
+  about: "A script, not an AI. Reads skills as the harness says. Works offline, without a key.",
   costs: { money: "Free", download: "nothing to download", privacy: "nothing leaves this page" },
   needs: [],
   usualModel: "demo",

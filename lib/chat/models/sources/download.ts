@@ -4,7 +4,7 @@ import type { ModelSource } from "../source.ts";
 export const download: ModelSource = {
   id: "download",
   label: "A model downloaded into the page",
-  about: "Small models that run on this device's graphics processor, also offline; they follow skills clumsily.",
+  about: "Small models that run on this device, also offline. They follow skills poorly.",
   costs: {
     money: "Free",
     download: "0.4 to 2.3 GB, once, from huggingface.co",

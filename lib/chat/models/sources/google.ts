@@ -7,11 +7,11 @@ import { wiredModel } from "../wired-model.ts";
 export const google: ModelSource = {
   id: "google",
   label: "Google",
-  about: "Gemini, with your own key; Google gives one away for a start.",
+  about: "Gemini, with your own key. Google has a free tier.",
   costs: {
     money: "Free within Google's limits, or billed to your key",
     download: "nothing to download",
-    privacy: "read by generativelanguage.googleapis.com, which may learn from it where nothing is paid",
+    privacy: "read by generativelanguage.googleapis.com; the free tier may train on it",
   },
   needs: ["model", "key"],
   usualModel: "gemini-flash-latest",

@@ -8,11 +8,11 @@ import { wiredModel } from "../wired-model.ts";
 export const openrouter: ModelSource = {
   id: "openrouter",
   label: "OpenRouter",
-  about: "Models of most makers: sign in, and use those that are free, or your credit.",
+  about: "Models from most makers, free or paid. Sign in to use them.",
   costs: {
-    money: "Free, or billed to your account, by the model",
+    money: "Free or billed to your account, by model",
     download: "nothing to download",
-    privacy: "read by openrouter.ai and whoever runs the model; free ones may learn from it",
+    privacy: "read by openrouter.ai and the model's host; free models may train on it",
   },
   needs: ["model", "key"],
   listsPrices: true,
@@ -40,7 +40,7 @@ export const openrouter: ModelSource = {
     const headers = { authorization: `Bearer ${options.key}` };
     const answer = Object(await askJson({ ...options, url: `${addressOf(options)}/key`, headers }, signal));
     const { limit_remaining: left } = Object(answer.data) as { readonly limit_remaining?: unknown };
-    return typeof left === "number" ? `${left.toFixed(2)} dollars are left of the key's limit` : undefined;
+    return typeof left === "number" ? `${left.toFixed(2)} dollars left on the key's limit` : undefined;
   },
 };
 

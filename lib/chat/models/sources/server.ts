@@ -4,7 +4,7 @@ import type { ModelSource } from "../source.ts";
 export const server: ModelSource = {
   id: "server",
   label: "This server's",
-  about: "Lent by whoever runs this page; no key needed.",
+  about: "Provided by this site. No key needed.",
   costs: {
     money: "Free for you within limits",
     download: "nothing to download",

@@ -11,6 +11,6 @@ export const breaksStandard = {
     }),
   wording: ({ message }) => ({
     title: message,
-    fix: "Mend it to be valid by the Agent Skills standard; this harness loads the skill all the same.",
+    fix: "Fix it to meet the Agent Skills standard. This harness still loads the skill.",
   }),
 } as const satisfies Advice<{ readonly message: string }>;

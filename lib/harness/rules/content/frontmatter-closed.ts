@@ -14,6 +14,6 @@ export const frontmatterClosed = {
     title: "The frontmatter is never closed",
     fix: "Add a line with --- alone after the last field.",
   }),
-  passed: () => "It ends before the text does.",
+  passed: () => "It has a closing line.",
   drafts: ({ text }) => [["End the frontmatter", closeFrontmatter(text)]],
 } as const satisfies ContentRule<NoValues>;

@@ -4,7 +4,7 @@ import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
 /** This lab's own limit, which no harness has: told only where it is met. */
 export const frontmatterComplexity = {
   code: "frontmatter-complexity",
-  title: "The frontmatter is not too much to read",
+  title: "The frontmatter is not too complex",
   hidesFields: true,
   find: ({ frontmatter }) =>
     frontmatter.kind === "problem" && frontmatter.problem === "frontmatter-too-complex"

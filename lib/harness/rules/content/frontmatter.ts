@@ -17,8 +17,8 @@ export const frontmatter = {
     const bare = text.replace(/^\ufeff/, "");
     const fields = { name: freeName, description: describe(bare) };
     return [
-      ["Drop the byte-order mark", bare],
-      ["Drop the blank lines at the start", bare.trimStart()],
+      ["Remove the byte-order mark", bare],
+      ["Remove the blank lines at the start", bare.trimStart()],
       ["Write frontmatter with a name and a description", prependFrontmatter(bare.trimStart(), fields)],
     ];
   },

@@ -11,6 +11,6 @@ export const hiddenText = {
   },
   wording: ({ count, kinds }) => ({
     title: `${count} invisible ${count === 1 ? "character" : "characters"} (${kinds})`,
-    fix: "Look at what they hide before you trust the skill, and remove them.",
+    fix: "Check what they hide before you trust the skill, and remove them.",
   }),
 } as const satisfies Advice<{ readonly count: number; readonly kinds: string }>;

@@ -3,7 +3,7 @@ import type { ContentRule, Limited } from "./content-rule.ts";
 /** Go's `bufio.Scanner` stops at a line of 64 KiB: harnesses that read line by line cannot read such a file. */
 export const lineLength = {
   code: "line-length",
-  title: "Has no line that is too long",
+  title: "Has no overlong line",
   isOptional: true,
   hidesFields: true,
   find({ text }, { limit }) {
@@ -11,8 +11,8 @@ export const lineLength = {
     return line === undefined ? undefined : { line, values: { limit } };
   },
   wording: ({ limit }) => ({
-    title: `A line has ${limit} bytes or more, which this harness cannot read`,
-    fix: "Break the line, or move what it holds into a file beside SKILL.md.",
+    title: `A line has ${limit} bytes or more, too long for this harness to read`,
+    fix: "Break the line, or move its content into a file beside SKILL.md.",
   }),
   passed: (_text, { limit }) => `Every line is shorter than ${limit} bytes.`,
 } as const satisfies ContentRule<{ readonly limit: number }, Limited>;

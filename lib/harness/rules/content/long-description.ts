@@ -15,6 +15,6 @@ export const longDescription = {
   },
   wording: ({ length, limit }) => ({
     title: `The description has ${length} characters, the standard allows ${limit}`,
-    fix: "Shorten it: it is sent with every request.",
+    fix: "Shorten it. It is sent with every request.",
   }),
 } as const satisfies Advice<{ readonly length: number; readonly limit: number }>;

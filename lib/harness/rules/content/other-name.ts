@@ -13,6 +13,6 @@ export const otherName = {
   },
   wording: ({ name, folder }) => ({
     title: `The skill is named ${name}, its folder ${folder}`,
-    fix: "Give both the same name: harnesses differ on which one counts.",
+    fix: "Give both the same name. Harnesses differ on which one counts.",
   }),
 } as const satisfies Advice<{ readonly name: string; readonly folder: string }>;

@@ -8,7 +8,7 @@ export const readable = {
     unreadable === undefined ? undefined : { line: 1, detail: unreadable, values: { detail: unreadable } },
   wording: ({ detail }) => ({
     title: `SKILL.md cannot be read: ${detail}`,
-    fix: "Put a regular file there, or mend the link.",
+    fix: "Put a regular file there, or fix the link.",
   }),
   passed: ({ text }) => `It is a file of ${text.split("\n").length} lines.`,
 } as const satisfies ContentRule<{ readonly detail: string }>;

@@ -13,7 +13,7 @@ export const yaml = {
   },
   wording: ({ detail }) => ({
     title: `The frontmatter is not valid YAML: ${detail}`,
-    fix: "Put quotes around a value that holds a colon or begins with a special character, and name each field once.",
+    fix: "Quote values that contain a colon or begin with a special character, and use each field once.",
   }),
   passed: ({ fields: { size } }) => `It is read without an error, with ${size} ${size === 1 ? "field" : "fields"}.`,
   drafts({ text, lineBroken, partsOf }) {
@@ -51,7 +51,7 @@ function mendYaml(text: string, trial: Trial): Mended | undefined {
   }
   const [first, ...more] = done;
   if (first === undefined) return undefined;
-  return { label: more.length === 0 ? first : `Mend ${done.length} lines of the frontmatter`, text: current };
+  return { label: more.length === 0 ? first : `Fix ${done.length} lines of the frontmatter`, text: current };
 }
 
 const maxMends = 12;
@@ -115,7 +115,7 @@ function lineMends(lines: readonly string[], index: number): readonly Mended[] {
 
 function repeatMends(lines: readonly string[], index: number, key: string | undefined): readonly Mended[] {
   const isRepeated = key !== undefined && lines.slice(1, index).some((each) => keyOf(each) === key);
-  return isRepeated ? [replaced(`Drop the second ${key}`, lines, index, [])] : [];
+  return isRepeated ? [replaced(`Remove the second ${key}`, lines, index, [])] : [];
 }
 
 /** The whole field gives way to these lines. */

@@ -19,12 +19,12 @@ export const budget = {
     "catalog-budget": ({ all, cut, named, leftOut, demand }) => {
       const parts = [
         cut > 0 && `${formatCount(cut)} descriptions are cut`,
-        named > 0 && `${formatCount(named)} skills are told by name only`,
-        leftOut > 0 && `${formatCount(leftOut)} are not told at all`,
+        named > 0 && `${formatCount(named)} skills are listed by name only`,
+        leftOut > 0 && `${formatCount(leftOut)} are left out`,
       ];
       return {
         title: `Of ${formatCount(all)} skills in the catalog ${parts.filter(Boolean).join(", ")}`,
-        fix: `Of the catalog ${demand}. Turn off skills that are not used, or choose a larger window in Settings.`,
+        fix: `Of the catalog ${demand}. Turn off unused skills, or choose a larger window in Settings.`,
       };
     },
     "description-cut": ({ told, of }) => ({
@@ -39,14 +39,14 @@ function mayCut({ catalog, states }: Profile): boolean {
   return catalog.budget !== undefined || catalog.summary !== undefined || hasNames;
 }
 
-const roomier = "Turn off skills that are not used, shorten descriptions, or choose a larger window in Settings.";
+const roomier = "Turn off unused skills, shorten descriptions, or choose a larger window in Settings.";
 
 function budgetFinding({ profile, catalog, location, candidate }: Inquiry): RuleFinding {
   if (candidate?.outcome.kind !== "loaded") return settled;
   const { summary } = profile.catalog;
   const demand = catalog.budget ? `Of the catalog ${demandText(catalog.budget)}` : "";
   if (catalog.leftOut?.includes(location)) {
-    return failed(`${demand}: the rows before it leave no room for its name.`, roomier);
+    return failed(`${demand}: the entries before it leave no room for its name.`, roomier);
   }
   const row = catalog.rows.find((each) => each.location === location);
   if (!row) return settled;
@@ -65,7 +65,7 @@ function cutText({ by, told, of }: SummaryCut, demand: string): Pick<RuleFinding
     }
     case "budget": {
       const part =
-        told === 0 ? "it is told by name only" : `${formatCount(told)} of its ${formatCount(of)} characters are told`;
+        told === 0 ? "it is listed by name only" : `${formatCount(told)} of its ${formatCount(of)} characters are told`;
       return { tested: `${demand}: ${part}.`, fix: roomier };
     }
   }

@@ -22,9 +22,9 @@ function byModelFinding({ profile, session, catalog }: Inquiry, skill: Skill): R
   const tool = skillToolOf(profile);
   if (tool) return toolFinding(profile, tool, session, skill);
   const isTold = catalog.rows.some(({ location }) => location === skill.location);
-  if (!isTold) return failed("The model is not told of it, and so has nothing to go by.", "Put it into the catalog.");
+  if (!isTold) return failed("The model is not told of it.", "Put it into the catalog.");
   if (profile.activation.byModel.kind === "none")
-    return passed("The model has its instructions: they stand in the catalog.");
+    return passed("The model has its instructions: they are in the catalog.");
   const { permission, reason } = guard(profile, session, skill.location, "read");
   const tested = `It reads ${skill.location}, ${permission === "pending" ? "after a person is asked" : permission}: ${reason}.`;
   if (permission !== "denied") return passed(tested);
@@ -36,7 +36,7 @@ function toolFinding(profile: Profile, tool: SkillTool, session: Session, skill:
   const result = callSkillTool(profile, tool, session, { input, active: new Set() });
   const call = `${tool.name}(${tool.parameters.skill}="${skill.name}")`;
   if (result.kind === "refused") {
-    return failed(`It calls ${call}, which is refused.`, "Mend what the message says.", { says: [result.error] });
+    return failed(`It calls ${call}, which is refused.`, "Fix what the message says.", { says: [result.error] });
   }
   if (result.skill.location === skill.location) return passed(`It calls ${call}.`);
   return failed(`It calls ${call}, which finds another skill.`, "Give each its own name.", {

@@ -13,7 +13,7 @@ function byPersonFinding(profile: Profile, session: Session, skill: Skill): Rule
   const { byUser } = profile.activation;
   if (byUser.kind === "none") return unreached(`${profile.label} has no way for a person to call a skill by name.`);
   if (isHiddenFrom(skill, "person")) {
-    return failed("Its frontmatter says user-invocable: false.", "Remove that line if a person shall call it.");
+    return failed("Its frontmatter says user-invocable: false.", "Remove that line to let people call it.");
   }
   const prefixes = byUser.kind === "mention" ? [byUser.sigil] : byUser.prefixes;
   const tries = prefixes.map((prefix) => tryLine(profile, session, `${prefix}${skill.name}`));
@@ -50,5 +50,5 @@ function missed(lowersName: boolean, { name }: Skill, { line, called, says }: Tr
     });
   }
   if (says.length > 0) return failed(`${line} is taken for something else.`, "Give it another name.", { says });
-  return failed(`${line} calls nothing.`, "Give it a name without blanks, and a text below the frontmatter.");
+  return failed(`${line} calls nothing.`, "Give it a name without spaces, and text below the frontmatter.");
 }

@@ -33,9 +33,9 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
     const tested = isPolicy
       ? "Its agents/openai.yaml says allow_implicit_invocation: false."
       : "Its frontmatter says disable-model-invocation: true.";
-    return failed(tested, "Remove that line if the model shall know of it.");
+    return failed(tested, "Remove that line to tell the model of it.");
   }
-  if (isWaiting(skill, session.place)) return unreached("It is told once a file is touched that it is for.");
+  if (isWaiting(skill, session.place)) return unreached("It is told once a matching file is touched.");
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
   const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;
   return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");

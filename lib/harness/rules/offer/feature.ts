@@ -22,7 +22,7 @@ function featureFinding(rules: AllowList, session: Session): RuleFinding {
   const config = readConfig(rules, files, place);
   const at = settingPlace(rules, session, "enabled");
   if (config.kind === "undecodable") {
-    return failed("The harness stops at this setting.", "Mend the setting.", { place: at, says: [config.message] });
+    return failed("The harness stops at this setting.", "Fix the setting.", { place: at, says: [config.message] });
   }
   if (!config.enabled) {
     const tested = `${at.label} has a section ${rules.section} that is not enabled.`;

@@ -7,18 +7,18 @@ import { failed, passed, settled } from "#lib/harness/vocabulary/finding.ts";
 /** Whether one of the files has been touched that a loaded skill says it is for. */
 export const paths = {
   code: "paths",
-  title: "A file that it is for has been read or changed",
+  title: "A matching file has been read or changed",
   verdict: "waiting",
   find({ profile, session, candidate }) {
     if (!profile.frontmatter.keeps.includes("paths")) return undefined;
     const skill = candidate?.outcome.kind === "loaded" ? candidate.skill : undefined;
     if (!skill) return settled;
-    if (!skill.paths) return passed("It names no paths: it is for work on any file.");
+    if (!skill.paths) return passed("It names no paths, so it applies to any file.");
     const globs = skill.paths.map((each) => JSON.stringify(each)).join(", ");
     if (!isWaiting(skill, session.place)) return passed(`A file was read or changed that fits its paths: ${globs}.`);
     return failed(
       `Its frontmatter names paths, ${globs}, and in this conversation no such file was read or changed.`,
-      "Ask for such a file, or remove paths.",
+      "Ask about such a file, or remove paths.",
     );
   },
   fixes: ({ location, checked }) =>

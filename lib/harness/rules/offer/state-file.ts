@@ -15,7 +15,7 @@ export const stateFile = {
   wordings: {
     "state-file-ignored": ({ detail }) => ({
       title: `This harness ignores the file: ${detail}`,
-      fix: "Mend it, or switch a skill here, which writes it anew.",
+      fix: "Fix it, or switch a skill here, which rewrites it.",
     }),
   },
   fixes: mendStateFile,
@@ -35,7 +35,7 @@ function mendStateFile(profile: Profile, { files, place }: Session, path: string
   const isMended = (draft: string) =>
     !stateNotices(profile, withWrites(files, [{ path, text: draft }]), place).some((notice) => notice.path === path);
   const mended = drafts.find(isMended);
-  return mended === undefined ? [] : [writing(`Mend ${basename(path)}`, path, mended)];
+  return mended === undefined ? [] : [writing(`Fix ${basename(path)}`, path, mended)];
 }
 
 function draftsFor(rules: StateRules, text: string): readonly string[] {

@@ -55,7 +55,7 @@ function switchFinding(profile: Profile, rules: Switches, { files, place }: Sess
   const [notice] = stateNotices(profile, files, place);
   if (notice?.code === "state-file-ignored") {
     const tested = `${label} is passed over (${notice.data.detail}), so that every skill is on.`;
-    return { outcome: "warned", tested, place: { path, line: 1 }, fix: "Mend the file." };
+    return { outcome: "warned", tested, place: { path, line: 1 }, fix: "Fix the file." };
   }
   const isOn = readSwitchFile(rules, files, place).get(name);
   const at = { path, line: keyLine(text, rules.key, name) };

@@ -12,7 +12,7 @@ interface WrongDepth {
 
 export const depth = placeRule<WrongDepth>()({
   code: "depth",
-  title: "Lies at a depth that is searched",
+  title: "Is at a depth that is searched",
   mendedBy: "move",
   breaks({ path }, { profile: { scan }, location, roots }) {
     const levels = levelsBelow(path, location);
@@ -33,7 +33,7 @@ export const depth = placeRule<WrongDepth>()({
     return {
       code: "passed-over",
       severity: "warning",
-      data: { what: `what lies more than ${scan.maxDepth} folders deep` },
+      data: { what: `what is more than ${scan.maxDepth} folders deep` },
     };
   },
   wordings: {
@@ -42,7 +42,7 @@ export const depth = placeRule<WrongDepth>()({
       fix: `Move the skill's folder directly into ${root}.`,
     }),
     "beside-root": ({ root }) => ({
-      title: "A SKILL.md in the skills folder itself is no skill",
+      title: "A SKILL.md directly in the skills folder is not a skill",
       fix: `Put it into a folder of its own in ${root}.`,
     }),
   },
@@ -62,7 +62,7 @@ function tellBroken({ levels, isRoot }: WrongDepth, label: string, { profile }: 
   const { depth: searched, maxDepth = 0 } = profile.scan;
   if (searched === "recursive") {
     const tested = `${profile.label} looks ${counted(maxDepth)} deep below ${label}; this one is ${counted(levels)} deep.`;
-    return failed(tested, "Move the skill's folder higher up.");
+    return failed(tested, "Move the skill's folder up.");
   }
   const tested = oneLevel(label);
   if (isRoot)

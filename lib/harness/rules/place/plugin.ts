@@ -69,8 +69,8 @@ function missingPlugin(files: Files, { root: { manifest }, parent, name }: Stray
     });
   }
   const says = parseJsonObject(text)
-    ? `${manifest} says which plugins there are, and its first install of none is in ${name}.`
-    : `${manifest} says which plugins there are, and it is no JSON object.`;
+    ? `${manifest} lists the plugins, and none is installed first in ${name}.`
+    : `${manifest} lists the plugins, but it is not a JSON object.`;
   const fix = `Give ${folder} as an installPath in ${manifest}, or move the skill out of the plugin.`;
   return failed(says, fix, { place: { path, line: lineWith(text, '"plugins"') } });
 }

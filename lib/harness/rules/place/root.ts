@@ -9,18 +9,18 @@ import { strayPlugin } from "./plugin.ts";
 
 export const root = placeRule<object>()({
   code: "root",
-  title: "Lies in a folder that is searched",
+  title: "Is in a folder that is searched",
   mendedBy: "move",
   breaksOutside: (position) => (strayPlugin(position) ? undefined : {}),
-  kept: ({ label, path }, { profile }) => passed(`It lies in ${label}, which ${profile.label} searches.`, { path }),
+  kept: ({ label, path }, { profile }) => passed(`It is in ${label}, which ${profile.label} searches.`, { path }),
   keptOutside(position) {
     const stray = strayPlugin(position);
-    return stray && passed(`It lies where ${placeLabel(stray.root)} would be searched.`, { path: stray.parent });
+    return stray && passed(`It is where ${placeLabel(stray.root)} would be searched.`, { path: stray.parent });
   },
   broken(_, _root, { profile, files, location, roots }) {
     const link = findLinkHere(files, location, roots);
     const searched = profile.roots.map(placeLabel).join(", ");
-    const where = `It lies in ${dirname(dirname(location))}; ${profile.label} searches ${searched}.`;
+    const where = `It is in ${dirname(dirname(location))}; ${profile.label} searches ${searched}.`;
     const unfollowed = link?.isFollowed(profile) ? "" : ", which is not followed";
     const through = link && ` A link in ${link.root.label} leads here${unfollowed}.`;
     const fix = `Move the skill's folder into ${roots[0]?.label ?? "a folder that is searched"}.`;

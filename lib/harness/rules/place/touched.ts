@@ -16,13 +16,13 @@ export const touched = placeRule<Untouched>()({
   broken: ({ folder }, root, { profile }) =>
     failed(
       `${profile.label} looks in ${root?.label} once the model has read or changed a file in ${folder}, and in this conversation it has not.`,
-      `Ask for a file in ${folder}.`,
+      `Ask about a file in ${folder}.`,
     ),
   notice: (data) => ({ code: "awaits-folder", severity: "info", data }),
   wordings: {
     "awaits-folder": ({ folder }) => ({
       title: `Loaded once the model reads or changes a file in ${folder}`,
-      fix: `Ask for a file in ${folder}.`,
+      fix: `Ask about a file in ${folder}.`,
     }),
   },
 });
