@@ -33,7 +33,7 @@ test.describe("by keyboard", () => {
       "twormU+202Eend",
       "line break at the end of the file",
     ]);
-    await expect(lab.question).toContainText("3 invisible characters stand in line 2.");
+    await expect(lab.question).toContainText("3 invisible characters in line 2.");
     await allow(lab).focus();
     await lab.page.keyboard.press("Enter");
     await expect(lab.conversation).toContainText("The tool said:");
@@ -43,7 +43,7 @@ test.describe("by keyboard", () => {
     await haveAsked(lab, "notes.md", `${long.join("\n")}\n`);
     const status = lab.question.getByRole("status");
     await expect(status).toContainText(/^3 of 3 parts not viewed yet/);
-    await expect(lab.question).toContainText("4 invisible characters stand in line 1,090.");
+    await expect(lab.question).toContainText("4 invisible characters in line 1,090.");
     await allow(lab).focus();
     await lab.page.keyboard.press("Enter");
     await expect(lab.question).toBeVisible();

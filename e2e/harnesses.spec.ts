@@ -225,10 +225,10 @@ test.describe("the facts of a profile", () => {
   test("can be read of every harness, from the first page", async ({ lab }) => {
     await lab.page.goto("/");
     for (const { harness } of found) {
-      const link = lab.page.getByRole("link", { name: `Profile facts of ${harness}` });
+      const link = lab.page.getByRole("link", { name: `Rules of ${harness}` });
       await expect(link).toHaveAttribute("href", /view=facts/);
     }
-    await lab.page.getByRole("link", { name: "Profile facts of Kodelet" }).click();
+    await lab.page.getByRole("link", { name: "Rules of Kodelet" }).click();
     await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toBeVisible();
     expect(lab.page.url()).toContain(`${addresses.app}/try/`);
   });

@@ -3,7 +3,7 @@ import { expect, type Lab, repository, test } from "./lab.ts";
 import { rawZip } from "./raw-zip.ts";
 import { sizes } from "./sizes.ts";
 
-const cutOff = "There is no network, and the lab has to be fetched first.";
+const cutOff = "You are offline, and the lab is not on this device yet.";
 
 /** Opens skills, then cuts the network. */
 async function openAndCut(lab: Lab): Promise<void> {
@@ -109,7 +109,7 @@ test.describe("after one visit", () => {
     expect(await keptAddresses(lab)).toEqual([]);
 
     await lab.open(repository("acme/never-opened"));
-    await expect(page.getByText("There is no network, and the source has to be fetched first.")).toBeVisible();
+    await expect(page.getByText("You are offline, and the source is not on this device yet.")).toBeVisible();
     const archive = rawZip([{ path: "cut-off/SKILL.md", text: "---\nname: cut-off\ndescription: d\n---\n" }]);
     const buffer = Buffer.from(await archive.arrayBuffer());
     await lab.choose("Upload archive", { name: "a.zip", mimeType: "application/zip", buffer });

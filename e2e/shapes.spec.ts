@@ -31,7 +31,7 @@ test("files that stop a renderer are shown as they are written, and the lab open
   await lab.visit("acme/shapes");
   await lab.skill("shapes").getByRole("button").first().click();
   await lab.page.getByRole("button", { name: "Open SKILL.md" }).click();
-  await expect(lab.file).toContainText("more than 50 quotes or lists lie in one another. It is shown as text.");
+  await expect(lab.file).toContainText("more than 50 quotes or lists are nested. It is shown as text.");
   await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("- - - -");
   expect(await findings(lab.page)).toEqual([]);
   for (const [name, says] of [

@@ -97,7 +97,7 @@ test("an update shows what changes, takes theirs or keeps what the person change
   await expect(conflict.getByRole("region", { name: "Conflict 1" })).toContainText("After.");
 
   await conflict.getByRole("radio", { name: "Take theirs" }).check();
-  await expect(dialog).toContainText("Your version of 1 file goes.");
+  await expect(dialog).toContainText("Your version of 1 file is removed.");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(lab.skill("newcomer")).toBeVisible();
   await expect(lab.skill("colon")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { type Action, spokenKeys } from "./action.ts";
+import { type Action, hasMacKeys, keyCaps, spokenKeys } from "./action.ts";
 import { useCanBeDone, useRunAction } from "./use-actions.ts";
 
 interface ActionButtonProps extends Pick<ComponentProps<typeof Button>, "variant" | "size" | "className"> {
@@ -23,7 +23,10 @@ export function ActionButton({ action, icon, ...look }: ActionButtonProps) {
   };
   if (!icon) return <Button {...button}>{label}</Button>;
   return (
-    <IconButton {...button} label={keys ? `${label} (⌘${keys.letter.toUpperCase()})` : label}>
+    <IconButton
+      {...button}
+      label={keys ? `${label} (${keyCaps(keys, hasMacKeys()).join(hasMacKeys() ? "" : "+")})` : label}
+    >
       {icon}
     </IconButton>
   );

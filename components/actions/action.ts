@@ -12,6 +12,10 @@ export interface ActionContext {
   ask(part: Asked): void;
   /** Shows a panel and puts the focus into it. */
   showPanel(panel: PanelId | "problems"): void;
+  /** Shows the conversation and puts the focus into the message box. */
+  writeMessage(): void;
+  /** Puts the focus into the next panel, or with -1 into the one before; round and round. */
+  walkPanels(step: 1 | -1): void;
   chooseTheme(theme: Theme): void;
 }
 
@@ -33,9 +37,15 @@ export interface Action {
   run(context: ActionContext): void;
 }
 
-/** A letter with Control or, on a Mac, Command. */
+/**
+ * The keys of an action. `command`: a lower-case letter with Control or, on a Mac, Command. `alone`: a character by itself,
+ * however the keyboard types it; not where text is typed. `function`: a function key, which works everywhere.
+ */
 export interface Shortcut {
-  readonly letter: string;
+  readonly kind: "command" | "alone" | "function";
+  readonly key: string;
+  /** With Shift; for function keys, as other keys change with it. */
+  readonly shift?: true;
 }
 
 /** A group of actions: those that are always there, and those that depend on the state. */
@@ -48,14 +58,31 @@ export function canBeDone({ changes, isPossible }: Action, state: WorkspaceState
 }
 
 /** A shortcut as `aria-keyshortcuts` has it. */
-export function spokenKeys({ letter }: Shortcut): string {
-  return `Control+${letter.toUpperCase()} Meta+${letter.toUpperCase()}`;
+export function spokenKeys(shortcut: Shortcut): string {
+  const { kind, key, shift } = shortcut;
+  if (kind === "command") return `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`;
+  return shift ? `Shift+${key}` : key;
+}
+
+/** A shortcut as the keys of the person's keyboard are labelled: `["⌘", "K"]` on a Mac, `["Ctrl", "K"]` elsewhere. */
+export function keyCaps(shortcut: Shortcut, isMac: boolean): readonly string[] {
+  const { kind, key, shift } = shortcut;
+  if (kind === "command") return [isMac ? "⌘" : "Ctrl", key.toUpperCase()];
+  return shift ? [isMac ? "⇧" : "Shift", key] : [key];
+}
+
+/** Whether the person's keyboard is one of Apple's. In a page only. */
+export function hasMacKeys(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
 /** Whether a key that was pressed is this shortcut. */
-export function isPressed({ letter }: Shortcut, event: KeyPress): boolean {
+export function isPressed(shortcut: Shortcut, event: KeyPress): boolean {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-  return key.toLowerCase() === letter && ctrlKey !== metaKey && !shiftKey && !altKey;
+  if (altKey) return false;
+  if (shortcut.kind === "command") return key.toLowerCase() === shortcut.key && ctrlKey !== metaKey && !shiftKey;
+  if (key !== shortcut.key || ctrlKey || metaKey) return false;
+  return shortcut.kind === "alone" || shiftKey === (shortcut.shift ?? false);
 }
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;

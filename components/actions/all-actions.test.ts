@@ -3,7 +3,7 @@ import type { Asked } from "#components/workspace/asked-dialog.ts";
 import type { WorkspaceActions } from "#lib/workspace/actions.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import { type Action, canBeDone, isPressed } from "./action.ts";
+import { type Action, canBeDone, isPressed, keyCaps } from "./action.ts";
 import { allActions, possibleActions, shortcutsIn } from "./all-actions.ts";
 import { find } from "./workspace-actions.ts";
 
@@ -113,6 +113,7 @@ const everyPart: Readonly<Record<Asked, true>> = {
   edit: true,
   evals: true,
   facts: true,
+  keys: true,
   move: true,
   new: true,
   palette: true,
@@ -162,7 +163,9 @@ function doAll(actions: readonly Action[], state: WorkspaceState): Done {
   });
   for (const action of actions) {
     const ask = (part: Asked) => void parts.add(part);
-    action.run({ state, verbs: recorder, ask, showPanel: () => {}, chooseTheme: () => {} });
+    const nothing = () => {};
+    const page = { showPanel: nothing, writeMessage: nothing, walkPanels: nothing, chooseTheme: nothing };
+    action.run({ state, verbs: recorder, ask, ...page });
   }
   return { verbs, parts };
 }
@@ -228,10 +231,34 @@ test("keys do what their actions do, where that is possible, and no other keys",
   for (const other of [{ shiftKey: true }, { altKey: true }, { ctrlKey: false }, { metaKey: true }, { key: "j" }]) {
     expect(find.keys && isPressed(find.keys, { ...press, ...other }), JSON.stringify(other)).toBe(false);
   }
-  expect(shortcutsIn(lab.store.getState()).map(({ id }) => id)).toEqual(["find"]);
+  const everywhere = ["find", "message", "keys", "next-panel", "previous-panel"];
+  expect(shortcutsIn(lab.store.getState()).map(({ id }) => id)).toEqual(everywhere);
   await lab.actions.changeDraft(greet, "x");
-  expect(shortcutsIn(lab.store.getState()).map(({ id }) => id)).toEqual(["find", "save-file"]);
-  const letters = [find, ...allActions(lab.store.getState())].flatMap(({ keys }) => keys?.letter ?? []);
-  expect(new Set(letters).size).toBe(letters.length);
+  expect(
+    shortcutsIn(lab.store.getState())
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([...everywhere, "save-file"].toSorted());
+  const keys = [find, ...allActions(lab.store.getState())].flatMap(({ keys }) => (keys ? [JSON.stringify(keys)] : []));
+  expect(new Set(keys).size).toBe(keys.length);
   expect(canBeDone(find, lab.store.getState())).toBe(true);
+});
+
+test("a character counts however it is typed, a function key with Shift is another one", () => {
+  const press = { key: "?", ctrlKey: false, metaKey: false, shiftKey: true, altKey: false };
+  const question = { kind: "alone", key: "?" } as const;
+  expect(isPressed(question, press)).toBe(true);
+  expect(isPressed(question, { ...press, shiftKey: false })).toBe(true);
+  expect(isPressed(question, { ...press, ctrlKey: true })).toBe(false);
+  const back = { kind: "function", key: "F6", shift: true } as const;
+  expect(isPressed(back, { ...press, key: "F6" })).toBe(true);
+  expect(isPressed(back, { ...press, key: "F6", shiftKey: false })).toBe(false);
+  expect(isPressed({ kind: "function", key: "F6" }, { ...press, key: "F6" })).toBe(false);
+});
+
+test("keys are named as on the person's keyboard", () => {
+  expect(keyCaps({ kind: "command", key: "k" }, true)).toEqual(["⌘", "K"]);
+  expect(keyCaps({ kind: "command", key: "k" }, false)).toEqual(["Ctrl", "K"]);
+  expect(keyCaps({ kind: "function", key: "F6", shift: true }, false)).toEqual(["Shift", "F6"]);
+  expect(keyCaps({ kind: "alone", key: "/" }, true)).toEqual(["/"]);
 });

@@ -1,6 +1,13 @@
 import type { ChatStatus } from "#lib/chat/session.ts";
 import type { Action, ActionGroup } from "./action.ts";
 
+export const writeMessage: Action = {
+  id: "message",
+  label: "Write a message",
+  keys: { kind: "alone", key: "/" },
+  run: (context) => context.writeMessage(),
+};
+
 export const newConversation: Action = {
   id: "new-conversation",
   label: "New conversation",
@@ -73,6 +80,7 @@ const sideBySide: Action = {
 
 /** What is done with the conversation and the message box. */
 export const conversationActions: ActionGroup = () => [
+  writeMessage,
   newConversation,
   conversations,
   stop,

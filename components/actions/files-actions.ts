@@ -1,5 +1,4 @@
 import { basename } from "#lib/vfs/paths.ts";
-import { openPaths } from "#lib/workspace/open-files.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import type { Action, ActionGroup } from "./action.ts";
@@ -17,7 +16,7 @@ export const saveFile: Action = {
   id: "save-file",
   label: "Save",
   detail: "the open file",
-  keys: { letter: "s" },
+  keys: { kind: "command", key: "s" },
   changes: true,
   isPossible: hasDraft,
   run: ({ verbs, state }) => void (state.selection.file && verbs.saveDraft(state.selection.file.path)),
@@ -90,16 +89,6 @@ function openFile(state: WorkspaceState): readonly Action[] {
       run: ({ verbs, showPanel }) => void verbs.attachPath(path).then(() => showPanel("chat")),
     },
     { id: "close-file", label: `Close ${name}`, run: ({ verbs }) => verbs.closeFile(path) },
-    ...openPaths(state.selection)
-      .filter((other) => other !== path)
-      .map((other): Action => {
-        return {
-          id: `show ${other}`,
-          label: `Go to the open file ${basename(other)}`,
-          detail: other,
-          run: ({ verbs }) => verbs.openFile(other),
-        };
-      }),
   ];
 }
 

@@ -36,6 +36,11 @@ export function useRunAction(): (action: Action) => void {
           else show(panel === "problems" ? "chat" : panel);
           setTimeout(() => focusPanel(landmarks[panel]));
         },
+        writeMessage() {
+          showConversation();
+          setTimeout(() => document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus());
+        },
+        walkPanels,
       }),
     [stateNow, verbs, show, showConversation],
   );
@@ -44,6 +49,24 @@ export function useRunAction(): (action: Action) => void {
 function focusPanel(landmark: string): void {
   const panel = document.querySelector<HTMLElement>(`section[aria-label="${landmark}"]`);
   if (panel) focusOnce(panel);
+}
+
+function walkPanels(step: 1 | -1): void {
+  const panels = [...document.querySelectorAll<HTMLElement>("main section[aria-label]")].filter(
+    (panel) => panel.checkVisibility() && !panel.parentElement?.closest("section[aria-label]"),
+  );
+  const at = panels.findIndex((panel) => panel.contains(document.activeElement));
+  const next = at < 0 && step < 0 ? -1 : at + step;
+  const panel = panels.at(next % panels.length);
+  if (panel) focusOnce(panel);
+}
+
+/** Whether keys that are pressed there type text. */
+function isTypedInto(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.matches("input, textarea, select, [contenteditable='true'], [contenteditable='']")
+  );
 }
 
 /** Whether an action can be done as things are. */
@@ -56,9 +79,9 @@ export function useShortcuts(): void {
   const run = useRunAction();
   const stateNow = useStateNow();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     const action = shortcutsIn(stateNow()).find(({ keys }) => keys && isPressed(keys, event));
-    if (!action) return;
+    if (!action || (action.keys?.kind === "alone" && isTypedInto(event.target))) return;
     event.preventDefault();
     run(action);
   });

@@ -5,7 +5,7 @@ import type { Action, ActionGroup } from "./action.ts";
 export const find: Action = {
   id: "find",
   label: "Find a file, skill or action",
-  keys: { letter: "k" },
+  keys: { kind: "command", key: "k" },
   opensDialog: true,
   run: ({ ask }) => ask("palette"),
 };
@@ -24,6 +24,28 @@ export const settings: Action = {
   detail: "model, keys and tokens",
   opensDialog: true,
   run: ({ ask }) => ask("settings"),
+};
+
+const showKeys: Action = {
+  id: "keys",
+  label: "Keyboard shortcuts",
+  keys: { kind: "alone", key: "?" },
+  opensDialog: true,
+  run: ({ ask }) => ask("keys"),
+};
+
+const nextPanel: Action = {
+  id: "next-panel",
+  label: "Next panel",
+  keys: { kind: "function", key: "F6" },
+  run: ({ walkPanels }) => walkPanels(1),
+};
+
+const previousPanel: Action = {
+  id: "previous-panel",
+  label: "Previous panel",
+  keys: { kind: "function", key: "F6", shift: true },
+  run: ({ walkPanels }) => walkPanels(-1),
 };
 
 const takeOver: Action = {
@@ -62,11 +84,14 @@ export const workspaceActions: ActionGroup = ({ mounts }) => {
   return [
     share,
     settings,
+    showKeys,
     takeOver,
     trySaving,
     ...shown.map(([panel, name]): Action => {
       return { id: `panel ${panel}`, label: `Show the ${name}`, run: ({ showPanel }) => showPanel(panel) };
     }),
+    nextPanel,
+    previousPanel,
     ...themes.map(([theme, label]): Action => {
       return { id: `theme ${theme}`, label, run: ({ chooseTheme }) => chooseTheme(theme) };
     }),

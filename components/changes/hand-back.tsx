@@ -1,13 +1,13 @@
 import { Download, ExternalLink, FolderDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import { editorLink, issueProposal } from "#lib/share/changes/propose-link.ts";
 import { canWriteFolder } from "#lib/upload/write-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";

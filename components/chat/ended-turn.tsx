@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { shortTokens } from "#components/context/token-totals.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
@@ -11,6 +10,7 @@ import type { Holdup } from "#lib/chat/session.ts";
 import { resultsToLeaveOut } from "#lib/chat/trim-results.ts";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureParts, failureText } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import styles from "./answer.module.css";
 
 /** Failures that another model, key or address would mend. */

@@ -1,7 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { ComparedSkill, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { type Pattern, patternText } from "#lib/report/compare/patterns.ts";
 import styles from "./cell-note.module.css";

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
+import { plural } from "#lib/format-count.ts";
 import type { ComparedSkill, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { type ColumnSummary, isSame, type Pattern, patternText } from "#lib/report/compare/patterns.ts";
 import { CellNote, PatternNote } from "./cell-note.tsx";
@@ -80,7 +80,7 @@ export function CompareTable({ columns, contextWindow, summary, rows, onToggle, 
         <CellNote skill={at.skill} at={told.column} columns={columns} onOpen={() => open(told)} />
       )}
       {at?.kind === "pattern" && <PatternNote pattern={at.pattern} columns={columns} />}
-      <p id={hint} className={styles.hint}>
+      <p id={hint} className="unseen">
         Arrow keys move between marks. Enter or a click unfolds a pattern or opens the file.
       </p>
     </>

@@ -1,9 +1,8 @@
 import { Search } from "lucide-react";
 import { Select, TextField } from "#components/ui/fields.tsx";
-import { plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { Comparison, HarnessColumn, SkillFilter } from "#lib/report/compare/comparison.ts";
 import { comparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
 import type { RowOrder } from "#lib/report/compare/patterns.ts";

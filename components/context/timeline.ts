@@ -1,10 +1,10 @@
 import { messageText } from "#components/transcript/message-text.ts";
 import { stepOf } from "#components/transcript/steps.ts";
-import { plural } from "#components/ui/format.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { plural } from "#lib/format-count.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
 /** Something that happened in the conversation: `text`, then `verbatim` in mono. */

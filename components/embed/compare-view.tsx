@@ -3,11 +3,10 @@ import { choiceAtFirst, shownHarnesses } from "#components/compare/harness-choic
 import { useComparison } from "#components/compare/use-comparison.ts";
 import { spokenText, VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { type ComparedSkill, type Comparison, chooseHarnesses } from "#lib/report/compare/comparison.ts";
 import { marks, type VerdictKind, verdictKinds } from "#lib/report/compare/marks.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Legend, Strip } from "#components/report/harness-table.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes, plural } from "#components/ui/format.ts";
+import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/shape.ts";
@@ -168,7 +168,7 @@ function Trust({ trust }: { trust: ReportedTrust }) {
           );
         })}
       </ul>
-      {note > 0 && <p>{plural(note, "note")} besides, with place and reason of each in the whole report.</p>}
+      {note > 0 && <p>{plural(note, "note")} more, with places and reasons, in the full report.</p>}
     </section>
   );
 }

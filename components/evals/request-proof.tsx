@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
-import { plural } from "#components/ui/format.ts";
+import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { EvalsOutlook } from "#lib/workspace/evals/run-evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import styles from "./evals.module.css";
@@ -38,7 +38,7 @@ export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOut
 }
 
 /**
- * Whether the instructions of a skill stand in what goes out, which would make picking it mean nothing; and all of what goes out,
+ * Whether the instructions of a skill are in what goes out, which would make picking it mean nothing; and all of what goes out,
  * so that nobody has to take that on trust.
  */
 export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutlook[] }) {
@@ -47,16 +47,19 @@ export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutl
     <div key={harness}>
       {unmeasurable.length > 0 ? (
         <p className={styles.warning}>
-          {harness} puts the instructions of {plural(unmeasurable.length, "skill")} into every request, so whether these
-          are picked says nothing: {unmeasurable.slice(0, 12).join(", ")}
+          {harness} puts the instructions of {plural(unmeasurable.length, "skill")} into every request, so picks of
+          these prove nothing: {unmeasurable.slice(0, 12).join(", ")}
           {unmeasurable.length > 12 && " …"}.
         </p>
       ) : (
         <p className={`${runForm.said} ${styles.about}`}>
-          {harness}: the instructions of {plural(looked, "skill")} were not found in the request.
+          {harness} sends no instructions ahead.{" "}
+          <Help about={`What ${harness} sends`}>
+            <p>The instructions of {plural(looked, "skill")} were searched for in the request and not found.</p>
+          </Help>
         </p>
       )}
-      <Unfolded summary={`All that ${harness} sends with a request (≈ ${formatCount(tokens)} tokens)`}>
+      <Unfolded summary={`The whole request (≈ ${formatCount(tokens)} tokens)`}>
         {() => (
           <div className={styles.proof}>
             {request.map(({ role, tool, text }, index) => (

@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -25,7 +26,6 @@ interface RequestsFormProps {
 /** The requests, one a line, and where they may come from: suggestions, or a file in one of the formats in use. */
 export function RequestsForm({ skill, text, objection, disabled, onChange }: RequestsFormProps) {
   const boxId = useId();
-  const hintId = useId();
   const { note, ...adding } = useAdding({ skill, text, onChange });
   return (
     <section
@@ -38,23 +38,37 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
       }}
     >
       <RequestTools skill={skill} disabled={disabled} adding={adding} onSkill={(next) => onChange({ skill: next })} />
-      <label htmlFor={boxId} className={styles.label}>
-        Requests, one per line
-      </label>
+      <div className={styles.labelled}>
+        <label htmlFor={boxId} className={styles.label}>
+          Requests, one per line
+        </label>
+        <Help about="Requests">
+          <p>A request counts as passed when the model picks the skill above. Add an arrow to expect something else:</p>
+          <ul className={styles.arrows}>
+            <li>
+              <code>-&gt; name</code> another skill
+            </li>
+            <li>
+              <code>-&gt; !name</code> any skill but that one, or none
+            </li>
+            <li>
+              <code>-&gt; none</code> no skill
+            </li>
+          </ul>
+          <p>
+            You can also add or drop a file: a JSON list of <code>query</code> and <code>should_trigger</code>, an{" "}
+            <code>evals.json</code>, or plain lines.
+          </p>
+        </Help>
+      </div>
       <textarea
         id={boxId}
         rows={7}
         value={text}
         readOnly={disabled}
         spellCheck={false}
-        aria-describedby={hintId}
         onChange={(event) => onChange({ text: event.target.value })}
       />
-      <p id={hintId} className={runForm.said}>
-        Behind an arrow stands what a request should lead to, where that is not the skill above: <code>-&gt; name</code>
-        , <code>-&gt; !name</code> anything but that one, <code>-&gt; none</code>. A file, chosen or dropped here, may
-        be a list of query and should_trigger, or an evals.json.
-      </p>
       {(note ?? objection) && <p role="alert">{note ?? `This cannot be read: ${objection}.`}</p>}
     </section>
   );
@@ -125,7 +139,7 @@ function useAdding({
 function nothingSuggested({ name }: Skill): string {
   return (
     `The description of ${name} suggests no request. Write some yourself. ` +
-    "Those of the skills beside it are near misses."
+    "The requests for its neighbours should not lead to it."
   );
 }
 
@@ -140,7 +154,7 @@ function RequestTools({ skill, disabled, adding, onSkill }: RequestToolsProps) {
   return (
     <div className={styles.tools}>
       <Select label="Requests for" value={skill} disabled={disabled} onChange={onSkill}>
-        <option value="">No skill in particular</option>
+        <option value="">Any skill</option>
         {skills.map(({ name, location }) => (
           <option key={location} value={name}>
             <VisibleName text={name} />
@@ -152,7 +166,7 @@ function RequestTools({ skill, disabled, adding, onSkill }: RequestToolsProps) {
       </Button>
       {adding.readOwn && (
         <Button disabled={disabled} onClick={adding.readOwn}>
-          Read from its folder
+          Load from its folder
         </Button>
       )}
       <Button disabled={disabled} onClick={() => picker.current?.click()}>

@@ -1,11 +1,11 @@
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
+import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress, RunResult } from "#lib/evals/run.ts";
 import { failureText } from "#lib/failure-text.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { ConditionsPicker, type Picker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
 import { RequestProof, useOutlook } from "./request-proof.tsx";
@@ -48,10 +48,13 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
     <section className={styles.bar} aria-label="Run">
       <ConditionsPicker picker={picker} disabled={isRunning} />
       <p className={`${runForm.said} ${styles.about}`}>
-        Each request goes out as the first message of a new conversation, exactly as the harness would send it if it
-        started now. No tool runs; what counts is the first one that is called.
-        {isDemo &&
-          " The demo model is a free preview by shared words, which says little about what a real model picks."}
+        {isDemo && "The demo model only compares words. A real model may pick differently. "}
+        <Help about="How requests are tested">
+          <p>
+            Each request starts a new conversation, exactly as the harness would send it now. No tool runs: the first
+            tool that the model calls counts.
+          </p>
+        </Help>
       </p>
       {outlook && <RequestProof outlook={outlook} />}
       <div className={styles.controls}>

@@ -52,15 +52,15 @@ function WhatASkillIs() {
   return (
     <Part id="skill" title="What a skill is">
       <p>
-        A skill teaches a coding agent, such as Claude Code or Codex, to do one job the way you want it done. It is
-        nothing but a folder with a text file called <code>SKILL.md</code> in it, and with whatever else the job needs:
-        checklists, templates, scripts.
+        A skill teaches a coding agent, such as Claude Code or Codex, to do one job the way you want it done. It is a
+        folder with a text file called <code>SKILL.md</code> and whatever else the job needs: checklists, templates,
+        scripts.
       </p>
       <pre>{skillFile}</pre>
       <p>
-        Between the two lines of dashes stand the name and the description. The description says what the skill does and{" "}
-        <em>when to use it</em>: it is all that a model has to go by when it decides. Below stand the instructions, in
-        plain language. People share skills in git repositories, often many in one.
+        Between the two lines of dashes are the name and the description. The description says what the skill does and{" "}
+        <em>when to use it</em>: a model decides by this alone. The instructions below are in plain language. People
+        share skills in git repositories, often many in one.
       </p>
     </Part>
   );
@@ -70,8 +70,8 @@ function Tiers() {
   return (
     <Part id="tiers" title="How a model reads it: three tiers">
       <p>
-        A model can only attend to so much text at once, and every word of it costs. So skills are handed over in three
-        steps, each only when it is needed. The lab shows them in the same three colours everywhere.
+        A model can take in only so much text, and every word costs. So it gets skills in three steps, each only when
+        needed. The lab shows them in the same three colours everywhere.
       </p>
       <ol role="list" className={styles.tiers}>
         <li>
@@ -79,8 +79,8 @@ function Tiers() {
           <div>
             <h3>Catalog</h3>
             <p>
-              The name and description of every skill. The model gets this list with every message, before you have
-              asked for anything: some 50 tokens a skill. (A token is about three quarters of a word.)
+              The name and description of every skill. The model gets this list with every message: about 50 tokens a
+              skill. (A token is about three quarters of a word.)
             </p>
           </div>
         </li>
@@ -89,8 +89,8 @@ function Tiers() {
           <div>
             <h3>SKILL.md</h3>
             <p>
-              The instructions. They are read when the model picks the skill for your request, or when you call it by
-              name, as in <code>/code-review</code>.
+              The instructions. Read when the model picks the skill, or when you call it by name, as in{" "}
+              <code>/code-review</code>.
             </p>
           </div>
         </li>
@@ -99,8 +99,8 @@ function Tiers() {
           <div>
             <h3>Resources</h3>
             <p>
-              All other files of the folder. They are opened one at a time, when the instructions point to them. A
-              checklist that nobody needs costs nothing.
+              All other files in the folder, opened one at a time when the instructions point to them. An unused
+              checklist costs nothing.
             </p>
           </div>
         </li>
@@ -114,9 +114,9 @@ function Harnesses() {
     <Part id="harnesses" title="Why agents disagree">
       <p>
         The program around a model is called its <em>harness</em>: it finds the skills, tells the model about them and
-        runs what the model asks for. There is a standard for the file, but each harness has rules of its own for the
-        rest: which folders it looks in, which names it accepts, which of two skills with one name wins, how long a
-        description may be. What does not fit is usually dropped without a word. The lab knows the rules of these:
+        runs what the model asks for. There is a standard for the file, but each harness has its own rules for the rest:
+        which folders it looks in, which names it accepts, which of two skills with one name wins, how long a
+        description may be. What does not fit is usually dropped silently. The lab knows the rules of these:
       </p>
       <ul role="list" className={styles.harnesses}>
         {profiles.map((profile) => (
@@ -150,9 +150,9 @@ function Lab() {
       <dl className={styles.terms}>
         <dt>Opens</dt>
         <dd>
-          Paste what you have into the box on <Link href="/">the first page</Link>: <code>owner/repo</code>, a link to a
+          Paste what you have into the box on <Link href="/">the home page</Link>: <code>owner/repo</code>, a link to a
           repository or to one skill, a command such as <code>npx skills add owner/repo</code>, or the text of a
-          SKILL.md. Or drop a folder or an archive. The files come into this browser and stay there.
+          SKILL.md. Or drop a folder or an archive. The files stay in this browser.
         </dd>
         <dt>Skills</dt>
         <dd>
@@ -162,22 +162,21 @@ function Lab() {
         <dt>Conversation</dt>
         <dd>
           Ask for something, or type <code>/</code> and choose a skill. Each step says what the model read and how many
-          tokens that was. The demo model is a script: it needs no key and follows each harness’s rules, but it does no
-          work. For real answers choose a model under <em>Settings</em>.
+          tokens that took. The demo model is a script: it needs no key and follows each harness’s rules, but does no
+          work. For real answers, choose a model in <em>Settings</em>.
         </dd>
         <dt>Context</dt>
-        <dd>Word for word what the model gets: the catalog, the whole request, and when each file was read.</dd>
+        <dd>Exactly what the model gets: the catalog, the whole request, and when each file was read.</dd>
         <dt>Compare</dt>
         <dd>All harnesses side by side: where each skill is found, renamed, cut or dropped.</dd>
         <dt>Files</dt>
         <dd>
-          Every file can be read and changed here. Your version lies over the original, which stays as it was, and you
-          can save it as a file or a patch.
+          Read and change any file. The original stays as it was, and you can save your version as a file or a patch.
         </dd>
         <dt>Share</dt>
         <dd>
-          A link to what you see. It names the repository and its version; keys are never part of it. Also as a badge, a
-          QR code, or <a href="#embed">a view in a page of your own</a>.
+          A link to what you see, pinned to its commit and without keys. Also a badge, a QR code, or{" "}
+          <a href="#embed">a view in a page of your own</a>.
         </dd>
         <dt>Lessons</dt>
         <dd>
@@ -191,23 +190,22 @@ function Lab() {
           .
         </dd>
       </dl>
-      <p>
-        After one visit all this opens without a network, too: what you have opened before, and the samples with the
-        demo model.
-      </p>
+      <p>After one visit this also works offline, with everything you opened before and the samples.</p>
     </Part>
   );
 }
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [["Tab"], "to every control, in the order in which they stand"],
-  [["Enter"], "sends the message; opens what stands in the box of the first page"],
-  [["Shift", "Enter"], "begins a new line"],
-  [["/"], "in an empty message: skills and commands to choose from with the arrows"],
-  [["↑"], "in an empty message: what you said last"],
-  [["↑", "↓", "←", "→"], "move through files, tabs and the table of Compare; a letter finds a file"],
-  [["Ctrl", "S"], "saves the file that is being edited (on a Mac with ⌘)"],
-  [["Esc"], "closes what is open"],
+  [["Tab"], "goes to the next control"],
+  [["Enter"], "sends the message; opens what stands in the box of the home page"],
+  [["Shift", "Enter"], "starts a new line"],
+  [["/"], "goes to the message; in an empty message, lists skills and commands"],
+  [["↑"], "in an empty message, brings back your last one"],
+  [["↑", "↓", "←", "→"], "move through files, tabs and the Compare table; a letter finds a file"],
+  [["Ctrl", "S"], "saves the open file (⌘ on a Mac)"],
+  [["F6"], "goes to the next panel"],
+  [["Esc"], "closes a dialog or list"],
+  [["?"], "shows all keys"],
 ];
 
 function Keyboard() {
@@ -245,22 +243,22 @@ function Embeds() {
   return (
     <Part id="embed" title="In a page of your own">
       <p>
-        Under <em>Share</em>, <em>HTML embed</em> shows a view as it will stand in your documentation, blog or course,
-        and gives you the HTML. In short, it is any link with <code>embed=1</code> and a <code>view</code>:{" "}
-        <code>skills</code>, <code>skill</code>, <code>why</code>, <code>compare</code>, <code>chat</code> or{" "}
-        <code>report</code>; <code>theme</code> is <code>auto</code>, <code>light</code> or <code>dark</code>.
+        Under <em>Share</em>, <em>HTML embed</em> shows a view as it will look in your documentation, blog or course,
+        and gives you the HTML. It is any link with <code>embed=1</code> and a <code>view</code>: <code>skills</code>,{" "}
+        <code>skill</code>, <code>why</code>, <code>compare</code>, <code>chat</code> or <code>report</code>;{" "}
+        <code>theme</code> is <code>auto</code>, <code>light</code> or <code>dark</code>.
       </p>
       <pre>{embed}</pre>
       <p>
-        A frame keeps its height and scrolls. It says how high its content is, and nothing else, in a message{" "}
+        A frame keeps its height and scrolls. It reports only the height of its content, in a message{" "}
         <code>{'{ type: "skillground:height", height: 480 }'}</code> in pixels, from 1 to 4,000. With this script on
         your page the frame follows:
       </p>
       <pre>{growing}</pre>
       <p>
-        A frame keeps nothing in the reader’s browser, works where storage is blocked, answers by the demo model alone
-        and takes no key, no token and no changes: for all of that it has <em>Open in Skillground</em>, in a new tab. An
-        embed opens in no other embed, and nothing else of Skillground opens in a frame.
+        A frame stores nothing in the reader’s browser, works where storage is blocked, and uses the demo model only. It
+        takes no key, token or changes: for that it has <em>Open in Skillground</em>, in a new tab. An embed does not
+        open in another embed, and nothing else of Skillground opens in a frame.
       </p>
     </Part>
   );
@@ -270,9 +268,9 @@ function Safety() {
   return (
     <Part id="safety" title="Is it safe to open something?">
       <p>
-        What you open was written by strangers, and is treated so. It is only read. No script of it runs, nothing is
-        sent to a model and no file is changed until you click; what a model wants to change is shown to you first.
-        Pictures and links lead nowhere by themselves. A key you enter goes to its provider and to nobody else.
+        What you open was written by strangers and is only read. No script runs, nothing is sent to a model and no file
+        changes until you click, and you see every change a model wants to make first. Pictures and links never load by
+        themselves. A key you enter goes only to its provider.
       </p>
     </Part>
   );

@@ -9,15 +9,14 @@ export function HarnessStrip() {
     <section className={styles.strip} aria-labelledby="harnesses">
       <h2 id="harnesses">One repository, {profiles.length} harnesses, different answers</h2>
       <p>
-        The program around a model, its <em>harness</em>, decides which skills the model gets to see. One finds a
-        SKILL.md, the next gives it another name, a third drops it without a word. Look up the rules of each.
+        The program around a model, its <em>harness</em>, decides which skills the model sees.
       </p>
       <ul role="list">
         {profiles.map(({ id, label, roots }) => (
           <li key={id}>
             <strong>{label}</strong>
             {roots
-              .slice(0, 2)
+              .slice(0, 1)
               .map((root) =>
                 root.path === "." ? (
                   <span key={root.path}>anywhere in the working folder</span>
@@ -25,9 +24,8 @@ export function HarnessStrip() {
                   <code key={placeLabel(root)}>{placeLabel(root)}</code>
                 ),
               )}
-            {roots.length > 2 && <span>and {roots.length - 2} more</span>}
             <Link href={`/try/first-look?profile=${id}&view=facts`} prefetch={false}>
-              Profile facts<span className="unseen"> of {label}</span>
+              Rules<span className="unseen"> of {label}</span>
             </Link>
           </li>
         ))}

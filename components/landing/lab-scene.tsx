@@ -27,9 +27,8 @@ export async function LabScene() {
         <ContextColumn scene={scene} />
       </div>
       <figcaption className={styles.caption}>
-        Not a picture: the page ran this sample through the lab’s own rules and its demo model.{" "}
         <Link href={`/try/${scene.sample.id}`} prefetch={false}>
-          Open it and ask for yourself
+          Try this sample
         </Link>
       </figcaption>
     </figure>

@@ -23,16 +23,14 @@ export function Landing() {
             <span>Try any agent skill.</span> <span>Nothing to install.</span>
           </h1>
           <p className={styles.lead}>
-            A skill is a folder of instructions that teaches a coding agent one job. Open a repository of them, see
-            which ones your agent finds and which it skips, and watch a model use them. No account, no key.
+            See which skills your coding agent finds and which it skips, and watch a model use them. No account, no key.
           </p>
           <Opener />
           <p className={styles.learn}>
             New to skills?{" "}
             <Link href="/w/try/skills-101" prefetch={false}>
               Learn skills in 30 minutes
-            </Link>{" "}
-            <span>Six short lessons in the lab itself</span>
+            </Link>
           </p>
         </div>
         <LabScene />
@@ -62,7 +60,7 @@ async function Samples() {
   return (
     <section aria-labelledby="samples">
       <h2 id="samples" className={cards.heading}>
-        Or start with a sample <span>made to show one thing each</span>
+        Samples
       </h2>
       <ul role="list" className={`${cards.list} ${cards.pairs}`}>
         {samples.map(({ id, title, description }) => (
@@ -85,12 +83,12 @@ async function builtSamples(): Promise<readonly Sample[]> {
 
 /** Public repositories that many people install skills from. */
 const repositories = [
-  { name: "anthropics/skills", text: "Word, Excel, PowerPoint and PDF files, design, and how to write skills" },
-  { name: "obra/superpowers", text: "A way of working: plan first, test first, find the cause of a bug" },
-  { name: "vercel-labs/agent-skills", text: "React, Next.js and web design, reviewed by the book" },
-  { name: "mattpocock/skills", text: "A TypeScript teacher’s daily tools for planning and code" },
-  { name: "trailofbits/skills", text: "Looking for security holes, by people who do it for a living" },
-  { name: "openai/plugins", text: "Plugins for Codex, each with the skills it brings along" },
+  { name: "anthropics/skills", text: "Office and PDF files, design, writing skills" },
+  { name: "obra/superpowers", text: "Plan first, test first, debug to the cause" },
+  { name: "vercel-labs/agent-skills", text: "React, Next.js and web design reviews" },
+  { name: "mattpocock/skills", text: "A TypeScript teacher’s daily tools" },
+  { name: "trailofbits/skills", text: "Security reviews by professionals" },
+  { name: "openai/plugins", text: "Codex plugins and their skills" },
 ] as const;
 
 /** Popular repositories; a click opens one in the lab. */
@@ -98,7 +96,7 @@ function Popular() {
   return (
     <section aria-labelledby="popular">
       <h2 id="popular" className={cards.heading}>
-        Open a popular repository <span>one click, straight from GitHub</span>
+        Popular repositories
       </h2>
       <ul role="list" className={`${cards.list} ${cards.pairs}`}>
         {repositories.map(({ name, text }) => (

@@ -4,20 +4,20 @@ import styles from "./tier-strip.module.css";
 const tiers = [
   {
     tier: 1,
-    text: "Name and description of every skill. The model always sees it.",
+    text: "Name and description of every skill, always in sight.",
     when: "every message",
     example: "- pdf-forms: Fills and checks\n  PDF forms. Use when…",
   },
   {
     tier: 2,
-    text: "The instructions. Read when the model, or you, choose the skill.",
+    text: "The instructions, read when the skill is chosen.",
     when: "when chosen",
     example: "# PDF forms\n1. List the fields first…",
   },
   {
     tier: 3,
-    text: "Scripts and references. Read only when the instructions ask.",
-    when: "when asked for",
+    text: "Scripts and references, read only if needed.",
+    when: "if needed",
     example: "references/w9.md\nscripts/fill.py",
   },
 ] as const;

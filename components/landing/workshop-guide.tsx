@@ -21,7 +21,7 @@ lessons: [01-first]        # absent: all, by their numbers`;
 const lesson = `---
 title: A description that gets picked
 skills: [git-helper]       # of the source; absent: all of it
-prompt: Hello              # stands in the message box
+prompt: Hello              # fills the message box
 ---
 Text in Markdown.
 
@@ -51,22 +51,22 @@ choices:
 
 const actions: readonly (readonly [verb: string, what: string])[] = [
   ["open: src/a.ts:3", "shows a file at a line"],
-  ["select: git-helper", "shows a skill, also one that is not loaded"],
+  ["select: git-helper", "shows a skill, loaded or not"],
   ["prompt: …", "puts a text into the message box; the learner sends it"],
-  ["command: /skills reload", "runs a command of the harness; what would go to the model is only put into the box"],
+  ["command: /skills reload", "runs a command of the harness; text for the model only fills the box"],
   ["profile: codex", "switches to another harness"],
   ["compare: [keen, codex]", "opens Compare"],
   ["insert: { file, after, text }", "adds text to a file, or makes one; the learner can undo it"],
   ["replace: { file, old, text }", "changes a file"],
   ["report:", "opens the report on the lesson’s files"],
-  ["reveal: solution", "shows the solution, and keeps the learner’s own version"],
+  ["reveal: solution", "shows the solution and keeps the learner’s own version"],
 ];
 
 /** What each verb of a check asks for. */
 const meanings: Readonly<Record<CheckVerb, string>> = {
   skill_discovered: "the harness loads it; in: from this folder",
   skill_missing: "the harness does not load it",
-  skill_shadowed: "another takes the place of one of this name; by: from this folder",
+  skill_shadowed: "another skill replaces one of this name; by: from this folder",
   state_is: "it is on, off, named or active",
   profiles_differ: "these harnesses do not agree on it",
   catalog_contains: "the model is told of a skill, or of a text",
@@ -83,11 +83,11 @@ const meanings: Readonly<Record<CheckVerb, string>> = {
   file_read: "the model has read a file",
   tool_called: "the model has called a tool, with this in its input",
   answer_matches: "an answer says this",
-  script_ran: "a script has run; scripts do not run in the lab yet, so nobody can meet it here",
+  script_ran: "a script has run; scripts do not run in the lab yet, so this cannot pass here",
   order: "these happened one after the other",
-  any: "one of these is met",
-  all: "all of these are met",
-  not: "this is not met",
+  any: "one of these passes",
+  all: "all of these pass",
+  not: "this does not pass",
 };
 
 /** How to make a workshop, on one page. Long, as it is the page's text from top to bottom. */
@@ -98,8 +98,8 @@ export function WorkshopGuide() {
       <main className={styles.guide}>
         <h1>A workshop from a repository</h1>
         <p>
-          A class needs nothing but Markdown in a repository. It reads well on its host; in the lab its blocks become
-          buttons, hints, questions, and checks that see at once what the learner and the model have done.
+          A class is Markdown in a repository. In the lab its blocks become buttons, hints, questions and live checks of
+          what the learner and the model did.
         </p>
         <Part id="files" title="Files">
           <pre>{tree}</pre>
@@ -109,14 +109,13 @@ export function WorkshopGuide() {
             <Link href="/try/workshop-template" prefetch={false}>
               the template
             </Link>
-            , or do in the lab what your learners are to do, and choose <em>Make a lesson from this</em> under{" "}
-            <em>Share</em>.
+            , or do the exercise in the lab yourself and choose <em>Make a lesson from this</em> under <em>Share</em>.
           </p>
         </Part>
         <Part id="lesson" title="A lesson">
           <p>
-            Each <code>## </code> heading is a step. A block holds one verb; a bare value stands for what is meant
-            mostly, and <code>say</code> for your own words, which on a button stand beside what it does.
+            Each <code>## </code> heading is a step. A block holds one verb; a bare value is its main setting, and{" "}
+            <code>say</code> is your own words, shown on a button beside what it does.
           </p>
           <pre>{lesson}</pre>
         </Part>
@@ -125,33 +124,33 @@ export function WorkshopGuide() {
         </Part>
         <Part id="checks" title="Checks">
           <Terms of={Object.entries(meanings)} />
-          <p>What happens counts from when a step is first opened. A check that was met once stays passed.</p>
+          <p>Events count from when a step is first opened. A check that passed stays passed.</p>
         </Part>
         <Part id="trying" title="Trying it">
           <p>
-            Open your folder in the lab by <em>Upload folder</em>, or by <em>Follow a folder</em>, which Chrome and Edge
-            can: then its lessons follow what you save in your own editor. A line above the conversation offers them.{" "}
-            <em>Check all lessons</em> presses every button, gives every right answer and shows every solution, and says
-            what a learner could not pass. The same as a command: <code>npm run lint-workshop -- folder</code>, which
-            with <code>--links</code> also asks the sites that your text links to.
+            Open your folder in the lab by <em>Upload folder</em>, or by <em>Follow a folder</em>(Chrome and Edge): its
+            lessons then follow what you save in your own editor. A line above the conversation offers them.{" "}
+            <em>Check all lessons</em> tries every button, answer and solution and says what a learner could not pass.
+            As a command: <code>npm run lint-workshop -- folder</code>, which with <code>--links</code> also checks
+            links to other sites.
           </p>
         </Part>
         <Part id="class" title="In class">
           <p>
-            Add <code>?present=1</code> to a lesson’s address, or press <em>Present</em>: one step in large type, and
-            the arrow keys walk. Learners copy a link under <em>Your progress</em>; paste what they hand you into{" "}
+            Add <code>?present=1</code> to a lesson’s address, or press <em>Present</em>: one step in large type, with
+            arrow keys. Learners copy a link under <em>Your progress</em>; paste those links into{" "}
             <Link href="/class" prefetch={false}>
               the page for classes
             </Link>
-            . It says which checks were passed and when, and which with the solution shown.
+            , which says which checks were passed, when, and which with the solution shown.
           </p>
           <p>
-            <em>Live room</em> in a lesson opens one for a class: learners go to{" "}
+            <em>Live room</em> in a lesson opens one for your class: learners go to{" "}
             <Link href="/room" prefetch={false}>
               the page for rooms
             </Link>{" "}
-            and type its six letters, and you see live who has passed what and who is stuck. <em>Look here</em> points
-            all of them at what you have open. Only results of checks and nicknames leave their browsers.
+            and type six letters, and you see live who passed what and who is stuck. <em>Look here</em> points everyone
+            at what you have open. Only check results and nicknames leave their browsers.
           </p>
         </Part>
       </main>

@@ -1,10 +1,11 @@
 import { Download, Trash2, X } from "lucide-react";
 import Link from "next/link";
 import { IconButton } from "#components/ui/button.tsx";
-import { formatBytes, plural } from "#components/ui/format.ts";
+import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";

@@ -58,7 +58,7 @@ export function refusalText({ kind }: Refusal): string {
 
 const reasons: Readonly<Record<Refusal["kind"], string>> = {
   long: `This Markdown is longer than the ${formatBytes(markdownLimits.length)} that are rendered.`,
-  deep: `In this Markdown more than ${markdownLimits.depth} quotes or lists lie in one another.`,
+  deep: `In this Markdown more than ${markdownLimits.depth} quotes or lists are nested.`,
   many: `This Markdown has more than the ${formatCount(markdownLimits.parts)} parts that are rendered.`,
   late: `Rendering this Markdown was stopped: it took more than ${markdownLimits.milliseconds / 1000} seconds.`,
   crashed: "This Markdown is too deeply nested or repeated to render.",

@@ -1,7 +1,7 @@
 import lists from "#components/changes/changed-files.module.css";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { plural } from "#lib/format-count.ts";
 import styles from "./updates/update.module.css";
 
 interface UnmountDialogProps {

@@ -87,8 +87,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function searchedText({ text, note }: Item): string {
-  return note === undefined ? text : `${text} ${note}`;
+function searchedText({ text, note, detail }: Item): string {
+  return [text, note, detail].filter((part) => part !== undefined).join(" ");
 }
 
 interface RowProps {
@@ -132,6 +132,8 @@ function useItems(): readonly Item[] {
   const stateNow = useStateNow();
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
+  // A skill's SKILL.md is its row as a skill.
+  const own = useMemo(() => new Set(skills.map(({ location }) => location)), [skills]);
   // Worked out once, when the palette opens, so that the list does not change while somebody searches it.
   const [actions] = useState(() => possibleActions(stateNow()));
   // The paths are asked for anew whenever a file has come or gone.
@@ -149,6 +151,7 @@ function useItems(): readonly Item[] {
         id: `skill ${location}`,
         kind: "skill",
         text: name,
+        detail: location,
         run: () => {
           verbs.selectSkill(location);
           verbs.openFile(location);
@@ -156,9 +159,10 @@ function useItems(): readonly Item[] {
       })),
       ...verbs
         .allPaths()
+        .filter((path) => !own.has(path))
         .map((path) => ({ id: `file ${path}`, kind: "file", text: path, run: () => verbs.openFile(path) })),
     ],
-    [actions, verbs, run, skills, files],
+    [actions, verbs, run, skills, files, own],
   );
 }
 

@@ -1,10 +1,10 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes, plural } from "#components/ui/format.ts";
+import { formatBytes } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report, ReportedSource } from "#lib/report/shape.ts";
 import { levelTotals, licenceSummary, nothingFound, tellsOfSome } from "#lib/report/words.ts";

@@ -1,9 +1,8 @@
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { Finding, ReportedTrust } from "#lib/report/shape.ts";
 import { levelWords, nothingFound } from "#lib/report/words.ts";
 import { PlaceLink } from "./place-link.tsx";

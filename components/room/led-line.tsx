@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { plural } from "#components/ui/format.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { plural } from "#lib/format-count.ts";
 import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { LedRoomState } from "#lib/room/led-room.ts";
 import { spacedCode } from "#lib/room/room.ts";

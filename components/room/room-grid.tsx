@@ -1,8 +1,8 @@
 import { Check, Circle, Eye, X } from "lucide-react";
 import { IconButton } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { plural } from "#lib/format-count.ts";
 import type { GridCell, GridRow } from "#lib/room/grid.ts";
 import type { PlannedLesson } from "#lib/room/room.ts";
 import styles from "./room-grid.module.css";

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { plural } from "#components/ui/format.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { Forgotten, KnownSecret, SecretsStanding } from "#lib/workspace/secrets.ts";
 import styles from "./settings.module.css";

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { ServerModel, SourceId } from "#lib/chat/model-settings.ts";
+import type { SourceCosts } from "#lib/chat/models/source.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 import { type ModelForm, modelIn } from "./models/model-form.ts";
 import styles from "./settings.module.css";
@@ -47,6 +48,11 @@ function offersOf(serverModels: readonly ServerModel[]): Offer[] {
   );
 }
 
+/** What it costs and loads; once it is chosen, also who reads along. */
+function costsText({ money, download, privacy }: SourceCosts, isChosen: boolean): string {
+  return [money, ...(download === undefined ? [] : [download]), ...(isChosen ? [privacy] : [])].join(" · ");
+}
+
 /** What one model takes in says nothing of another's. */
 function chosen({ source, model }: Offer, { models }: ModelForm): Partial<ModelForm> {
   return { source, window: "", ...(model !== undefined && { models: { ...models, [source]: model } }) };
@@ -78,7 +84,7 @@ function OfferRow({ offer, checked, onChoose, children }: OfferRowProps) {
         <span>
           <strong id={`${id}-label`}>{offer.label}</strong>
           <span id={`${id}-costs`} className={styles.costs}>
-            {[costs.money, costs.download, costs.privacy].join(" · ")}
+            {costsText(costs, checked)}
           </span>
           <span id={`${id}-about`} className={styles.about} hidden={!checked}>
             {about}

@@ -1,9 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import type { Remembering, SecretsStanding } from "#lib/workspace/secrets.ts";
 import { KeyField } from "./checked-field.tsx";
 import styles from "./settings.module.css";

@@ -65,12 +65,12 @@ export function EmbedForm({ link, holders }: { link: string; holders: EmbedOrigi
       )}
       <Preview key={view} address={address} title={title} height={height} />
       <p className={styles.note}>
-        For pages that take frames: documentation, blogs, course pages. A README on a git host takes none; there stands
-        the badge. Without a script the frame keeps its height and scrolls;{" "}
+        For documentation, blogs and course pages. In a README on a git host, use the badge. The frame stores nothing
+        and asks for no key.{" "}
         <a href="/guide#embed" target="_blank" rel="noopener">
-          with a few lines it grows with its content
+          Make it grow with its content
         </a>
-        . It keeps nothing in the reader’s browser, and asks for no key.
+        .
       </p>
     </>
   );

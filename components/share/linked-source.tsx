@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "#components/ui/fields.tsx";
-import { formatBytes, plural } from "#components/ui/format.ts";
+import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { LinkedSource } from "#lib/workspace/state.ts";
 import styles from "./share.module.css";
 

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { Help } from "#components/ui/help.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
@@ -15,11 +16,15 @@ export function SaveAsFile() {
   if (isEmpty) return null;
   return (
     <section className={styles.file}>
-      <h3>As a file</h3>
-      <p className={styles.note}>
-        Files, changes, states and conversations, but no keys. Open it again on the home page.
-        {isDoubted && " Unverified imports stay marked."}
-      </p>
+      <h3>
+        As a file{" "}
+        <Help about="As a file">
+          <p>
+            Holds files, changes, states and conversations, but no keys. Open it again on the home page.
+            {isDoubted && " Unverified imports stay marked."}
+          </p>
+        </Help>
+      </h3>
       <p className={styles.saving}>
         <Button aria-disabled={busy} onClick={() => !busy && void start()}>
           <Download size={14} aria-hidden /> {busy ? "Saving…" : "Save workspace as a file"}

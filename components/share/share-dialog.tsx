@@ -3,11 +3,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Select } from "#components/ui/fields.tsx";
-import { plural } from "#components/ui/format.ts";
+import { Help } from "#components/ui/help.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { linkLimits } from "#lib/share/link-rules.ts";
 import { basename } from "#lib/vfs/paths.ts";
@@ -199,6 +200,7 @@ function LinkFacts({ asks }: { asks: boolean }) {
   const harness = useWorkspace((state) => profileById(state.profileId).label);
   const shared = mounts.filter(({ source, commit }) => source.kind === "sample" || commit !== undefined);
   const [first] = shared;
+  const hasActions = shared.some(({ lesson, commit }) => lesson && commit);
   return (
     <ul role="list" className={styles.facts}>
       <li>
@@ -208,34 +210,36 @@ function LinkFacts({ asks }: { asks: boolean }) {
         </strong>{" "}
         {first?.commit ? (
           <>
-            as its host has it at commit <code title={first.commit}>{first.commit.slice(0, 7)}</code>, pinned: later
-            changes do not alter it
+            at commit <code title={first.commit}>{first.commit.slice(0, 7)}</code>
           </>
         ) : (
           "as it ships with the lab"
         )}
-        {shared.length > 1 && `, and ${plural(shared.length - 1, "more source")} in the same places`}, under{" "}
-        <strong>{harness}</strong>.
+        {shared.length > 1 && ` and ${plural(shared.length - 1, "more source")}`} under <strong>{harness}</strong>.{" "}
+        <Help about="What the link holds">
+          <p>
+            {first?.commit && "The commit is pinned, so later changes do not alter what opens. "}
+            {asks
+              ? "The receiver first sees a sheet with the source, its skills and scripts, your prompt and your changes. The prompt fills the message box and is never sent by itself."
+              : hasActions
+                ? "The receiver first sees what the lesson’s buttons may do."
+                : "It opens at once."}{" "}
+            Nothing runs and nothing is sent.
+          </p>
+          <p>Changes travel in the part after #, which browsers do not send to servers.</p>
+        </Help>
       </li>
       {shared.some(isUnverified) && (
         <li className={styles.doubt}>
-          <strong>Imported, not verified:</strong> the files you see came with a workspace file. The link opens what the
-          host has, which may be other files
-          {shared.some(({ imported }) => imported?.differing) && ", and was found to be"}. Compare them under{" "}
-          <em>Sources</em> before you rely on it.
+          <strong>Imported, not verified:</strong> these files came with a workspace file. The link opens the host’s
+          files, which {shared.some(({ imported }) => imported?.differing) ? "differ" : "may differ"}. Compare them
+          under <em>Sources</em> first.
         </li>
       )}
       {mounts.length > shared.length && (
-        <li>{plural(mounts.length - shared.length, "source")} of this workspace have no address and are not in it.</li>
+        <li>Without {plural(mounts.length - shared.length, "source")} that have no address.</li>
       )}
-      <li>
-        {asks
-          ? "The receiver first sees a sheet with the source, its skills and scripts, and all you send along: prompt and changes. The prompt fills the message box; it is never sent by itself."
-          : shared.some(({ lesson, commit }) => lesson && commit)
-            ? "The receiver first sees a sheet with all that the lesson’s buttons may do. Nothing runs and nothing is sent."
-            : "It opens at once, for it names exactly what it opens. Nothing runs and nothing is sent."}
-      </li>
-      <li>What stands behind a # in it reaches no server. Your conversation and your keys are not part of a link.</li>
+      <li>Your conversation and your keys are never part of a link.</li>
     </ul>
   );
 }
@@ -252,8 +256,12 @@ function MakeLesson() {
   if (isEmpty) return null;
   return (
     <section className={styles.file}>
-      <h3>As a lesson</h3>
-      <p className={styles.note}>Turn your messages into steps and your changes into the solution.</p>
+      <h3>
+        As a lesson{" "}
+        <Help about="As a lesson">
+          <p>Your messages become steps with buttons and checks, your changes their solution.</p>
+        </Help>
+      </h3>
       <p className={styles.saving}>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Make a lesson from this

@@ -32,7 +32,7 @@ export function OutsideOffer({ discovery }: { discovery: Discovery }) {
       <p>
         {loaded === 0 ? `None of the ${count} skills in ` : `${count} more skills in `}
         <VisibleName text={mount.label} />
-        {loaded === 0 ? ` lies where ${harness} looks.` : ` lie where ${harness} does not look.`}
+        {loaded === 0 ? ` is in a folder ${harness} searches.` : ` are outside the folders ${harness} searches.`}
       </p>
       <Button size="small" disabled={follows} onClick={() => void installSkills(mount.id, paths)}>
         Install all {count}

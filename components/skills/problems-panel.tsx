@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
-import { plural } from "#components/ui/format.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { plural } from "#lib/format-count.ts";
 import { isOpening } from "#lib/workspace/state.ts";
 import { NoticeList } from "./notice-list.tsx";
 import styles from "./problems-panel.module.css";

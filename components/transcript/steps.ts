@@ -1,8 +1,9 @@
-import { formatBytes, plural } from "#components/ui/format.ts";
+import { formatBytes } from "#components/ui/format.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
 import { type CallSubject, subjectOf } from "#lib/chat/reads.ts";
 import { harnessOutputOf, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { describeGrep, describeList, describeRead } from "#lib/chat/tools/describe-output.ts";
+import { plural } from "#lib/format-count.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 

@@ -1,5 +1,4 @@
-import { plural } from "#components/ui/format.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { TrialRun, TrialSide } from "#lib/workspace/state/trials.ts";
 
 /** One line of what two sides came to. */

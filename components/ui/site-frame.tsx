@@ -1,5 +1,6 @@
 import { Logo } from "./logo.tsx";
 import styles from "./site-frame.module.css";
+import { SkipLink } from "./skip-link.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
 /** Where the source of this software is; empty where whoever built it did not say. */
@@ -9,6 +10,7 @@ const source = process.env.NEXT_PUBLIC_SOURCE;
 export function SiteHeader() {
   return (
     <header className={styles.top}>
+      <SkipLink href="#content">Skip to content</SkipLink>
       <a href="/" className={styles.brand}>
         <Logo size={24} />
         Skillground
@@ -22,6 +24,7 @@ export function SiteHeader() {
         )}
         <ThemeButton />
       </nav>
+      <span id="content" tabIndex={-1} className="unseen" />
     </header>
   );
 }

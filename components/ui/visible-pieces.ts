@@ -1,6 +1,5 @@
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { invisible } from "#lib/invisible.ts";
-import { plural } from "./format.ts";
 
 // Apart from what draws it: a worker compares lines with it, and a worker can load neither React nor styles.
 

@@ -1,4 +1,4 @@
-import { plural } from "./format.ts";
+import { plural } from "#lib/format-count.ts";
 import { type PieceForm, type VisiblePiece, visiblePieces } from "./visible-pieces.ts";
 import styles from "./visible-text.module.css";
 
@@ -10,8 +10,8 @@ export function VisibleText({ text }: { text: string }) {
     <>
       {hidden > 0 && (
         <p className={styles.warning}>
-          {plural(hidden, "invisible character is", "invisible characters are")} shown in the text below. A model reads
-          them; a person usually does not see them.
+          {plural(hidden, "invisible character is", "invisible characters are")} marked below. A model reads them;
+          people usually do not see them.
         </p>
       )}
       <pre className={styles.text} tabIndex={0}>

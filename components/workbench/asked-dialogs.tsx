@@ -7,6 +7,9 @@ import { useStateNow } from "#components/workspace/workspace-context.tsx";
 /** Fetched when it is first opened. */
 const EvalsDialog = fetchedDialog(async () => (await import("#components/evals/evals-dialog.tsx")).EvalsDialog);
 
+/** Fetched when it is first opened. */
+const KeysDialog = fetchedDialog(async () => (await import("#components/palette/keys-dialog.tsx")).KeysDialog);
+
 interface Move {
   readonly kind: "move";
   readonly path: string;
@@ -17,10 +20,14 @@ interface Evals {
   readonly skill?: string;
 }
 
+interface Keys {
+  readonly kind: "keys";
+}
+
 /** Dialogs whose own buttons come and go: what they are about is what is looked at when they are asked for. */
 export function AskedDialogs() {
   const stateNow = useStateNow();
-  const [shown, setShown] = useState<Move | Evals>();
+  const [shown, setShown] = useState<Move | Evals | Keys>();
   useAsked("move", () => {
     const path = stateNow().selection.file?.path;
     if (path !== undefined) setShown({ kind: "move", path });
@@ -30,15 +37,16 @@ export function AskedDialogs() {
     const skill = view.discovery.skills.find(({ location }) => location === selection.skill)?.name;
     setShown({ kind: "evals", ...(skill !== undefined && { skill }) });
   });
+  useAsked("keys", () => setShown({ kind: "keys" }));
   if (!shown) return null;
   const close = () => setShown(undefined);
   return (
     <Suspense>
-      {shown.kind === "move" ? (
-        <MoveDialog path={shown.path} onClose={close} />
-      ) : (
+      {shown.kind === "move" && <MoveDialog path={shown.path} onClose={close} />}
+      {shown.kind === "evals" && (
         <EvalsDialog {...(shown.skill !== undefined && { skill: shown.skill })} onClose={close} />
       )}
+      {shown.kind === "keys" && <KeysDialog onClose={close} />}
     </Suspense>
   );
 }

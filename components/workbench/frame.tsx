@@ -1,5 +1,6 @@
 import { Suspense, useRef, useSyncExternalStore } from "react";
-import { useShortcuts } from "#components/actions/use-actions.ts";
+import { writeMessage } from "#components/actions/conversation-actions.ts";
+import { useRunAction, useShortcuts } from "#components/actions/use-actions.ts";
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/tree/files-panel.tsx";
 import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
@@ -11,6 +12,7 @@ import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useKeptFocus } from "#components/ui/focus.ts";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
+import { SkipLink } from "#components/ui/skip-link.tsx";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
 import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { AskedDialogs } from "./asked-dialogs.tsx";
@@ -48,6 +50,7 @@ export function Frame() {
     <ShownProvider shown={shown}>
       <Shortcuts />
       <div ref={frame} className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
+        <SkipToMessage />
         <TopBar />
         <main className={styles.main} data-lesson={hasLesson ? "" : undefined}>
           {hasLesson && (
@@ -109,6 +112,22 @@ export function Frame() {
         <DropZone onDrop={mount} />
       </div>
     </ShownProvider>
+  );
+}
+
+/** Within the provider, as actions show panels. */
+function SkipToMessage() {
+  const run = useRunAction();
+  return (
+    <SkipLink
+      href="#message"
+      onClick={(event) => {
+        event.preventDefault();
+        run(writeMessage);
+      }}
+    >
+      Skip to message
+    </SkipLink>
   );
 }
 

@@ -18,6 +18,7 @@ export type Asked =
   | "edit"
   | "evals"
   | "facts"
+  | "keys"
   | "move"
   | "new"
   | "palette"

@@ -1,5 +1,5 @@
 import type { KeepingFailure } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { plural } from "#lib/format-count.ts";
 import { bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 const pageSafe = "What you see stays until you close this page.";
@@ -79,7 +79,7 @@ export const keepingTexts: Texts<KeepingFailure> = {
   }),
   "files-pending": ({ label, count }) => ({
     title: "Some files are missing",
-    what: `The contents of ${count === 1 ? "one file" : `${formatCount(count)} files`} of ${label} have not been downloaded, and this needs all of them.`,
+    what: `The contents of ${plural(count, "file")} of ${label} have not been downloaded, and this needs all of them.`,
     safe: workspaceSafe,
     next: "Fetch them again from the status bar, then try again.",
   }),

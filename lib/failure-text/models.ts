@@ -1,4 +1,5 @@
 import type { ModelFailure, UnfinishedReason } from "#lib/failure.ts";
+import { plural } from "#lib/format-count.ts";
 import { allOf, atStart, clause, quote, type Texts } from "./words.ts";
 
 const conversationSafe = "The conversation so far is kept.";
@@ -113,7 +114,7 @@ const unfinished: Readonly<Record<UnfinishedReason, (provider: string, steps?: n
   length: (provider) => `The answer of ${provider} reached the model's length limit.`,
   withheld: (provider) => `${atStart(provider)} withheld the answer, or the rest of it, by its content rules.`,
   empty: (provider) => `${atStart(provider)} sent an empty answer.`,
-  steps: (_, steps = 0) => `The model called tools ${steps} times in a row and has not answered yet.`,
+  steps: (_, steps = 0) => `The model called tools ${plural(steps, "time")} in a row and has not answered yet.`,
   other: (provider) => `${atStart(provider)} ended the answer early and did not say why.`,
 };
 
@@ -125,6 +126,6 @@ function saying(said: string | undefined): string {
 /** @param seconds until it takes requests again, where it says so */
 function waiting(seconds: number | undefined): string {
   if (seconds === undefined) return "Wait a minute and retry";
-  if (seconds < 90) return `It takes requests again in ${Math.ceil(seconds)} seconds: retry then`;
-  return `It takes requests again in ${Math.ceil(seconds / 60)} minutes: retry then`;
+  if (seconds < 90) return `It takes requests again in ${plural(Math.ceil(seconds), "second")}: retry then`;
+  return `It takes requests again in ${plural(Math.ceil(seconds / 60), "minute")}: retry then`;
 }

@@ -1,5 +1,5 @@
 import type { RoomFailure } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { clause, type Texts } from "./words.ts";
 
 const resultsSafe = "Your lesson continues here, and what you passed is kept in this browser.";
@@ -66,7 +66,7 @@ export const roomTexts: Texts<RoomFailure> = {
     title: "Too often",
     what: tooOften[why],
     safe: resultsSafe,
-    next: `Try again in ${retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minutes` : `${retryAfter} seconds`}.`,
+    next: `Try again in ${retryAfter > 90 ? plural(Math.ceil(retryAfter / 60), "minute") : plural(retryAfter, "second")}.`,
   }),
   "room-refused": ({ reason }) => ({
     title: "Not taken",

@@ -47,5 +47,6 @@ export function allOf(origins: readonly string[]): string {
 
 export function bytes(value: number): string {
   const mebi = value / (1024 * 1024);
+  if (mebi >= 1000) return `${(mebi / 1024).toFixed(1)} GB`;
   return mebi >= 1 ? `${formatCount(Math.round(mebi))} MB` : `${formatCount(Math.ceil(value / 1024))} KB`;
 }

@@ -82,7 +82,7 @@ describe("what cannot be read is said with its line and what is allowed", () => 
     ["```check\nprofiles_differ: { skill: a, profiles: [keen] }\n```", /has to name two harnesses at least$/],
     ["```check\n- a\n```", /^4 A check is one verb: /],
     ["```check\n: : :\n\t- x: [\n```", /^\d This is not YAML: /],
-    ["```check\n```", /^4 Nothing stands here$/],
+    ["```check\n```", /^4 This is empty$/],
     ["```check\na: &x 1\nb: *x\n```", /References to other places/],
     ["```action\nrun: rm -rf /\n```", /^4 “run” is no action; allowed: open, select, /],
     ["```action\nopen: a\nprompt: b\n```", /^5 An action has one verb, and “prompt” is a second key$/],

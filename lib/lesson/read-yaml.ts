@@ -43,7 +43,7 @@ export function readYaml(text: string, firstLine: number, reading: Reading): Yam
   if (error) return fault(reading, lineAt(error.pos[0]), `This is not YAML: ${firstSentence(error.message)}`);
   if (parsed.hasMore) return fault(reading, firstLine, "A second YAML document begins here, where one is expected");
   const contents = parsed.document?.contents;
-  if (!contents) return fault(reading, firstLine, "Nothing stands here");
+  if (!contents) return fault(reading, firstLine, "This is empty");
   return plainNode(contents as Node, lineAt, reading);
 }
 

@@ -40,7 +40,7 @@ const emptyStep =
 function changeStep(file: string): string {
   return [
     `## Change ${file.slice(file.lastIndexOf("/") + 1)}`,
-    "Say what is to be changed, and why.",
+    "Say what to change, and why.",
     block("action", `open: ${quoted(file)}`),
     block("check", `file_changed: ${quoted(file)}`),
   ].join("\n\n");

@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DiffExcerpt } from "#components/ui/diff/diff-excerpt.tsx";
-import { plural } from "#components/ui/format.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import styles from "./review.module.css";
 import { hiddenIn, type ReviewRows, reviewParts } from "./review-parts.ts";
 
@@ -106,9 +105,8 @@ function HiddenNote({ rows }: { rows: ReviewRows }) {
   if (lines.length > named.length) named.push(`${formatCount(lines.length - named.length)} more`);
   return (
     <p className={styles.hidden}>
-      {plural(count, "invisible character stands", "invisible characters stand")} in{" "}
-      {lines.length === 1 ? "line" : "lines"} {new Intl.ListFormat("en").format(named)}. A model reads them; a person
-      usually does not see them. They are shown where they are.
+      {plural(count, "invisible character")} in {lines.length === 1 ? "line" : "lines"}{" "}
+      {new Intl.ListFormat("en").format(named)}. A model reads them; people usually do not see them.
     </p>
   );
 }

@@ -3,7 +3,6 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
-import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
@@ -11,6 +10,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { type ConversationHead, longestName } from "#lib/chat/conversations/conversation.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import { conversationLabel, listed, useFoundInside } from "./conversation-list.ts";
 import styles from "./conversations.module.css";
 

@@ -96,7 +96,7 @@ function PendingFile({ path }: { path: string }) {
         <LateStatus>Loading this file …</LateStatus>
       ) : (
         <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="This file was not downloaded">
-          Its source did not download completely. <em>Fetch again</em> in the line at the bottom brings it.
+          Its source did not download completely. Press <em>Fetch again</em> in the status bar.
         </EmptyState>
       )}
     </section>

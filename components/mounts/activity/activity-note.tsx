@@ -1,9 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { plural } from "#components/ui/format.ts";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
 

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { plural } from "#components/ui/format.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
+import { plural } from "#lib/format-count.ts";
 import type { ImportComparison } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";
 import { UpdateFiles, updateSummary } from "./update-files.tsx";

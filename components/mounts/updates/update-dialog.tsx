@@ -61,6 +61,6 @@ function SinceTrustedPart({ mountId }: { mountId: string }) {
 
 function lossText(taken: number): string {
   if (taken === 0) return "Your own changes stay. You can undo the update.";
-  const what = taken === 1 ? "Your version of 1 file goes" : `Your versions of ${taken} files go`;
+  const what = taken === 1 ? "Your version of 1 file is removed" : `Your versions of ${taken} files are removed`;
   return `${what}. You can undo this until you change your sources again or leave.`;
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { plural } from "#lib/format-count.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateConflict, UpdateOffer } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";

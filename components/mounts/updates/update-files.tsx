@@ -1,10 +1,9 @@
 import { useState } from "react";
 import lists from "#components/changes/changed-files.module.css";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateChange } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
-import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { askEndpoint, type EndpointAnswer } from "#lib/chat/models/ask-endpoint.ts";
@@ -9,7 +8,7 @@ import { foundIn, isFree, type ListedModel } from "#lib/chat/models/listing.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import styles from "../settings.module.css";
 import {
   askingProblems,

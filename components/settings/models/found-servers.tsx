@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { findLocalServers, type LocalAccess, type LocalFinding, localAccess } from "#lib/chat/models/local-servers.ts";
+import { plural } from "#lib/format-count.ts";
 import styles from "../settings.module.css";
 
 interface FoundServersProps {

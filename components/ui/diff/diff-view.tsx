@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
+import { plural } from "#lib/format-count.ts";
 import { NarrowLine, WideLine } from "./diff-line.tsx";
 import { type DiffRow, unifiedRows } from "./diff-rows.ts";
 import styles from "./diff-view.module.css";
@@ -43,7 +44,7 @@ export function DiffView({ label, left, right }: DiffViewProps) {
 function summary(rows: readonly DiffRow[]): string {
   const changed = rows.filter(({ kind }) => kind === "changed");
   const count = (side: "left" | "right") => changed.filter((row) => row[side]).length;
-  return changed.length === 0 ? "No differences" : `${count("left")} lines removed, ${count("right")} added`;
+  return changed.length === 0 ? "No differences" : `${plural(count("left"), "line")} removed, ${count("right")} added`;
 }
 
 function DiffTable({ label, left, right, rows }: DiffViewProps & { rows: readonly DiffRow[] }) {

@@ -1,7 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
+import { plural } from "#lib/format-count.ts";
 import styles from "./show-earlier.module.css";
 
 interface ShowEarlierProps {

@@ -112,7 +112,7 @@ export async function prepareBuiltIn(
 }
 
 function stalled(silence: number): string {
-  return `the browser said that it would fetch it, and made no progress for ${Math.round(silence / 1000)} seconds; it may go on by itself, so look again later`;
+  return `the browser made no progress with the download for ${Math.round(silence / 1000)} seconds; it may continue on its own, so check again later`;
 }
 
 /** `promise`, but not for longer than `signal` lasts: not every browser heeds it. */

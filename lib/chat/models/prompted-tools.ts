@@ -143,7 +143,7 @@ function textOf(message: Exclude<LanguageModelV4Message, { role: "system" }>): s
       case "tool-result":
         return block("tool_result", { name: part.toolName, result: resultOf(part) });
       case "file":
-        return "(A file stands here that you cannot see: you take text only.)";
+        return "(A file is here that you cannot see: you take text only.)";
       default:
         return "";
     }

@@ -15,12 +15,12 @@ export interface SourceOptions {
   readonly isPage?: boolean;
 }
 
-/** What a source costs: each a clause, so that the three make one line. */
+/** What a source costs: each a clause, so that they make one line. */
 export interface SourceCosts {
   /** Costs in money. */
   readonly money: string;
-  /** Size of the download, in megabytes. */
-  readonly download: string;
+  /** What has to be downloaded first, and its size; absent where nothing has. */
+  readonly download?: string;
   /** Who gets to read the messages, and the files that the model reads. */
   readonly privacy: string;
 }

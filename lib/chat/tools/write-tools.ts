@@ -28,23 +28,23 @@ export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: Cal
 
 /** What the tools that change files take, whatever a harness calls them. */
 const writeToolSchemas = {
-  write: z.object({ path: toolPath, content: z.string().describe("The whole file, as it shall be.") }),
+  write: z.object({ path: toolPath, content: z.string().describe("The whole new file.") }),
   replace: z.object({
     path: toolPath,
-    old_string: z.string().describe("A text that stands in the file exactly once."),
-    new_string: z.string().describe("What shall stand there."),
+    old_string: z.string().describe("A text that occurs exactly once in the file."),
+    new_string: z.string().describe("The new text."),
   }),
   patch: z.object({
     path: toolPath,
     patches: z
       .array(z.object({ find: z.string(), replace: z.string() }))
-      .describe("Replacements, one after the other; each find must stand in the file exactly once."),
+      .describe("Replacements, one after the other; each find must occur exactly once in the file."),
   }),
 } as const satisfies Record<WriteToolOffer["kind"], z.ZodType>;
 
 const writeToolDescriptions = {
   write: "Writes a whole file, new or in place of the old one. The person is asked first.",
-  replace: "Replaces a text that stands in a file exactly once. The person is asked first.",
+  replace: "Replaces a text that occurs exactly once in a file. The person is asked first.",
   patch: "Makes several replacements in a file, all or none. The person is asked first.",
 } as const satisfies Record<WriteToolOffer["kind"], string>;
 

@@ -40,7 +40,7 @@ describe("an edit", () => {
   });
 
   test("of a file whose lines end in two ways is taken to the letter", () => {
-    expect(edit("mixed.txt", "one\ntwo", "1")).toBe("The text to replace does not stand in mixed.txt.");
+    expect(edit("mixed.txt", "one\ntwo", "1")).toBe("The text to replace does not occur in mixed.txt.");
     expect(edit("mixed.txt", "one\r\ntwo", "1\n2")).toBe("1\n2\nthree\n");
   });
 
@@ -52,9 +52,9 @@ describe("an edit", () => {
 
   test("of a text that stands there twice is refused, be it over itself", () => {
     expect(edit("twice.txt", "ab", "x")).toBe(
-      "The text to replace stands 2 times in twice.txt: give more of what is around it.",
+      "The text to replace occurs 2 times in twice.txt: include more of the text around it.",
     );
-    expect(edit("twice.txt", "aa", "x")).toMatch(/^The text to replace stands 2 times/);
+    expect(edit("twice.txt", "aa", "x")).toMatch(/^The text to replace occurs 2 times/);
   });
 });
 

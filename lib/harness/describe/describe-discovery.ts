@@ -68,7 +68,7 @@ export function describeNames({ identity }: Profile): readonly string[] {
   const files = manifests?.map((each) => `\`${each}\``).join(", ");
   return [
     naming[name],
-    ...(files ? [`After its plugin's and a colon where one of ${files} stands in its folder or above.`] : []),
+    ...(files ? [`After its plugin's and a colon where one of ${files} is in its folder or above.`] : []),
     ...(longestWithPlugin
       ? [`One of more than ${longestWithPlugin.limit} characters with its plugin's is left out, with a message.`]
       : []),

@@ -99,7 +99,7 @@ function describeCommand({ words, does }: CommandRule): string {
 
 /** The rules for files in their order, the first that fits decides. */
 export function describeGuard({ guard }: Profile): readonly string[] {
-  return [...guard.map(describeRule), "Where no rule speaks: refused."];
+  return [...guard.map(describeRule), "Otherwise refused."];
 }
 
 function describeRule({ area, permissions }: GuardRule): string {

@@ -2,8 +2,8 @@ import type { GuardRule, ReadToolNames, WriteToolRules } from "#lib/harness/voca
 
 const refusals = {
   noFile: "There is no file {path}.",
-  notFound: "The text to replace does not stand in {path}.",
-  notOnce: "The text to replace stands {count} times in {path}: give more of what is around it.",
+  notFound: "The text to replace does not occur in {path}.",
+  notOnce: "The text to replace occurs {count} times in {path}: include more of the text around it.",
 } as const;
 
 /** The lab's own tools, for harnesses whose documents do not name theirs. */

@@ -26,7 +26,7 @@ const catalogContains = checkKind({
   test(values, world) {
     if (values.skill !== undefined) return isToldOf(world, values.skill);
     if (includes(world.catalog.text, values.text ?? "")) return met;
-    return unmet("The catalog does not say so. It stands in Context.");
+    return unmet("The catalog does not list it. See Context.");
   },
 });
 
@@ -40,7 +40,7 @@ const catalogLacks = checkKind({
       values.skill === undefined
         ? includes(world.catalog.text, values.text ?? "")
         : isToldOf(world, values.skill).isMet;
-    return isThere ? unmet("The catalog still says so. It stands in Context.") : met;
+    return isThere ? unmet("The catalog still lists it. See Context.") : met;
   },
 });
 

@@ -138,7 +138,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "catalog_contains: { text: is WANTED }",
       before: { files: {} },
-      near: "The catalog does not say so. It stands in Context.",
+      near: "The catalog does not list it. See Context.",
       after: {},
     },
   ],
@@ -146,7 +146,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "catalog_lacks: git-helper",
       before: {},
-      near: "The catalog still says so. It stands in Context.",
+      near: "The catalog still lists it. See Context.",
       after: { files: {} },
     },
   ],
@@ -218,7 +218,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "skill_invoked: { skill: git-helper, by: model }",
       before: { happened: [{ kind: "invoked", skill: "git-helper", by: "user" }] },
-      near: "You invoked it; the model is to choose it.",
+      near: "You invoked it; let the model choose it.",
       after: { happened: [{ kind: "invoked", skill: "plugin:git-helper", by: "model" }] },
     },
     {

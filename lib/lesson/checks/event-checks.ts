@@ -85,7 +85,7 @@ const skillInvoked = eventKind({
     const own = events.find((event) => isSkill(event.skill, skill));
     if (own)
       return own.by === "user"
-        ? "You invoked it; the model is to choose it."
+        ? "You invoked it; let the model choose it."
         : "The model chose it; invoke it yourself.";
     const other = events.at(-1);
     return other
@@ -155,7 +155,7 @@ function nearestRead(world: World, read: readonly string[]): string {
   return last === undefined ? "The model has read no file yet." : `It has read ${code(shortPath(world, last))} so far.`;
 }
 
-const noScripts = "Scripts do not run in this lab yet, so nobody can meet this here: skip it.";
+const noScripts = "Scripts do not run in this lab yet, so skip this step.";
 
 const scriptRan = checkKind({
   fields: { script: text },

@@ -1,4 +1,4 @@
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
@@ -29,7 +29,7 @@ function sourceLines({ source, skills }: Report): string[] {
   const scripts = Object.entries(languages).map(([name, count]) => `${formatCount(count)} ${name}`);
   return [
     ...(url === undefined ? [] : [`- ${code(url)}${commit === undefined ? "" : ` at ${code(commit)}`}`]),
-    `- ${formatCount(skills.length)} skills, ${formatCount(files)} files, ${formatCount(Math.ceil(bytes / 1024))} KB, ${plain(licenceWords(licence))}`,
+    `- ${plural(skills.length, "skill")}, ${plural(files, "file")}, ${formatCount(Math.ceil(bytes / 1024))} KB, ${plain(licenceWords(licence))}`,
     ...(scripts.length > 0 ? [`- scripts: ${plain(scripts.join(", "))}`] : []),
   ];
 }
@@ -73,11 +73,11 @@ function trustLines(report: Report): string[] {
   const totals = levelTotals(report);
   const told = findings.filter(({ level }) => level !== "note");
   const rest = totals.alarm + totals.look - Math.min(told.length, most.findings);
-  const scope = `Looked at ${formatCount(looked.files)} files, ${formatCount(looked.unread)} of them no text${looked.partly > 0 ? `, ${formatCount(looked.partly)} in part` : ""}.`;
+  const scope = `Looked at ${plural(looked.files, "file")}, ${formatCount(looked.unread)} of them no text${looked.partly > 0 ? `, ${formatCount(looked.partly)} in part` : ""}.`;
   return [
     told.length === 0
       ? nothingFound
-      : `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes.`,
+      : `${plural(totals.alarm, "alarm")}, ${formatCount(totals.look)} to look at, ${plural(totals.note, "note")}.`,
     scope,
     "",
     ...told.slice(0, most.findings).map(findingLine),

@@ -30,8 +30,8 @@ async function typeInto({ workspace: { actions } }: WiredLab, path: string, text
 describe("a write that must fail", () => {
   test.each([
     ["an edit of a file that is not there", edit("gone.txt", "a", "b"), "There is no file gone.txt."],
-    ["a text that does not stand there", edit("notes.txt", "three", "3"), "The text to replace does not stand in"],
-    ["a text that stands there twice", edit("notes.txt", "two", "2"), "stands 2 times in notes.txt"],
+    ["a text that does not stand there", edit("notes.txt", "three", "3"), "The text to replace does not occur in"],
+    ["a text that stands there twice", edit("notes.txt", "two", "2"), "occurs 2 times in notes.txt"],
     ["what is no UTF-8", edit("latin.txt", "c", "d"), "latin.txt is not UTF-8 text"],
     ["a file below a file", write("notes.txt/more.txt", "x"), "/workspace/notes.txt is a file, so nothing can be"],
     ["a folder", write(".agents", "x"), "/workspace/.agents is a folder."],

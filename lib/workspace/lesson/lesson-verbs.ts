@@ -159,7 +159,7 @@ async function command(core: Core, chat: WorkspaceChat, line: string): Promise<s
   const result = interpretLine(currentProfile(core), harnessSession(core), line);
   if (result.kind !== "command") {
     fill(core, line);
-    return "It stands in the message box, as it would be sent to the model. Send it when you like.";
+    return "It is in the message box. Send it when you like.";
   }
   const outside = result.writes.find(({ path }) => !isOfProject(core, path));
   if (outside) {
@@ -180,7 +180,7 @@ async function change(
   const before = readText(files, path);
   const after = changed(before, action);
   if (after === undefined)
-    return `${action.file} no longer has the text that this changes. Reset the step to begin anew.`;
+    return `${action.file} no longer has the text that this changes. Reset the step to start over.`;
   await applyFix(core, {
     label: `${action.verb === "insert" ? "Insert into" : "Change"} ${action.file}`,
     moves: [],

@@ -9,7 +9,7 @@ export const anthropic: ModelSource = {
   id: "anthropic",
   label: "Anthropic",
   about: "Claude, with your own key.",
-  costs: { money: "Billed to your key", download: "nothing to download", privacy: "read by api.anthropic.com" },
+  costs: { money: "Billed to your key", privacy: "read by api.anthropic.com" },
   needs: ["model", "key"],
   usualModel: "claude-sonnet-4-5",
   line: /^claude-sonnet-/,

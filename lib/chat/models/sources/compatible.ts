@@ -10,7 +10,7 @@ export const compatible: ModelSource = {
   id: "compatible",
   label: "OpenAI-compatible",
   about: "Any host that speaks OpenAI's protocol, by its address.",
-  costs: { money: "Billed by the host", download: "nothing to download", privacy: "read by that host" },
+  costs: { money: "Billed by the host", privacy: "read by that host" },
   needs: ["base-url", "model", "key"],
   open: openCompletions,
   list: listCompletions,

@@ -5,7 +5,7 @@ export const demo: ModelSource = {
   id: "demo",
   label: "Demo model",
   about: "A script, not an AI. Reads skills as the harness says. Works offline, without a key.",
-  costs: { money: "Free", download: "nothing to download", privacy: "nothing leaves this page" },
+  costs: { money: "Free", privacy: "nothing leaves this page" },
   needs: [],
   usualModel: "demo",
   async open() {

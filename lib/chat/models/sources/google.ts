@@ -10,7 +10,6 @@ export const google: ModelSource = {
   about: "Gemini, with your own key. Google has a free tier.",
   costs: {
     money: "Free within Google's limits, or billed to your key",
-    download: "nothing to download",
     privacy: "read by generativelanguage.googleapis.com; the free tier may train on it",
   },
   needs: ["model", "key"],

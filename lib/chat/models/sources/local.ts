@@ -6,7 +6,7 @@ export const local: ModelSource = {
   id: "local",
   label: "A model on this computer",
   about: "Ollama, LM Studio or llama.cpp, running beside the browser.",
-  costs: { money: "Free", download: "nothing to download here", privacy: "nothing leaves this computer" },
+  costs: { money: "Free", privacy: "nothing leaves this computer" },
   needs: ["base-url", "model"],
   open: openCompletions,
   list: listCompletions,

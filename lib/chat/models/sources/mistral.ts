@@ -7,7 +7,7 @@ export const mistral: ModelSource = {
   id: "mistral",
   label: "Mistral",
   about: "Mistral's models, with your own key.",
-  costs: { money: "Billed to your key", download: "nothing to download", privacy: "read by api.mistral.ai" },
+  costs: { money: "Billed to your key", privacy: "read by api.mistral.ai" },
   needs: ["model", "key"],
   usualModel: "mistral-medium-latest",
   open: (options) => openCompletions({ baseUrl: endpoints.mistral, ...options }),

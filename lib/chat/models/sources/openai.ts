@@ -11,7 +11,7 @@ export const openai: ModelSource = {
   id: "openai",
   label: "OpenAI",
   about: "GPT models, with your own key.",
-  costs: { money: "Billed to your key", download: "nothing to download", privacy: "read by api.openai.com" },
+  costs: { money: "Billed to your key", privacy: "read by api.openai.com" },
   needs: ["model", "key"],
   usualModel: "gpt-5-mini",
   line: /^gpt-[\d.]+-mini$/,

@@ -11,7 +11,6 @@ export const openrouter: ModelSource = {
   about: "Models from most makers, free or paid. Sign in to use them.",
   costs: {
     money: "Free or billed to your account, by model",
-    download: "nothing to download",
     privacy: "read by openrouter.ai and the model's host; free models may train on it",
   },
   needs: ["model", "key"],

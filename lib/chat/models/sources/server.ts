@@ -7,7 +7,6 @@ export const server: ModelSource = {
   about: "Provided by this site. No key needed.",
   costs: {
     money: "Free for you within limits",
-    download: "nothing to download",
     privacy: "read by this page's server and its provider",
   },
   needs: ["model"],

@@ -1,0 +1,72 @@
+import { hasMacKeys, keyCaps } from "#components/actions/action.ts";
+import { shortcutsIn } from "#components/actions/all-actions.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Kbd } from "#components/ui/tag.tsx";
+import { useStateNow } from "#components/workspace/workspace-context.tsx";
+import styles from "./keys-dialog.module.css";
+
+interface KeyLine {
+  readonly caps: readonly string[];
+  readonly what: string;
+}
+
+/** Keys that a box or a list has while it has the focus; those that work everywhere are the actions' own. */
+const otherKeys = (isMac: boolean): readonly (readonly [place: string, lines: readonly KeyLine[]])[] => [
+  [
+    "Message",
+    [
+      { caps: ["↵"], what: "Send" },
+      { caps: [isMac ? "⇧" : "Shift", "↵"], what: "New line" },
+      { caps: ["/"], what: "Skills and commands" },
+      { caps: ["@"], what: "Attach a file" },
+      { caps: ["↑"], what: "Last message, in an empty box" },
+    ],
+  ],
+  [
+    "Files, tabs and tables",
+    [
+      { caps: ["↑", "↓", "←", "→"], what: "Move" },
+      { caps: ["↵"], what: "Open" },
+      { caps: ["F2"], what: "Rename, move or delete a file" },
+    ],
+  ],
+];
+
+/** All keys, as the person's keyboard has them. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const stateNow = useStateNow();
+  const isMac = hasMacKeys();
+  const everywhere = shortcutsIn(stateNow()).flatMap(({ label, keys }): KeyLine[] =>
+    keys ? [{ caps: keyCaps(keys, isMac), what: label }] : [],
+  );
+  return (
+    <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>
+      <div className={styles.keys}>
+        <Keys lines={[...everywhere, { caps: ["Esc"], what: "Close a dialog or list" }]} />
+        {otherKeys(isMac).map(([place, lines]) => (
+          <section key={place}>
+            <h3>{place}</h3>
+            <Keys lines={lines} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys({ lines }: { lines: readonly KeyLine[] }) {
+  return (
+    <dl>
+      {lines.map(({ caps, what }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            {caps.map((cap) => (
+              <Kbd key={cap}>{cap}</Kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
