@@ -98,7 +98,7 @@ test("our own course can be walked from its first step to its last, as it says",
   await press(/^Show menu-board/);
   await page.getByRole("button", { name: "Rename it to SKILL.md" }).click();
   await page.getByRole("button", { name: "Reload skills" }).click();
-  await answer(/^Look at what each harness loads/);
+  await answer(/^Check what each harness loads/);
 
   await next("Two views of one folder");
   await press(/^Show espresso-guide/);
@@ -116,7 +116,7 @@ test("our own course can be walked from its first step to its last, as it says",
   ]);
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await answer("The folder it lies in");
+  await answer("The folder it is in");
   await next("Found by both");
   await press("Switch to Keen Code");
   await press(/^Write a copy/);

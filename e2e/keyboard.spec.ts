@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
+import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 /** What a person without a pointer has: keys, and the focus they can see. Nothing here clicks. */
@@ -260,4 +261,56 @@ test("a shared link is looked at and opened", async ({ lab }) => {
   await lab.page.keyboard.press("Enter");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
+});
+
+test("keys lead to the message, round the panels and to their own list, and not while one types", async ({ lab }) => {
+  const { page } = lab;
+  await page.goto("/try/first-look");
+  await expect(lab.skill("code-review")).toBeVisible();
+  // The first stop of the page is the way past all others.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to message" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(lab.message).toBeFocused();
+  await page.keyboard.type("a/b?");
+  await expect(lab.message).toHaveValue("a/b?");
+
+  await page.keyboard.press("F6");
+  await expect(lab.message).not.toBeFocused();
+  await page.keyboard.press("Shift+F6");
+  await expect(lab.conversation).toBeFocused();
+  await page.keyboard.press("Shift+F6");
+  await page.keyboard.press("Shift+F6");
+  await expect(page.getByRole("region", { name: "Skills" })).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(lab.message).toBeFocused();
+
+  await page.keyboard.press("Shift+F6");
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys).toContainText("Ctrl");
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await expect(page.getByRole("region", { name: "Files" })).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("code-review/SKILL.md");
+  await expect(page.getByRole("option", { name: /code-review\/SKILL\.md$/ })).toHaveCount(1);
+});
+
+test("an explanation behind a ? opens and closes by keys, over a dialog", async ({ lab }) => {
+  const { page } = lab;
+  await page.goto("/try/first-look");
+  await expect(lab.skill("code-review")).toBeVisible();
+  await page.getByRole("button", { name: "Share", exact: true }).press("Enter");
+  const help = page.getByRole("button", { name: "About: As a file" });
+  const note = page.getByRole("note").filter({ hasText: "but no keys" });
+  await expect(note).toBeHidden();
+  await help.press("Enter");
+  await expect(note).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(note).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Share workspace" })).toBeVisible();
 });

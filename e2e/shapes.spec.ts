@@ -74,7 +74,7 @@ test("an imported conversation of such answers, and of thousands of messages, op
   for (const visit of ["imported", "reloaded"]) {
     if (visit === "reloaded") await lab.page.reload();
     await expect(lab.conversation.locator("strong")).toHaveText("The end", { timeout: 30_000 });
-    await expect(lab.conversation).toContainText("more than 50 quotes or lists lie in one another");
+    await expect(lab.conversation).toContainText("more than 50 quotes or lists are nested");
     await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   }
   await expect(lab.conversation.getByText("Message 3999.")).toBeAttached();

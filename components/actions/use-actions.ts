@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent } from "react";
 import { focusOnce } from "#components/ui/focus.ts";
 import { chooseTheme } from "#components/ui/theme.ts";
 import { askFor } from "#components/workspace/asked-dialog.ts";
+import { messageBoxId } from "#components/workspace/message-box.ts";
 import { useShowConversation, useShowPanel } from "#components/workspace/shown-context.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Action, type ActionContext, canBeDone, isPressed } from "./action.ts";
@@ -38,7 +39,7 @@ export function useRunAction(): (action: Action) => void {
         },
         writeMessage() {
           showConversation();
-          setTimeout(() => document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus());
+          setTimeout(() => document.getElementById(messageBoxId)?.focus());
         },
         walkPanels,
       }),

@@ -9,7 +9,6 @@ import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
-import styles from "./report-button.module.css";
 
 /** Fetched when it is first opened. */
 const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.tsx")).ReportDialog);
@@ -23,7 +22,7 @@ export function ReportButton() {
   if (!isPossible) return null;
   return (
     <>
-      <ActionButton action={report} className={styles.wide} />
+      <ActionButton action={report} />
       {isOpen && isReady && <AskedReport onClose={() => setOpen(false)} />}
     </>
   );

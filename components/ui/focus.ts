@@ -48,11 +48,16 @@ function isUsable(element: Element): boolean {
   return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
 }
 
-/** Focuses an element, making it focusable for as long as it has the focus. */
+/** Focuses an element, making it focusable for as long as it has the focus, or a dialog that will give it back. */
 export function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute("tabindex")) {
     element.tabIndex = -1;
-    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Element && relatedTarget.closest("dialog")) return;
+      element.removeAttribute("tabindex");
+      element.removeEventListener("blur", leave);
+    };
+    element.addEventListener("blur", leave);
   }
   element.focus({ preventScroll: true });
 }

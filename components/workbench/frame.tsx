@@ -13,6 +13,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useKeptFocus } from "#components/ui/focus.ts";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { SkipLink } from "#components/ui/skip-link.tsx";
+import { messageBoxId } from "#components/workspace/message-box.ts";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
 import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { AskedDialogs } from "./asked-dialogs.tsx";
@@ -120,7 +121,7 @@ function SkipToMessage() {
   const run = useRunAction();
   return (
     <SkipLink
-      href="#message"
+      href={`#${messageBoxId}`}
       onClick={(event) => {
         event.preventDefault();
         run(writeMessage);

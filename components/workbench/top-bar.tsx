@@ -23,6 +23,9 @@ export function TopBar() {
         <SourcesButton />
       </h1>
       <PaletteButton />
+      <span className={styles.theme}>
+        <ThemeButton />
+      </span>
       <div className={styles.tools}>
         <HarnessSelect />
         <ProfileFactsButton />
@@ -30,9 +33,6 @@ export function TopBar() {
         <ReportButton />
         <ShareButton />
         <SettingsButton />
-        <span className={styles.theme}>
-          <ThemeButton />
-        </span>
       </div>
     </header>
   );

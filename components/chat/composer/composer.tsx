@@ -17,6 +17,7 @@ import { TrialOfDraft } from "#components/trials/trial-button.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { messageBoxId } from "#components/workspace/message-box.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { AllowanceList } from "./allowance-list.tsx";
@@ -61,6 +62,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       <div className={styles.grow} data-text={messageText}>
         <textarea
           ref={boxRef}
+          id={messageBoxId}
           aria-label="Message"
           placeholder="Ask, or type / for a skill, @ for a file"
           rows={1}
