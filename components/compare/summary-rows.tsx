@@ -32,25 +32,19 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
       ))}
       <SummaryRow label="Catalog tokens" title="Tokens that skills add to every request, about">
         {summary.map(({ share }, at) => (
-          <td key={columns[at]?.profileId} data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}>
+          <td
+            key={columns[at]?.profileId}
+            data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}
+            title={`${shareText(share)} of the window of ${formatCount(contextWindow)} tokens`}
+          >
             ≈{formatCount(columns[at]?.tokens ?? 0)}
-          </td>
-        ))}
-      </SummaryRow>
-      <SummaryRow
-        label="Of the window"
-        title={`The catalog's share of the ${formatCount(contextWindow)} tokens that the model takes in`}
-      >
-        {summary.map(({ share }, at) => (
-          <td key={columns[at]?.profileId} data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}>
-            {shareText(share)}
-            {share > 1 ? ": does not fit" : share > 0.5 ? ": over half" : ""}
+            {share > 1 ? ": does not fit" : share > 0.5 ? ": over half the window" : ""}
           </td>
         ))}
       </SummaryRow>
       <SummaryRow label={`Unlike ${reference}`} title={`Skills it treats differently from ${reference}`}>
         {summary.map(({ differing }, at) => (
-          <td key={columns[at]?.profileId}>{at === 0 ? "–" : formatCount(differing)}</td>
+          <td key={columns[at]?.profileId}>{differing === 0 ? "–" : formatCount(differing)}</td>
         ))}
       </SummaryRow>
     </tbody>
@@ -72,7 +66,7 @@ function SummaryRow({ label, title, children }: { label: string; title: string; 
 function Part({ count, of }: { count: number; of: number }) {
   return (
     <span className={count === 0 ? styles.zero : styles.part} style={{ backgroundSize: `${(100 * count) / of}% 100%` }}>
-      {formatCount(count)}
+      {count === 0 ? "–" : formatCount(count)}
     </span>
   );
 }

@@ -2,7 +2,6 @@ import { useId, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Help } from "#components/ui/help.tsx";
-import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { writeLines } from "#lib/evals/requests.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { plural } from "#components/ui/format.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
 import type { LedRoom } from "#lib/room/led-room.ts";
 import { useTold } from "./led-room.tsx";
 import styles from "./room.module.css";

@@ -13,6 +13,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { stateWord } from "#lib/harness/vocabulary/states.ts";
+import { firstSentence } from "#lib/skills/first-sentence.ts";
 import { isBundled } from "#lib/workspace/tree/place.ts";
 import { NoticeList } from "./notice-list.tsx";
 import detailStyles from "./skill-details.module.css";
@@ -73,7 +74,7 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
         <RowTags loaded={loaded} profile={props.profile} />
         {!isSelected && (
           <span className={styles.text} title={visibleName(skill.description, "text")}>
-            <VisibleName text={skill.description} form="text" />
+            <VisibleName text={firstSentence(skill.description)} form="text" />
           </span>
         )}
       </button>

@@ -36,7 +36,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
             <li key={text}>
               <button type="button" onClick={() => onSuggest(text)}>
                 <span className={/^[/$]/.test(text) ? styles.verbatim : styles.words}>{label}</span>
-                <span className={styles.detail}>{detail}</span>
+                {detail !== undefined && <span className={styles.detail}>{detail}</span>}
               </button>
             </li>
           ))}

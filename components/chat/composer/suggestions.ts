@@ -6,7 +6,8 @@ export interface Suggestion {
   /** What goes into the message box. */
   readonly text: string;
   readonly label: string;
-  readonly detail: string;
+  /** What it shows, where its label does not say so. */
+  readonly detail?: string;
 }
 
 /** How many stand in an empty conversation. */
@@ -33,7 +34,7 @@ export function suggestionsFor({ skills, catalog, invoke, isBundled = () => fals
   const named: Suggestion[] = [];
   for (const skill of ordered) {
     if (named.length === shown) break;
-    named.push(...byName(skill, invoke(skill)));
+    named.push(...byName(invoke(skill)));
   }
   const words = named.length > 0 ? [plain.find((skill) => sampleRequest(skill)) ?? plain[0]] : plain;
   return [...words.flatMap((skill) => (skill ? inPlainWords(skill) : [])), ...named].slice(0, shown);
@@ -44,6 +45,6 @@ function inPlainWords(skill: Skill): Suggestion {
   return { text, label: text, detail: "The model chooses from the catalog" };
 }
 
-function byName({ description }: Skill, label: string | undefined): Suggestion[] {
-  return label === undefined ? [] : [{ text: `${label} `, label, detail: description || "No description" }];
+function byName(label: string | undefined): Suggestion[] {
+  return label === undefined ? [] : [{ text: `${label} `, label }];
 }
