@@ -46,7 +46,7 @@ test("every harness has a verdict on every skill, and tells its reason to who ca
   await expect(rowOf(dialog, "Unlike Keen Code").getByRole("cell").nth(1)).toHaveText(/^\d+$/);
   await byName(dialog);
   const row = rowOf(dialog, "accessibility-check");
-  await expect(row.getByRole("button").first()).toHaveAccessibleName(/^never looked at: This harness never looks here/);
+  await expect(row.getByRole("button").first()).toHaveAccessibleName(/^not found: This harness never looks here/);
   await expect(row.getByRole("button").last()).toHaveAccessibleName("loaded");
   await expect(row.getByRole("button")).toHaveCount((await table.getByRole("columnheader").count()) - 1);
 });
@@ -55,7 +55,7 @@ test("skills of one pattern stand together, under what it comes to; it folds, an
   lab,
 }) => {
   const dialog = await openComparison(lab);
-  const pattern = dialog.getByRole("button", { name: /^\d+ skills? never looked at by Keen Code/ }).first();
+  const pattern = dialog.getByRole("button", { name: /^\d+ skills? not found by Keen Code/ }).first();
   await expect(pattern).toHaveAttribute("aria-expanded", "true");
   const below = dialog.locator(`[data-row="${Number(await pattern.getAttribute("data-row")) + 1}"][data-column="0"]`);
   await expect(below).toHaveCount(1);

@@ -86,7 +86,7 @@ function Counts({
     ["off", off.length],
     ["rejected", rejected.length],
     ["shadowed", shadowed.length],
-    ["never looked at", outside.length],
+    ["not found", outside.length],
   ] as const;
   return (
     <>
@@ -123,7 +123,7 @@ function rowsOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): read
     ...rejected.map((candidate) => lostRow(candidate, "rejected")),
     ...off.map((skill) => loadedRow(skill, "off")),
     ...shadowed.map((candidate) => lostRow(candidate, "shadowed")),
-    ...outside.map((candidate) => lostRow(candidate, "never looked at")),
+    ...outside.map((candidate) => lostRow(candidate, "not found")),
   ];
 }
 

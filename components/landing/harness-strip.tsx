@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { profiles } from "#lib/harness/profiles.ts";
-import { placeLabel } from "#lib/harness/vocabulary/places.ts";
+import { placeLabel, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import styles from "./harness-strip.module.css";
 
 /** Which harnesses the lab speaks for, and where each looks. Taken from the profiles, so it cannot lag behind. */
@@ -15,15 +15,7 @@ export function HarnessStrip() {
         {profiles.map(({ id, label, roots }) => (
           <li key={id}>
             <strong>{label}</strong>
-            {roots
-              .slice(0, 1)
-              .map((root) =>
-                root.path === "." ? (
-                  <span key={root.path}>anywhere in the working folder</span>
-                ) : (
-                  <code key={placeLabel(root)}>{placeLabel(root)}</code>
-                ),
-              )}
+            <Place root={roots.find(({ scope, path }) => scope === "project" && !path.startsWith("/"))} />
             <Link href={`/try/first-look?profile=${id}&view=facts`} prefetch={false}>
               Rules<span className="unseen"> of {label}</span>
             </Link>
@@ -32,4 +24,10 @@ export function HarnessStrip() {
       </ul>
     </section>
   );
+}
+
+/** Where a harness looks first in a project. */
+function Place({ root }: { root: ScopedPath | undefined }) {
+  if (!root) return null;
+  return root.path === "." ? <span>anywhere in the working folder</span> : <code>{placeLabel(root)}</code>;
 }

@@ -4,7 +4,7 @@ export const tallies = {
   renamed: { label: "Renamed", title: "Loaded under another name than its folder's" },
   cut: { label: "Cut", title: "Loaded, and the model is told less of it than its author wrote" },
   untold: { label: "Not told", title: "Loaded or switched off, and the model is not told of it" },
-  out: { label: "Left out", title: "Rejected, shadowed or never looked at" },
+  out: { label: "Left out", title: "Rejected, shadowed or not found" },
 } as const;
 
 export type Tally = keyof typeof tallies;
@@ -41,7 +41,7 @@ export const marks = {
   shadowed: { word: "shadowed", by: "shadowed in", tally: "out", isProblem: true },
   rejected: { word: "rejected", by: "rejected by", tally: "out", isProblem: true },
   /** Where this harness never looks. */
-  outside: { word: "never looked at", by: "never looked at by", tally: "out", isProblem: false },
+  outside: { word: "not found", by: "not found by", tally: "out", isProblem: false },
 } as const satisfies Readonly<Record<string, Mark>>;
 
 export type VerdictKind = keyof typeof marks;

@@ -49,9 +49,9 @@ describe("patterns", () => {
       ["Big Bold", "loaded by Keen; rejected by GenCode: the name is in capitals"],
       [
         "torn",
-        "loaded by Keen; never looked at by Codex: it never looks here; rejected by GenCode: the frontmatter is never closed",
+        "loaded by Keen; not found by Codex: it never looks here; rejected by GenCode: the frontmatter is never closed",
       ],
-      ["other", "never looked at by Keen: it never looks here; loaded by both others"],
+      ["other", "not found by Keen: it never looks here; loaded by both others"],
       ["alike", "loaded by every harness here"],
     ]);
   });
