@@ -52,7 +52,7 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
           </li>
         ))}
       </ul>
-      <p className={styles.title}>The same folder in other agents</p>
+      <p className={styles.title}>Found by other agents</p>
       <ul role="list" className={styles.elsewhere}>
         {elsewhere
           .filter((other) => other.harness !== harness)
@@ -60,7 +60,7 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
             <li key={name} data-none={loaded === 0 || undefined}>
               <span aria-hidden="true">{loaded === 0 ? "×" : "✓"}</span> {name}
               <span className={styles.count}>
-                {loaded} of {skills.length} found
+                {loaded} of {skills.length}
               </span>
             </li>
           ))}

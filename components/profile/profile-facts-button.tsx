@@ -6,6 +6,7 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
+import styles from "./profile-facts-button.module.css";
 
 /** Fetched when it is first opened. */
 const ProfileFactsDialog = fetchedDialog(async () => (await import("./profile-facts-dialog.tsx")).ProfileFactsDialog);
@@ -18,7 +19,12 @@ export function ProfileFactsButton() {
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (
     <>
-      <ActionButton action={profileFacts} icon={<BookOpenText size={15} aria-hidden />} variant="plain" />
+      <ActionButton
+        action={profileFacts}
+        icon={<BookOpenText size={15} aria-hidden />}
+        variant="plain"
+        className={styles.wide}
+      />
       {isOpen && (
         <Suspense>
           <ProfileFactsDialog onClose={() => setChoice("closed")} />

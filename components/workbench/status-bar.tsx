@@ -39,7 +39,6 @@ export function StatusBar() {
           </>
         )}
       </span>
-      <span>Files stay in this browser</span>
     </footer>
   );
 }

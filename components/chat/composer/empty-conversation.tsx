@@ -25,11 +25,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
   return (
     <div className={styles.empty}>
       <h3>{suggestions.length > 0 ? "Try a skill" : "No skill is loaded"}</h3>
-      <p>
-        {suggestions.length > 0
-          ? "Every step appears here: the skill it picks, what it reads, what that costs."
-          : "You can still chat. The catalog is empty."}
-      </p>
+      {suggestions.length === 0 && <p>You can still chat. The catalog is empty.</p>}
       {suggestions.length > 0 && (
         <ul role="list" className={styles.suggestions}>
           {suggestions.map(({ text, label, detail }) => (
