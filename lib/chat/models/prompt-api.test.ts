@@ -169,7 +169,7 @@ describe("making it ready", () => {
     const { api } = stub({ availability: async () => "downloadable", create: () => new Promise(() => {}) });
     const preparing = prepareBuiltIn({ onProgress: () => {}, signal: never, silence: 30 }, api);
     const failed = await preparing.catch((caught) => caught);
-    expect(failureParts(failed.failure).what).toMatch(/made no progress for/);
+    expect(failureParts(failed.failure).what).toMatch(/made no progress with the download for/);
   });
 
   test("can be cancelled, also where the browser takes no notice", async () => {

@@ -293,13 +293,13 @@ describe("a file from anyone", () => {
     const file = await zip({ "manifest.json": manifest, "conversation.json": text });
     const { conversations, losses } = await importWorkspace("/local/1", "w.zip", file);
     expect(conversations.size).toBe(0);
-    expect(losses).toEqual([{ kind: "conversation-refused", reason: expect.stringContaining("within each other") }]);
+    expect(losses).toEqual([{ kind: "conversation-refused", reason: expect.stringContaining("nested too deeply") }]);
   });
 
   test("is refused where its manifest is nested thousandfold", async () => {
     const file = await zip({ "manifest.json": JSON.stringify(manifest).replace("[]", deep(100_000)) });
     await expect(importWorkspace("/local/1", "w.zip", file)).rejects.toMatchObject({
-      failure: { code: "workspace-file-refused", reason: expect.stringContaining("within each other") },
+      failure: { code: "workspace-file-refused", reason: expect.stringContaining("nested too deeply") },
     });
   });
 

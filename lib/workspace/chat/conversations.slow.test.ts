@@ -303,7 +303,7 @@ describe("a conversation as a file", () => {
       fileWith([{ parent: -1, message: text("1") }], { name: "x".repeat(1_000_000) }),
       "damaged",
     ],
-    ["brackets a thousandfold", "[".repeat(1000), "within each other"],
+    ["brackets a thousandfold", "[".repeat(1000), "nested too deeply"],
   ])("is refused with %s, and nothing changes", async (_, json, reason) => {
     const workspace = await openPage();
     const failure = await workspace.actions.importConversation(new File([json], "x.json"));

@@ -136,7 +136,7 @@ describe("a lesson at work", () => {
     expect(store.getState()).toMatchObject({ messageText: "Please deploy", conversation: { messages: [] } });
     await actions.chooseProfile("keen");
     const said = await actions.lessonVerb({ do: "act", action: { verb: "command", line: "/deploy now" } });
-    expect(said).toMatch(/stands in the message box/);
+    expect(said).toMatch(/is in the message box/);
     expect(store.getState()).toMatchObject({ messageText: "/deploy now", conversation: { messages: [] } });
     await actions.lessonVerb({ do: "act", action: { verb: "command", line: "/skills list" } });
     expect(store.getState().conversation.messages).toHaveLength(1);

@@ -132,7 +132,7 @@ describe("a link that carries changes", () => {
   });
 
   test.each([
-    ["#e2=abc", /does not know/],
+    ["#e2=abc", /a newer version of this page made it/],
     ["#e1=abcd", /cut off, damaged/],
     [`#e1=${"A".repeat(40_000)}`, /longer than 32 KB/],
   ])("%s opens nothing, and says why", async (fragment, reason) => {

@@ -102,7 +102,7 @@ describe("a report", () => {
       line: 5,
       skill: "/skills/install/SKILL.md",
     });
-    expect(report.trust.rules.find(({ code }) => code === "download-and-run")?.why).toContain("tomorrow");
+    expect(report.trust.rules.find(({ code }) => code === "download-and-run")?.why).toContain("change at any time");
     expect(report.skills.find(({ name }) => name === "install")?.findings).toMatchObject({ alarm: 1 });
     expect(report.trust.findings.map(({ says }) => says)).toContain(
       "It has commands or scripts to run, and declares no shell",
@@ -155,7 +155,7 @@ describe("a report", () => {
     const none = reportOn({ "/README.md": "Nothing here.\n" });
     expect(none.skills).toEqual([]);
     expect(badgeWords({ ...none, skills: none.skills.length })).toBe(`0 · 0/${profiles.length} harnesses`);
-    expect(reportMarkdown(none)).toContain("0 skills, 1 files");
+    expect(reportMarkdown(none)).toContain("0 skills, 1 file");
   });
 
   it("counts a harness on a badge only where it tells its model of a skill", () => {
