@@ -79,7 +79,7 @@ export function CompareTable({ columns, contextWindow, summary, rows, onToggle, 
       {at?.kind === "skill" && (
         <CellNote skill={at.skill} at={told.column} columns={columns} onOpen={() => open(told)} />
       )}
-      {at?.kind === "pattern" && <PatternNote pattern={at.pattern} columns={columns} />}
+      {at?.kind === "pattern" && !at.isOpen && <PatternNote pattern={at.pattern} columns={columns} />}
       <p id={hint} className="unseen">
         Arrow keys move between marks. Enter or a click unfolds a pattern or opens the file.
       </p>

@@ -90,7 +90,7 @@ function ConversationColumn({ scene: { skills, prompt, steps, answer } }: { scen
         ])}
       </ol>
       <div className={styles.answer} style={at(steps.length + 1)}>
-        {answer.map((paragraph) => (
+        {answer.slice(0, 1).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
@@ -122,7 +122,6 @@ function StepLine({ tier, tokens, order, children }: StepLineProps) {
 
 const tiers = [1, 2, 3] as const;
 const parts = { 1: bar.catalog, 2: bar.skills, 3: bar.resources };
-const whens = { 1: "every message", 2: "when chosen", 3: "if needed" } as const;
 
 function ContextColumn({ scene: { tokens, steps } }: { scene: Scene }) {
   const turnOf = (tier: TierNumber) => steps.findIndex((step) => step.tier === tier) + 1;
@@ -139,7 +138,7 @@ function ContextColumn({ scene: { tokens, steps } }: { scene: Scene }) {
           <div key={tier}>
             <dt>
               <Tier tier={tier} size="small" />
-              {tierLabel[tier]} <span className={bar.note}>{whens[tier]}</span>
+              {tierLabel[tier]}
             </dt>
             <dd>≈{formatCount(tokens[tier])}</dd>
           </div>
