@@ -296,7 +296,9 @@ test("keys lead to the message, round the panels and to their own list, and not 
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("code-review/SKILL.md");
-  await expect(page.getByRole("option", { name: /code-review\/SKILL\.md$/ })).toHaveCount(1);
+  await expect(
+    page.getByRole("option", { name: /\/workspace\/\.agents\/skills\/code-review\/SKILL\.md$/ }),
+  ).toHaveCount(1);
 });
 
 test("an explanation behind a ? opens and closes by keys, over a dialog", async ({ lab }) => {

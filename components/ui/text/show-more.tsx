@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
 import { useSeen } from "#components/ui/progressive-drawing.ts";
+import { plural } from "#lib/format-count.ts";
 import styles from "./show-more.module.css";
 
 interface ShowMoreProps {
