@@ -38,7 +38,7 @@ function NoSource() {
         <code>/report</code> before it.
       </p>
       <p>
-        <a href="/">Open something on the first page</a>
+        <a href="/">Open something on the home page</a>
       </p>
     </>
   );

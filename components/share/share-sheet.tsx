@@ -182,7 +182,7 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
 /** The most changes that are shown unfolded. */
 const openAtFirst = 8;
 
-/** Loads the first page anew, which drops whatever was fetched for the offer. */
+/** Loads the home page anew, which drops whatever was fetched for the offer. */
 function leave() {
   location.assign("/");
 }
