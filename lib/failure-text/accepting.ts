@@ -58,6 +58,6 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
     title: "No such sample",
     what: `There is no sample named ${quote(sample)}.`,
     safe: workspaceSafe,
-    next: "Choose one of the samples on the start page.",
+    next: "Choose one of the samples on the home page.",
   }),
 };
