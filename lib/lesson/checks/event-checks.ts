@@ -84,9 +84,7 @@ const skillInvoked = eventKind({
   near(events, { skill }) {
     const own = events.find((event) => isSkill(event.skill, skill));
     if (own)
-      return own.by === "user"
-        ? "You invoked it; let the model choose it."
-        : "The model chose it; invoke it yourself.";
+      return own.by === "user" ? "You invoked it; let the model choose it." : "The model chose it; invoke it yourself.";
     const other = events.at(-1);
     return other
       ? `${other.by === "user" ? "You" : "The model"} put ${code(other.skill)} to use instead.`
