@@ -16,6 +16,9 @@ export type Choice =
   | { readonly kind: "courtesy"; readonly isThanks: boolean }
   | { readonly kind: "none" };
 
+/** How much of what a request says a skill must speak of, to be taken for what is wanted. */
+const leastShare = 0.12;
+
 /**
  * Which of the offered skills a request is for: the one it brings along or names, the one in use where it goes on with
  * that, or the one that has most in common with it.
@@ -34,7 +37,7 @@ export function chooseSkill(request: string, offers: readonly Offer[], inUse?: s
   const named = namedOffer(request, offers);
   if (named) return { kind: "named", offer: named };
   if (inUse !== undefined && pointsBack.test(request)) return continued(inUse, offers);
-  const near = matchSkills(withoutFileNames(left), offers);
+  const near = matchSkills(withoutFileNames(left), offers).filter(({ share }) => share >= leastShare);
   const meant = near.findIndex(isMeant);
   const best = meant < 0 ? undefined : bestOf(near.slice(meant));
   if (best) return { kind: "matched", offer: best.offer, words: best.words };
@@ -45,9 +48,11 @@ const greetings = /^\s*(?:good (?:morning|afternoon|evening|night)|hi|hello|hey)
 const courtesies =
   /\b(?:thank(?:s| you)|thx|cheers|bye|goodbye|never ?mind|got it|ok(?:ay)?|great|cool|nice|awesome|wonderful|perfect)\b/gi;
 
-/** One word that they have in common may be chance, unless it is one of the skill's name. */
-function isMeant({ words, isNamed }: Match): boolean {
-  return words.length > 1 || isNamed;
+const almostAll = 0.9;
+
+/** One word that they have in common may be chance, unless it is one of the skill's name, or all that the request says. */
+function isMeant({ share, words, isNamed }: Match): boolean {
+  return words.length > 1 || isNamed || share > almostAll;
 }
 
 /** Of a file that is named, only its kind tells what is wanted: `invoice.ts` is not about invoices. */

@@ -1,11 +1,13 @@
 import type { Offer } from "./parse-catalog.ts";
-import { decidingWords, groupsOf, joinedWords, type Word } from "./words.ts";
+import { decidingWords, groupsOf, joinedRelatedWords, joinedWords, type Word } from "./words.ts";
 
 /** How well a skill's catalog entry fits a request. */
 export interface Match {
   readonly offer: Offer;
   /** BM25 over name and description: for comparing skills, not for judging one. */
   readonly score: number;
+  /** How much of what the request says the entry says too, from 0 to 1; a rare word counts for more than a common one. */
+  readonly share: number;
   /** The request's words that the entry has, or has another word for. */
   readonly words: readonly string[];
   /** Whether one of them stands in the skill's name. */
@@ -16,6 +18,8 @@ export interface Match {
 const nameWeight = 3;
 /** What another word for the same thing counts, beside the word itself. */
 const relatedWeight = 0.5;
+/** What a word that no skill speaks of counts in a request: people tell more than what they want done. */
+const unknownWeight = 0.5;
 /** BM25: how soon it stops to help that a word comes again, and how much a long entry is held against itself. */
 const saturation = 1.2;
 const lengthWeight = 0.5;
@@ -45,23 +49,19 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
   for (const _ of readCatalog(offers));
   const catalog = catalogs.get(offers);
   if (!catalog) return [];
-  const asked = requestWords(request, catalog);
+  const asked = requestWords(request, catalog).map((word) => ({ ...word, weight: weightOf(word, catalog) }));
+  const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
   const matches = catalog.entries.map((entry): Match => {
-    const hits = asked
-      .map((word) => ({ ...word, score: bestScore(word, entry, catalog) }))
-      .filter(({ score }) => score > 0);
+    const hits = asked.map((word) => ({ ...word, ...bestHit(word, entry, catalog) })).filter(({ score }) => score > 0);
     return {
       offer: entry.offer,
-      score: sum(hits.map(({ score }) => score)),
+      score: hits.reduce((sum, { score }) => sum + score, 0),
+      share: whole === 0 ? 0 : hits.reduce((sum, { weight, counts }) => sum + weight * counts, 0) / whole,
       words: hits.map(({ written }) => written),
       isNamed: hits.some((word) => termsOf(word).some((term) => entry.named.has(term))),
     };
   });
   return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Keyed by the list's identity, which stays through the steps of an answer and mostly into the next one. */
@@ -78,7 +78,7 @@ export function* readCatalog(offers: readonly Offer[]): Generator<void, void> {
     for (const term of entry.counts.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
     yield;
   }
-  const length = sum(entries.map((entry) => entry.length));
+  const length = entries.reduce((sum, entry) => sum + entry.length, 0);
   catalogs.set(offers, { entries, spread, meanLength: Math.max(1, length / Math.max(1, entries.length)) });
 }
 
@@ -91,7 +91,7 @@ function entryOf(offer: Offer): Entry {
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
   };
   count(named, nameWeight);
-  count(described.flatMap(termsOf), 1);
+  count([...described, ...joinedRelatedWords(offer.description)].flatMap(termsOf), 1);
   return { offer, counts, named: new Set(named), length: described.length };
 }
 
@@ -119,10 +119,16 @@ function rarity(term: Term, { entries, spread }: Catalog): number {
   return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
 }
 
-/** The best that a word, or another for the same thing, scores in an entry. */
-function bestScore({ stem }: Word, entry: Entry, catalog: Catalog): number {
+function weightOf(word: Word, catalog: Catalog): number {
+  const isKnown = termsOf(word).some((term) => catalog.spread.has(term));
+  return (isKnown ? 1 : unknownWeight) * rarity(word.stem, catalog);
+}
+
+/** The best that a word, or another for the same thing, scores in an entry, and what that counts. */
+function bestHit({ stem }: Word, entry: Entry, catalog: Catalog): { score: number; counts: number } {
   const related = groupsOf(stem).map((group) => relatedWeight * termScore(group, entry, catalog));
-  return Math.max(termScore(stem, entry, catalog), ...related);
+  const [exact, best] = [termScore(stem, entry, catalog), Math.max(0, ...related)];
+  return best > exact ? { score: best, counts: relatedWeight } : { score: exact, counts: 1 };
 }
 
 function termScore(term: Term, { counts, length }: Entry, catalog: Catalog): number {
