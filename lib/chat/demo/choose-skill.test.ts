@@ -144,7 +144,7 @@ describe("given with its instructions", () => {
     "[Activated skill: changelog]\nArguments: v2\n\nDo it.",
     'Apply Skill "changelog" with arguments: "v2"\n\nInstructions:\nDo it.',
     '<skill-invocation name="changelog">\nDo it.\n</skill-invocation>\n\n/changelog v2',
-    "<command-message>changelog</command-message>\n<command-name>/changelog</command-name>\n\nBase directory for this skill: /w\n\nDo it.",
+    "<command-message>changelog</command-message>\n<command-name>/changelog</command-name>\nBase directory for this skill: /w\n\nDo it.",
     "the notes, with $changelog\n\n<skill>\n<name>changelog</name>\n<path>/w/SKILL.md</path>\nDo it.\n</skill>",
   ])("%j", (request) => {
     const choice = chooseSkill(request, offers);

@@ -297,7 +297,7 @@ describe("a conversation as a file", () => {
       "damaged",
     ],
     ["a message of no shape", fileWith([{ parent: -1, message: { id: "1" } }]), "damaged"],
-    ["nothing said", fileWith([]), "nothing was said"],
+    ["nothing said", fileWith([]), "it is empty"],
     [
       "a name of a megabyte",
       fileWith([{ parent: -1, message: text("1") }], { name: "x".repeat(1_000_000) }),
