@@ -132,7 +132,7 @@ describe("refuses", () => {
     ["a device", tar([{ path: "dev/null", type: "3" }]), /dev\/null .* device/],
     ["a pipe", tar([{ path: "p", type: "6" }]), /pipe/],
     ["a sparse file", tar([{ path: "p", type: "x", text: pax({ "GNU.sparse.major": "1" }) }, { path: "s" }]), /sparse/],
-    ["a hard link out of it", tar([{ path: "h", type: "1", target: "/etc/passwd" }]), /does not stand before it/],
+    ["a hard link out of it", tar([{ path: "h", type: "1", target: "/etc/passwd" }]), /does not come before it/],
     ["a cut gzip", gzipSync(tar([{ path: "a", text: "x".repeat(5000) }])).subarray(0, 60), /./],
     ["a gzip of something else", gzipSync(Buffer.from("x".repeat(600))), /no archive|number/],
     ["a damaged gzip", flipped(gzipSync(tar([{ path: "a", text: "some text" }]))), /./],

@@ -93,7 +93,7 @@ describe("an author is told, by line,", () => {
       "error 6 There is no skill gone to show here",
       "error 9 There is no harness keane",
       "error 12 There is no harness keane",
-      "error 15 a.txt no longer has the text that this changes. Reset the step to begin anew",
+      "error 15 a.txt no longer has the text that this changes. Reset the step to start over",
       "error 18 There is no solution/ to show here",
     ]);
   });
@@ -137,7 +137,7 @@ describe("an author is told, by line,", () => {
 
   test("of a check that nobody can meet in the lab, and of a source that cannot be opened", async () => {
     expect(await findingsOf(`## A\n${block("check", "script_ran: scripts/a.sh")}`)).toEqual([
-      "warning 3 Scripts do not run in this lab yet, so nobody can meet this here: skip it",
+      "warning 3 Scripts do not run in this lab yet, so skip this step",
     ]);
     const [moved = ""] = await findingsOf(`---\nsource: https://git.example/a/b\n---\n## A\n`);
     expect(moved).toMatch(/^error 1 Its source cannot be opened: /);
