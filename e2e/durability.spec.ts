@@ -59,7 +59,7 @@ test("files that the browser has lost are said to be gone until they are fetched
   await lab.page.evaluate(loseSnapshots);
   await lab.page.route("**/api/git/**", (route) => route.abort());
   await lab.page.reload();
-  const status = lab.page.getByRole("status").filter({ hasText: /^The files of .* could not be fetched/ });
+  const status = lab.page.getByRole("status").filter({ hasText: /^The files of .* could not be downloaded/ });
   await expect(status).toBeVisible();
   await expect(lab.page.getByText(/^Saved/)).toHaveCount(0);
   await lab.page.getByRole("button", { name: "Dismiss" }).click();

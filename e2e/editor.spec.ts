@@ -200,7 +200,7 @@ test("a file that became something else meanwhile is not written over unasked", 
     .getByRole("button", { name: /^Put description in quotes/ })
     .first()
     .click();
-  await expect(lab.file.getByRole("alert")).toContainText("has changed while you were editing it");
+  await expect(lab.file.getByRole("alert")).toContainText("changed while you were editing it");
   await expect(lab.file.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true");
   expect(await findings(lab.page)).toEqual([]);
 

@@ -184,7 +184,7 @@ test("a folder is renamed from the tree by keyboard, and the palette takes that 
   await expect(lab.files.getByRole("treeitem", { name: "forms", exact: true })).toBeVisible();
   await expect(folder).toHaveCount(0);
   await lab.page.keyboard.press("ControlOrMeta+k");
-  await lab.page.getByRole("combobox", { name: "Find" }).fill("undo the last change of files");
+  await lab.page.getByRole("combobox", { name: "Find" }).fill("undo the last file change");
   await lab.page.keyboard.press("Enter");
   await expect(folder).toBeVisible();
 });

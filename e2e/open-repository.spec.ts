@@ -76,7 +76,7 @@ test("a clone can be cancelled, and leaves nothing; one that is in use by then s
   for (const name of ["references", "w9.md"]) await lab.files.getByRole("treeitem", { name }).click();
   await expect(lab.file).toContainText("The TIN goes into part I.");
   await lab.progress.getByRole("button", { name: "Cancel" }).click();
-  const missing = page.getByRole("status").filter({ hasText: /\d+ files of .* have not come/ });
+  const missing = page.getByRole("status").filter({ hasText: /\d+ files of .* are missing/ });
   await expect(missing).toBeVisible();
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await page.getByRole("button", { name: "Fetch again" }).click();

@@ -54,7 +54,7 @@ test("a shadowed skill: by which, in silence; renamed, it loads beside the other
   await expect(row).toContainText("Kodelet uses another skill in its place.");
   await expect(rule(row, "Is the first skill of its name")).toContainText("The harness says nothing about it.");
   await row.getByRole("button", { name: /^All \d+ rules/ }).click();
-  await expect(rule(row, "Lies in a folder that is searched").getByRole("img", { name: "Passed" })).toBeVisible();
+  await expect(rule(row, "Is in a folder that is searched").getByRole("img", { name: "Passed" })).toBeVisible();
   await row.getByRole("button", { name: /^Name it z-twin/ }).click();
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("z-twin")).toBeVisible();
@@ -75,7 +75,7 @@ test("a skill that is off: which file and line say so; turned on by what the pro
   const state = rule(lab.context, "This skill is on");
   await expect(state.getByRole("button", { name: /kodelet-config\.yaml:3/ })).toBeVisible();
   await state.getByRole("button", { name: /^Put unlisted on the list/ }).click();
-  await expect(lab.context).toContainText("The running harness has not looked yet.");
+  await expect(lab.context).toContainText("The harness has not reloaded them.");
   await lab.context.getByRole("button", { name: "Reload now" }).click();
   await expect(lab.skill("unlisted")).toBeVisible();
   await expect(lab.context).toContainText("Kodelet loads it and tells the model of it.");
