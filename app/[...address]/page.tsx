@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { redirectPasted } from "#lib/workspace/open/redirect-pasted.ts";
+import { redirectPasted } from "#lib/workspace/opening/redirect-pasted.ts";
 
 /** Any other path: a repository's address pasted behind ours leads to its link, the rest is not found. */
 export default async function PastedAddress({ params }: { params: Promise<{ address: readonly string[] }> }) {

@@ -9,7 +9,8 @@ import { VisibleName, Pieces as VisiblePieces } from "#components/ui/visible-tex
 import { OpeningNote } from "#components/workspace/panel.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
-import { type HarnessView, isOpening } from "#lib/workspace/state.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./catalog.module.css";
 import { type CatalogPiece, catalogPieces, wholeLines } from "./catalog-pieces.ts";
 

@@ -10,7 +10,7 @@ import { leftOutCalls } from "#lib/chat/trim-results.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { systemPrompt } from "#lib/workspace/chat/system-prompt.ts";
+import { systemPrompt } from "#lib/workspace/conversation/system-prompt.ts";
 import { useSteadyMessages } from "./steady-messages.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is there without any skill. */

@@ -10,7 +10,7 @@ import { formatCount, plural } from "#lib/format-count.ts";
 import { type ComparedSkill, type Comparison, chooseHarnesses } from "#lib/report/compare/comparison.ts";
 import { marks, type VerdictKind, verdictKinds } from "#lib/report/compare/marks.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
-import { bundledMountId } from "#lib/workspace/tree/placement.ts";
+import { bundledMountId } from "#lib/stage/placement.ts";
 import styles from "./compare-view.module.css";
 import view from "./embed-view.module.css";
 import { SourceName, ViewHead } from "./view-head.tsx";

@@ -13,7 +13,7 @@ import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/shape.ts";
 import { isMark, levelTotals, levelWords, licenceSummary, nothingFound, tellsOfSome } from "#lib/report/words.ts";
 import { type Source, sourceLabel } from "#lib/vfs/source.ts";
-import { fetchReport } from "#lib/workspace/report/fetch-report.ts";
+import { fetchReport } from "#lib/workspace/sources/fetch-report.ts";
 import view from "./embed-view.module.css";
 import styles from "./report-brief.module.css";
 import { ViewHead } from "./view-head.tsx";

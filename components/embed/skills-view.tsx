@@ -12,8 +12,8 @@ import { formatCount } from "#lib/format-count.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { isBundled } from "#lib/stage/place.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { isBundled } from "#lib/workspace/tree/place.ts";
 import styles from "./embed-view.module.css";
 import { HarnessSelect, SourceName, ViewHead } from "./view-head.tsx";
 

@@ -8,7 +8,7 @@ import { writeLines } from "#lib/evals/requests.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { skillSets } from "#lib/workspace/evals/skill-sets.ts";
+import { skillSets } from "#lib/workspace/conversation/evals/skill-sets.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";
 

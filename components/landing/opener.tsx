@@ -11,8 +11,8 @@ import { prepareLab } from "#components/workbench/fetch-lab.ts";
 import { isLabKept } from "#lib/offline/kept-lab.ts";
 import { formatLink } from "#lib/share/link.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
-import { announceArrival } from "#lib/workspace/open/arrival.ts";
+import { announceArrival } from "#lib/workspace/opening/arrival.ts";
+import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import styles from "./opener.module.css";
 
 const examples = [

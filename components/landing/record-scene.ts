@@ -15,10 +15,10 @@ import { loadSession } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { place } from "#lib/stage/place.ts";
 import type { Sample } from "#lib/upload/sample.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { systemPrompt } from "#lib/workspace/chat/system-prompt.ts";
-import { place } from "#lib/workspace/tree/place.ts";
+import { systemPrompt } from "#lib/workspace/conversation/system-prompt.ts";
 
 /** A short visit to the lab, as it went: nothing of it is written down anywhere else. */
 export interface Scene {

@@ -89,8 +89,8 @@ function mountText(meta: unknown): string {
 
 async function exportStored(id: string, options: WriteOptions): Promise<File | undefined> {
   const [{ readStored }, { exportWorkspace }] = await Promise.all([
-    import("#lib/workspace/open/load-stored.ts"),
-    import("#lib/workspace/archive/export-workspace.ts"),
+    import("#lib/workspace/opening/load-stored.ts"),
+    import("#lib/workspace/keeping/archive/export-workspace.ts"),
   ]);
   const stored = await readStored(await openStorage(), id, { isWhole: true });
   return stored && exportWorkspace(stored, options);

@@ -7,7 +7,7 @@ import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import type { StorageOutlook } from "#lib/storage/persistence.ts";
 import { type StoredWorkspace, standingOf } from "#lib/storage/storage-shapes.ts";
-import { announceArrival } from "#lib/workspace/open/arrival.ts";
+import { announceArrival } from "#lib/workspace/opening/arrival.ts";
 import { AsideItem } from "./aside-item.tsx";
 import styles from "./link-card.module.css";
 import { useStoredWorkspaces } from "./use-stored-workspaces.ts";
@@ -125,7 +125,7 @@ function useImport() {
     setBusy(true);
     setNote("");
     try {
-      const { importWorkspace } = await import("#lib/workspace/archive/import-workspace.ts");
+      const { importWorkspace } = await import("#lib/workspace/keeping/archive/import-workspace.ts");
       const path = `/local/${crypto.randomUUID()}`;
       const { losses, ...contents } = await importWorkspace(path, file.name, file);
       announceArrival({ path, own: true, contents, losses });

@@ -9,8 +9,8 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import { actionWords } from "#lib/lesson/action-words.ts";
 import type { Action } from "#lib/lesson/lesson.ts";
+import { place } from "#lib/stage/place.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { place } from "#lib/workspace/tree/place.ts";
 import { CodeText } from "./code-text.tsx";
 import styles from "./lesson.module.css";
 

@@ -12,7 +12,7 @@ import { plural } from "#lib/format-count.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { AuthoredWorkshop } from "#lib/workspace/lesson/authoring.ts";
 import type { Finding, LintedWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
-import { announceArrival } from "#lib/workspace/open/arrival.ts";
+import { announceArrival } from "#lib/workspace/opening/arrival.ts";
 import styles from "./workshop.module.css";
 
 interface WorkshopDialogProps {

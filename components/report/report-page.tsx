@@ -98,7 +98,7 @@ function useReport(source: Source, attempt: number): MadeReport {
       try {
         // Fetched beside the first paint: what clones and asks a worker, and what draws that, which is needed after it.
         const [{ fetchReport }, { ReportView }] = await Promise.all([
-          import("#lib/workspace/report/fetch-report.ts"),
+          import("#lib/workspace/sources/fetch-report.ts"),
           import("./report-view.tsx"),
         ]);
         setView(() => ReportView);

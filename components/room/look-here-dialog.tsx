@@ -9,8 +9,8 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { stepOf } from "#lib/lesson/progress.ts";
 import type { LedRoom } from "#lib/room/led-room.ts";
 import type { Look } from "#lib/room/room.ts";
+import { place } from "#lib/stage/place.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
-import { place } from "#lib/workspace/tree/place.ts";
 import { useTold } from "./led-room.tsx";
 import styles from "./room.module.css";
 

@@ -4,7 +4,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { connectFailure, originOf } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
-import type { SecretsStanding } from "#lib/workspace/secrets.ts";
+import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
 import { KeptSecrets } from "./kept-secrets.tsx";
 import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./models/model-form.ts";
 import { ProviderChoice } from "./provider-choice.tsx";

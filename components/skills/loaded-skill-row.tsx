@@ -14,7 +14,7 @@ import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { stateWord } from "#lib/harness/vocabulary/states.ts";
 import { firstSentence } from "#lib/skills/first-sentence.ts";
-import { isBundled } from "#lib/workspace/tree/place.ts";
+import { isBundled } from "#lib/stage/place.ts";
 import { NoticeList } from "./notice-list.tsx";
 import detailStyles from "./skill-details.module.css";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";

@@ -6,7 +6,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
-import { isBundled } from "#lib/workspace/tree/place.ts";
+import { isBundled } from "#lib/stage/place.ts";
 import styles from "./skills-panel.module.css";
 
 /** Said where no source has any skill; where all lie outside, `OutsideOffer` says so. */

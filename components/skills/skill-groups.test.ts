@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate, Outcome, Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { HarnessView } from "#lib/workspace/state.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { countTold, groupSkills, isListed } from "./skill-groups.ts";
 
 function skill(name: string): Skill {

@@ -2,7 +2,7 @@ import type { Catalog, CatalogRow, SummaryCut } from "#lib/harness/vocabulary/ca
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { isTold, toldIn, type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
-import type { HarnessView } from "#lib/workspace/state.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
 
 export interface LoadedSkill {
   readonly skill: Skill;

@@ -1,5 +1,5 @@
 import { nextTask } from "#lib/async/slices.ts";
-import type { Visit } from "#lib/workspace/open/arrival.ts";
+import type { Visit } from "#lib/workspace/opening/arrival.ts";
 import type { OpenLab } from "./open-lab.ts";
 
 /**

@@ -12,9 +12,9 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Shown } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
-import { openPaths } from "#lib/workspace/open-files.ts";
 import { isOpening, type WorkspaceState } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
+import { openPaths } from "#lib/workspace/tree/open-files.ts";
 import styles from "./middle.module.css";
 
 /** Fetched only when something was lost. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { failureOf } from "#lib/failure.ts";
-import type { Visit } from "#lib/workspace/open/arrival.ts";
+import { rehearseJudging } from "#lib/stage/rehearse.ts";
 import { openWorkspace } from "#lib/workspace/open-workspace.ts";
-import { rehearseJudging } from "#lib/workspace/rehearse.ts";
+import type { Visit } from "#lib/workspace/opening/arrival.ts";
 
 export interface OpenLab {
   /** Fetches what draws it, and draws it. Rejects with what `failureOf` knows when the network is cut; may be called again. */

@@ -8,7 +8,7 @@ import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { failureOf } from "#lib/failure.ts";
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
-import { takeArrival } from "#lib/workspace/open/arrival.ts";
+import { takeArrival } from "#lib/workspace/opening/arrival.ts";
 import { fetchLab, prepareLab } from "./fetch-lab.ts";
 import styles from "./frame.module.css";
 import type { OpenLab } from "./open-lab.ts";

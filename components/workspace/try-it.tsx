@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
-import { ownMountId } from "#lib/workspace/tree/placement.ts";
+import { ownMountId } from "#lib/stage/placement.ts";
 import { useReadOnlyTab } from "./saving.tsx";
 import { useShowConversation } from "./shown-context.tsx";
 import { useActions, useWorkspace } from "./workspace-context.tsx";

@@ -1,18 +1,18 @@
-import { type KeepingActions, keepingActions } from "./archive/keeping-actions.ts";
-import { type ChangeActions, changeActions } from "./changes/change-actions.ts";
-import { type ChatActions, chatActions } from "./chat/chat-actions.ts";
-import { type ConversationActions, conversationActions } from "./chat/conversation-actions.ts";
-import { type SecretActions, secretActions } from "./chat/secret-actions.ts";
+import { type ChatActions, chatActions } from "#lib/workspace/conversation/chat-actions.ts";
+import { type ConversationActions, conversationActions } from "#lib/workspace/conversation/conversation-actions.ts";
+import { type EvalActions, evalActions } from "#lib/workspace/conversation/evals/eval-actions.ts";
+import { type TrialActions, trialActions } from "#lib/workspace/conversation/trials/trial-actions.ts";
+import { type ChangeActions, changeActions } from "#lib/workspace/files/change-actions.ts";
+import { type HarnessActions, harnessActions } from "#lib/workspace/harness/harness-actions.ts";
+import { type KeepingActions, keepingActions } from "#lib/workspace/keeping/archive/keeping-actions.ts";
+import { type SecretActions, secretActions } from "#lib/workspace/models/secret-actions.ts";
+import { type LinkActions, linkActions } from "#lib/workspace/opening/link-actions.ts";
+import { type MountActions, mountActions } from "#lib/workspace/sources/mount-actions.ts";
+import { type UpdateActions, updateActions } from "#lib/workspace/sources/updates/update-actions.ts";
 import { type Core, refusedWhileFollowing, type WorkspaceChat } from "./core.ts";
-import { type EvalActions, evalActions } from "./evals/eval-actions.ts";
 import { type FileActions, fileActions } from "./files/file-actions.ts";
-import { type HarnessActions, harnessActions } from "./harness-actions.ts";
 import { type LessonActions, lessonActions } from "./lesson/lesson-actions.ts";
 import { type RoomActions, roomActions } from "./lesson/room-actions.ts";
-import { type MountActions, mountActions } from "./mounts/mount-actions.ts";
-import { type LinkActions, linkActions } from "./open/link-actions.ts";
-import { type TrialActions, trialActions } from "./trials/trial-actions.ts";
-import { type UpdateActions, updateActions } from "./updates/update-actions.ts";
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,

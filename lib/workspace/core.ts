@@ -7,6 +7,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
 import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { LiveReading } from "#lib/upload/live-folder.ts";
@@ -15,12 +16,11 @@ import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { Edits, PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { StoredMountMeta, StoredState } from "./saving/contents.ts";
-import type { Saver } from "./saving/saver.ts";
+import type { StoredMountMeta, StoredState } from "#lib/workspace/keeping/contents.ts";
+import type { Saver } from "#lib/workspace/keeping/saver.ts";
 import type { LessonTexts, LessonWords } from "./state/lesson.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Drafts, WorkspaceState } from "./state.ts";
-import type { MountTree } from "./tree/mount-tree.ts";
 
 /**
  * What the verbs of a workspace share. State that people see is in `store`; the volumes behind it are

@@ -2,17 +2,17 @@ import { createStore } from "zustand/vanilla";
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
+import { emptyView } from "#lib/stage/derive-view.ts";
+import { indexTree } from "#lib/stage/mount-tree.ts";
+import { ownMountId } from "#lib/stage/placement.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
-import { keptModels } from "./chat/kept-models.ts";
+import { createSaver } from "#lib/workspace/keeping/saver.ts";
+import { keptModels } from "#lib/workspace/models/kept-models.ts";
+import type { Visit } from "#lib/workspace/opening/arrival.ts";
 import type { Core } from "./core.ts";
-import { emptyView } from "./harness-view.ts";
-import type { Visit } from "./open/arrival.ts";
-import { createSaver } from "./saving/saver.ts";
 import { noAllowances } from "./state/allowances.ts";
 import type { WorkspaceState } from "./state.ts";
-import { indexTree } from "./tree/mount-tree.ts";
-import { ownMountId } from "./tree/placement.ts";
 
 /** Where a workspace is kept, and who answers in it at first. */
 interface CoreStorage {

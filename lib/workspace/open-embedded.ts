@@ -1,12 +1,12 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import { formatLinkQuery, parseLinkQuery } from "#lib/share/link-query.ts";
+import { createWorkspaceChat } from "#lib/workspace/conversation/workspace-chat.ts";
+import type { Visit } from "#lib/workspace/opening/arrival.ts";
+import { arrive } from "#lib/workspace/opening/arrive.ts";
 import { bindActions, type WorkspaceActions } from "./actions.ts";
-import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import { ignoreClosing } from "./core.ts";
 import { createCore } from "./create-core.ts";
-import type { Visit } from "./open/arrival.ts";
-import { arrive } from "./open/arrive.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**

@@ -3,13 +3,13 @@ import { failureOf } from "#lib/failure.ts";
 import { joinedRoom } from "#lib/room/kept-rooms.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
+import { createWorkspaceChat } from "#lib/workspace/conversation/workspace-chat.ts";
+import type { Visit } from "#lib/workspace/opening/arrival.ts";
+import { electWriter } from "#lib/workspace/opening/writer-election.ts";
+import { watchFolders } from "#lib/workspace/sources/live-mounts.ts";
 import { bindActions } from "./actions.ts";
-import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import type { Core } from "./core.ts";
 import { createCore } from "./create-core.ts";
-import { watchFolders } from "./mounts/live-mounts.ts";
-import type { Visit } from "./open/arrival.ts";
-import { electWriter } from "./open/writer-election.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -29,7 +29,7 @@ export function openWorkspace(visit: Visit): Workspace {
   void loadServerModels(core);
   // Where the model needs no key, none of this is fetched.
   if (endpointOf(core.store.getState().models.choice) !== undefined)
-    void import("./chat/model-keys.ts").then(({ restoreKey }) => restoreKey(core)).catch(ignoreCut);
+    void import("#lib/workspace/models/model-keys.ts").then(({ restoreKey }) => restoreKey(core)).catch(ignoreCut);
   watchFolders(core);
   watchForLesson(core);
   return {

@@ -3,13 +3,8 @@ import type { Attachment } from "#lib/chat/message.ts";
 import type { EmbedOrigins, ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
-import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { Place } from "#lib/harness/vocabulary/places.ts";
-import type { Session } from "#lib/harness/vocabulary/session.ts";
-import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
-import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./state/allowances.ts";
@@ -89,26 +84,6 @@ export type Phase =
   /** A link waits for the person to look at what it brings. */
   | { readonly kind: "offered"; readonly offer: ShareOffer }
   | { readonly kind: "ready" };
-
-/** What the chosen harness makes of the files. Derived; recomputed when files, profile or state files change. */
-export interface HarnessView {
-  /** Where it runs, with what it has come across. */
-  readonly place: Place;
-  /** As loaded: what the running harness knows. */
-  readonly discovery: Discovery;
-  readonly states: States;
-  /** Whether the whole feature is off in it. */
-  readonly isOff: boolean;
-  /** And why. */
-  readonly whyOff?: FeatureOff;
-  readonly catalog: Catalog;
-  /** Whether the disk has changed in a way that this harness notices only on reload. */
-  readonly stale: boolean;
-  /** With `stale`: what a reload would find. */
-  readonly onDisk?: Pick<Session, "discovery" | "states" | "isOff">;
-  /** Every finding, errors first. */
-  readonly problems: readonly Notice[];
-}
 
 export type StorageState =
   /** Nothing was to be saved yet. */

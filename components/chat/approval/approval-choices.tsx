@@ -7,9 +7,9 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { resolveToolPath } from "#lib/chat/tools/reach.ts";
-import { scopesFor } from "#lib/workspace/chat/allowances.ts";
+import { place } from "#lib/stage/place.ts";
+import { scopesFor } from "#lib/workspace/conversation/allowances.ts";
 import type { AllowanceScope } from "#lib/workspace/state/allowances.ts";
-import { place } from "#lib/workspace/tree/place.ts";
 import { type Review, reviewText } from "./review-figure.tsx";
 
 interface ChoicesProps {

@@ -3,7 +3,7 @@ import { replacedRows, rowsAroundChanges, unifiedRows } from "#components/ui/dif
 import { useLineDiff } from "#components/ui/diff/use-line-diff.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
-import { previewWrite, type WritePreview } from "#lib/workspace/chat/preview-write.ts";
+import { previewWrite, type WritePreview } from "#lib/workspace/conversation/preview-write.ts";
 import { type ReviewRows, textRows } from "./review-parts.ts";
 
 /** What a person allows or denies. `rows` shows all of it: nothing else happens. */

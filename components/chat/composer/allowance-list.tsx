@@ -4,7 +4,7 @@ import { IconButton } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
-import { allowancesOf } from "#lib/workspace/chat/allowances.ts";
+import { allowancesOf } from "#lib/workspace/conversation/allowances.ts";
 import type { Allowance } from "#lib/workspace/state/allowances.ts";
 import styles from "./attached.module.css";
 

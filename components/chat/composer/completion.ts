@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
-import type { FileCompletion } from "#lib/workspace/chat/file-paths.ts";
+import type { FileCompletion } from "#lib/workspace/conversation/file-paths.ts";
 
 /** What can stand in the box: a command, a skill, or a file that goes along. */
 export type ComposerOption = Completion & Partial<FileCompletion>;

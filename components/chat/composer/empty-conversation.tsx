@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { callOf } from "#lib/harness/invocation/elsewhere.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { isBundled } from "#lib/stage/place.ts";
 import { isOpening } from "#lib/workspace/state.ts";
-import { isBundled } from "#lib/workspace/tree/place.ts";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 

@@ -7,7 +7,7 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { isBundled } from "#lib/workspace/tree/place.ts";
+import { isBundled } from "#lib/stage/place.ts";
 
 interface EditButtonProps {
   readonly path: string;

@@ -5,7 +5,7 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isBundled } from "#lib/workspace/tree/place.ts";
+import { isBundled } from "#lib/stage/place.ts";
 
 /** Fetched when it is first opened. */
 export const MoveDialog = fetchedDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);

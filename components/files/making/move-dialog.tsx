@@ -5,7 +5,7 @@ import { TextField } from "#components/ui/fields.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import { basename, isInside } from "#lib/vfs/paths.ts";
-import { openPaths } from "#lib/workspace/open-files.ts";
+import { openPaths } from "#lib/workspace/tree/open-files.ts";
 import styles from "./making.module.css";
 import { refusalText, tried } from "./refusal.ts";
 

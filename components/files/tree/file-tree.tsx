@@ -8,9 +8,9 @@ import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/work
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isBundled, place } from "#lib/stage/place.ts";
 import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import { draftAt, draftKey } from "#lib/workspace/tree/drafts.ts";
-import { isBundled, place } from "#lib/workspace/tree/place.ts";
 import styles from "./file-tree.module.css";
 import { FileTreeRow, useTierOf } from "./file-tree-row.tsx";
 import { moveForKey, type TreeRow, visibleRows } from "./visible-rows.ts";

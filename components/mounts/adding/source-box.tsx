@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
-import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import styles from "./source-box.module.css";
 
 interface SourceBoxProps {

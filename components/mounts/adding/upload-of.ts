@@ -1,6 +1,6 @@
 import { formatCount } from "#lib/format-count.ts";
 import { type PickedFile, withoutEnding } from "#lib/upload/pick.ts";
-import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 
 /** Picked files as something to mount, called after the folder they begin with, or the archives without their endings. */
 export function uploadOf(files: readonly PickedFile[]): Incoming {

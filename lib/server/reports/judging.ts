@@ -1,5 +1,7 @@
 import { inSlices } from "#lib/async/slices.ts";
 import type { Judged } from "#lib/report/report.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
+import { type SourceFiles, sourceJudged } from "#lib/stage/source-report.ts";
 import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
 import {
   createPendingFiles,
@@ -9,8 +11,6 @@ import {
   snapshotEntries,
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
-import { type SourceFiles, sourceJudged } from "#lib/workspace/report/source-report.ts";
-import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 
 type Described = Pick<SourceFiles, "source" | "label" | "commit">;
 

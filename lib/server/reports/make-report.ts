@@ -12,11 +12,11 @@ import { loadPackTools, type PackTools, type Sum } from "#lib/git/pack/pack-tool
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import { type Judged, reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
+import { mountNotice } from "#lib/stage/mount-notice.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
+import { type SourceFiles, sourceJudged, sourceLooked } from "#lib/stage/source-report.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
 import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
-import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
-import { type SourceFiles, sourceJudged, sourceLooked } from "#lib/workspace/report/source-report.ts";
-import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { type Brief, briefOf } from "./brief.ts";
 import { type ToJudge, toJudge } from "./judging.ts";
 

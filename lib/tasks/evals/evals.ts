@@ -27,7 +27,7 @@ import { failureText } from "#lib/failure-text.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { toldSkills } from "#lib/workspace/evals/told-skills.ts";
+import { toldSkills } from "#lib/workspace/conversation/evals/told-skills.ts";
 import { runCommand, tell, UsageError } from "../command.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 

@@ -6,10 +6,10 @@ import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
 import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
 import type { Report } from "#lib/report/shape.ts";
+import { mountNotice } from "#lib/stage/mount-notice.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
+import { sourceReport } from "#lib/stage/source-report.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
-import { sourceReport } from "#lib/workspace/report/source-report.ts";
-import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { readFolder } from "../read-folder.ts";
 
 /** The report on a folder of the disk. Throws `FailureError` for what the lab refuses. */

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile-"],
   mutations: ["vitest", "run", "lib/git/pack/mutations.slow.test.ts"],
-  records: ["vitest", "run", "lib/workspace/open/broken-records.test.ts"],
+  records: ["vitest", "run", "lib/workspace/opening/broken-records.test.ts"],
   frontmatter: ["vitest", "run", "lib/skills/parse-yaml.test.ts"],
   grep: ["vitest", "run", "lib/chat/tools/grep.slow.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],

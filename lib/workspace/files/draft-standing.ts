@@ -14,13 +14,13 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
+import { place } from "#lib/stage/place.ts";
+import { type Placement, placeMounts } from "#lib/stage/placement.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { scan } from "#lib/workspace/harness-view.ts";
-import { placeNow } from "#lib/workspace/refresh.ts";
-import { place } from "#lib/workspace/tree/place.ts";
-import { type Placement, placeMounts } from "#lib/workspace/tree/placement.ts";
+import { placeNow } from "#lib/workspace/harness/refresh.ts";
+import { scan } from "#lib/workspace/harness/scan.ts";
 
 /** A finding about a file's text, and the texts that would mend it. */
 export interface DraftProblem {

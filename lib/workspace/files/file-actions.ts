@@ -1,7 +1,7 @@
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { type Changing, type Core, workspaceRecord } from "#lib/workspace/core.ts";
-import { withClosed, withOpened } from "#lib/workspace/open-files.ts";
 import type { Selection } from "#lib/workspace/state.ts";
+import { withClosed, withOpened } from "#lib/workspace/tree/open-files.ts";
 import type { DraftOptions, HarnessStanding } from "./draft-standing.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./editing.ts";
 import type { FoundLine } from "./finding.ts";

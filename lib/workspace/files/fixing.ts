@@ -4,11 +4,11 @@ import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { withPaths } from "#lib/workspace/open-files.ts";
-import type { RefreshCause } from "#lib/workspace/refresh.ts";
+import type { RefreshCause } from "#lib/workspace/harness/refresh.ts";
 import type { LastFix } from "#lib/workspace/state.ts";
 import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
+import { withPaths } from "#lib/workspace/tree/open-files.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
 
 /** What a fix did to each file, so that it can be taken back. */

@@ -1,9 +1,9 @@
 import { FailureError } from "#lib/failure.ts";
 import { installRoot } from "#lib/harness/roots/roots.ts";
+import { isBundled, place } from "#lib/stage/place.ts";
 import { isPending, walkFiles } from "#lib/vfs/files.ts";
 import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { isBundled, place } from "#lib/workspace/tree/place.ts";
 import { changeFiles } from "./fixing.ts";
 
 /** Makes a file, as an edit of the person's own; `undoFix` takes that back. Throws `name-refused`. */

@@ -1,13 +1,13 @@
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
+import { applyEdits, indexTree } from "#lib/stage/mount-tree.ts";
+import { place as harnessPlace } from "#lib/stage/place.ts";
+import { registryMountId } from "#lib/stage/place-plugins.ts";
+import { bundledMountId, ownMountId } from "#lib/stage/placement.ts";
 import type { LastLink } from "#lib/vfs/resolve-link.ts";
 import { type Edit, editOf, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
+import { type RefreshCause, refresh } from "#lib/workspace/harness/refresh.ts";
 import { isLink } from "#lib/workspace/tree/file-content.ts";
-import { applyEdits, indexTree } from "#lib/workspace/tree/mount-tree.ts";
-import { place as harnessPlace } from "#lib/workspace/tree/place.ts";
-import { registryMountId } from "#lib/workspace/tree/place-plugins.ts";
-import { bundledMountId, ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /** What is to stand at a path. */
 export interface FileEdit {

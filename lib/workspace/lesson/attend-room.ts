@@ -5,12 +5,12 @@ import { type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts
 import { createSender, type Sender } from "#lib/room/report-sender.ts";
 import type { LearnerEvent, LearnerReport, Look } from "#lib/room/room.ts";
 import { followRoom, isLastWord } from "#lib/room/room-line.ts";
+import { place } from "#lib/stage/place.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { chooseProfile } from "#lib/workspace/chat/skills-actions.ts";
+import { chooseProfile } from "#lib/workspace/conversation/skills-actions.ts";
 import { type Core, isFollowing } from "#lib/workspace/core.ts";
-import { withOpened } from "#lib/workspace/open-files.ts";
 import type { AttendedRoom } from "#lib/workspace/state/room.ts";
-import { place } from "#lib/workspace/tree/place.ts";
+import { withOpened } from "#lib/workspace/tree/open-files.ts";
 import { type WorkshopStanding, workshopStanding } from "./certificate.ts";
 import { changedFiles, lessonMount } from "./lesson-files.ts";
 import { keepProgress } from "./run-lesson.ts";

@@ -1,6 +1,8 @@
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
 import { lessonText, type Recording, workshopText } from "#lib/lesson/record-lesson.ts";
+import { place } from "#lib/stage/place.ts";
+import { installedSkills } from "#lib/stage/placement.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { basename, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
 import {
@@ -14,11 +16,9 @@ import {
   snapshotPaths,
 } from "#lib/vfs/snapshot.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { fetchSource, type Incoming } from "#lib/workspace/mounts/fetch-source.ts";
-import { filesOf, mountOf } from "#lib/workspace/mounts/swap-files.ts";
+import { fetchSource, type Incoming } from "#lib/workspace/sources/fetch-source.ts";
+import { filesOf, mountOf } from "#lib/workspace/sources/swap-files.ts";
 import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
-import { place } from "#lib/workspace/tree/place.ts";
-import { installedSkills } from "#lib/workspace/tree/placement.ts";
 import { happeningsIn } from "./happenings.ts";
 import { type LintedWorkshop, type LintOptions, lintWorkshop } from "./lint-workshop.ts";
 

@@ -2,7 +2,7 @@ import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import { checkIds } from "#lib/lesson/progress.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { StoredState } from "#lib/workspace/saving/contents.ts";
+import type { StoredState } from "#lib/workspace/keeping/contents.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import { workshopPath } from "./workshop-path.ts";

@@ -1,6 +1,6 @@
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Core, WorkspaceChat } from "#lib/workspace/core.ts";
-import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import type { AuthoredWorkshop } from "./authoring.ts";
 import type { WorkshopStanding } from "./certificate.ts";
 import type { LessonVerb } from "./lesson-verbs.ts";

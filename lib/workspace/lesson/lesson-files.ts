@@ -1,12 +1,12 @@
 import type { KeptFile } from "#lib/lesson/progress.ts";
+import { place } from "#lib/stage/place.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
-import { filesOf } from "#lib/workspace/mounts/swap-files.ts";
+import { filesOf } from "#lib/workspace/sources/swap-files.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
-import { place } from "#lib/workspace/tree/place.ts";
 
 /** Characters that are kept of what a learner has changed by the time a step is opened; of more, nothing is. */
 const mostKept = 256 * 1024;

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { openLesson } from "#lib/workspace/mounts/open-lesson.ts";
 import { createPageFixture } from "#lib/workspace/page-fixture.ts";
+import { openLesson } from "#lib/workspace/sources/open-lesson.ts";
 import { type Trial, tryLesson } from "./try-lesson.ts";
 
 // The skills that come with a harness are fetched as by a page.

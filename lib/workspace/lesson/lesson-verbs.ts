@@ -2,13 +2,13 @@ import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Action, Step } from "#lib/lesson/lesson.ts";
 import { type LessonProgress, openStep, record, resetStep, skip, stepOf } from "#lib/lesson/progress.ts";
+import { place } from "#lib/stage/place.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { chooseProfile, harnessSession } from "#lib/workspace/chat/skills-actions.ts";
-import { keepUnsent, submitLine } from "#lib/workspace/chat/workspace-chat.ts";
+import { chooseProfile, harnessSession } from "#lib/workspace/conversation/skills-actions.ts";
+import { keepUnsent, submitLine } from "#lib/workspace/conversation/workspace-chat.ts";
 import { type Core, currentProfile, type WorkspaceChat } from "#lib/workspace/core.ts";
 import { applyFix } from "#lib/workspace/files/fixing.ts";
-import { place } from "#lib/workspace/tree/place.ts";
 import { changedFiles, filesBefore, filesNow, isOfProject, putFiles, tellOutside } from "./lesson-files.ts";
 import { dismissNews, keepProgress } from "./run-lesson.ts";
 

@@ -4,9 +4,9 @@ import type { World } from "#lib/lesson/checks/world.ts";
 import { checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { eventsSince, type LessonProgress } from "#lib/lesson/progress.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
-import { harnessSession } from "#lib/workspace/chat/skills-actions.ts";
+import { harnessSession } from "#lib/workspace/conversation/skills-actions.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { filesOf } from "#lib/workspace/mounts/swap-files.ts";
+import { filesOf } from "#lib/workspace/sources/swap-files.ts";
 
 /** Everything that the checks of a step may look at, as it is now. */
 export function worldOf(core: Core, progress: LessonProgress, step: Step, compared: World["compared"]): World {

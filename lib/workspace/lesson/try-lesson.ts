@@ -1,11 +1,11 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { createWorkspaceChat, submitLine } from "#lib/workspace/chat/workspace-chat.ts";
+import { createWorkspaceChat, submitLine } from "#lib/workspace/conversation/workspace-chat.ts";
 import type { Core, FetchedSource } from "#lib/workspace/core.ts";
 import { createCore } from "#lib/workspace/create-core.ts";
-import { mountOffered } from "#lib/workspace/mounts/mounting.ts";
-import { addBundledSkills } from "#lib/workspace/open/arrive.ts";
-import { growOwnTree } from "#lib/workspace/open/restore.ts";
+import { addBundledSkills } from "#lib/workspace/opening/arrive.ts";
+import { growOwnTree } from "#lib/workspace/opening/restore.ts";
+import { mountOffered } from "#lib/workspace/sources/mounting.ts";
 import { type LessonVerb, performVerb } from "./lesson-verbs.ts";
 import { runLesson } from "./run-lesson.ts";
 

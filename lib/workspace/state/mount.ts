@@ -1,5 +1,6 @@
 import type { Failure } from "#lib/failure.ts";
 import { isPinned } from "#lib/share/link.ts";
+import type { PlacedMount } from "#lib/stage/placed-mount.ts";
 import { skillFolderName } from "#lib/upload/text.ts";
 import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { type GitSource, type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
@@ -14,12 +15,7 @@ export interface Imported {
 }
 
 /** A source placed in the workspace. Its files are the snapshot of one commit or upload, plus edits. */
-export interface Mount {
-  readonly id: string;
-  readonly source: Source;
-  readonly label: string;
-  /** Full commit id; absent for uploads and samples. */
-  readonly commit?: string;
+export interface Mount extends PlacedMount {
   /** The commit that its person opened, or said that they trust, where it has been updated since. */
   readonly trustedCommit?: string;
   /** What has changed since then, in words, once somebody has looked; empty where nothing has. */
@@ -28,17 +24,6 @@ export interface Mount {
   readonly unpinnedRef?: string;
   /** Absent for files that this page fetched itself. */
   readonly imported?: Imported;
-  /** Whether its tree is `/workspace`, or chosen skill folders appear under the profile's roots. */
-  readonly as: "project" | "install";
-  /** With `install`: under the project's root or the home folder's. */
-  readonly scope: "project" | "home";
-  /**
-   * The SKILL.md files inside the mount whose folders are installed, the first of two of one name ahead. Absent: with
-   * `install` all, of a project none.
-   */
-  readonly chosen?: readonly string[];
-  /** Where its whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
-  readonly at: string;
   readonly fileCount: number;
   readonly byteCount: number;
   /** The lesson whose project it is. */

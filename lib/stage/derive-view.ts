@@ -1,0 +1,113 @@
+import { catalogNotices, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
+import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Discovery, Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { place as startPlace } from "./place.ts";
+
+/** What a harness makes of the files. Derived; recomputed when files, profile or state files change. */
+export interface HarnessView {
+  /** Where it runs, with what it has come across. */
+  readonly place: Place;
+  /** As loaded: what the running harness knows. */
+  readonly discovery: Discovery;
+  readonly states: States;
+  /** Whether the whole feature is off in it. */
+  readonly isOff: boolean;
+  /** And why. */
+  readonly whyOff?: FeatureOff;
+  readonly catalog: Catalog;
+  /** Whether the disk has changed in a way that this harness notices only on reload. */
+  readonly stale: boolean;
+  /** With `stale`: what a reload would find. */
+  readonly onDisk?: Pick<Session, "discovery" | "states" | "isOff">;
+  /** Every finding, errors first. */
+  readonly problems: readonly Notice[];
+}
+
+interface ViewInput {
+  readonly profile: Profile;
+  readonly files: Files;
+  /** Absent: in a conversation that has come across nothing. */
+  readonly place?: Place;
+  /** Every SKILL.md of the workspace. */
+  readonly skillFiles: readonly string[];
+  /** What the running harness has in hand; absent when it (re)loads now. */
+  readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff" | "whyOff">;
+  /** Whether it is started with its switch that turns skills off. */
+  readonly noSkills?: boolean;
+  /** What the chosen model takes in, in tokens. */
+  readonly window?: number;
+  /** Findings of the mounts themselves. */
+  readonly mountNotices: readonly Notice[];
+}
+
+/** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
+export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
+  const { profile, files, place = startPlace, skillFiles, mountNotices, noSkills = false, window } = input;
+  const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills });
+  yield;
+  const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
+  const { discovery, states, isOff } = running ?? onDisk;
+  const whyOff = input.running
+    ? input.running.whyOff
+    : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
+  const catalog = renderCatalog(profile, { files, place, discovery, states, ...(window && { window }) });
+  const stale = running !== undefined && !isSameLoad(profile, running, onDisk);
+  return {
+    place,
+    discovery,
+    states,
+    isOff,
+    ...(whyOff && { whyOff }),
+    catalog,
+    stale,
+    ...(stale && { onDisk }),
+    problems: [
+      ...onDisk.discovery.candidates.flatMap((candidate) => candidate.notices),
+      ...stateNotices(profile, files, place),
+      ...catalogNotices(catalog),
+      ...mountNotices,
+    ].sort(bySeverity),
+  };
+}
+
+export const emptyView: HarnessView = {
+  place: startPlace,
+  discovery: { skills: [], candidates: [], placements: new Map(), warnings: [] },
+  states: new Map(),
+  isOff: false,
+  catalog: { channel: "system", text: "", rows: [] },
+  stale: false,
+  problems: [],
+};
+
+/** Whether a reload would change nothing of what the harness has in hand. */
+function isSameLoad(profile: Profile, a: Session, b: Session): boolean {
+  const { skills, warnings } = a.discovery;
+  return (
+    a.isOff === b.isOff &&
+    warnings.join("\n") === b.discovery.warnings.join("\n") &&
+    skills.length === b.discovery.skills.length &&
+    skills.every((skill, index) => isSameSkill(skill, b.discovery.skills[index])) &&
+    (!keepsStates(profile) || [...b.states].every(([location, state]) => a.states.get(location) === state))
+  );
+}
+
+function isSameSkill(a: Skill, b: Skill | undefined): boolean {
+  if (!b || a.body !== b.body) return false;
+  return JSON.stringify({ ...a, body: "" }) === JSON.stringify({ ...b, body: "" });
+}
+
+const ranks = { error: 0, warning: 1, info: 2 } as const;
+
+function bySeverity(a: Notice, b: Notice): number {
+  return ranks[a.severity] - ranks[b.severity];
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { discover } from "#lib/harness/discovery/discover.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import { indexTree, type MountTree } from "./mount-tree.ts";
+import { place } from "./place.ts";
+import type { PlacedMount } from "./placed-mount.ts";
+import { placeMounts } from "./placement.ts";
+
+const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}.\n---\n`;
+
+function treeOf(files: Readonly<Record<string, string>>): MountTree {
+  const volume = createVolume();
+  for (const [path, text] of Object.entries(files)) volume.write(path, new TextEncoder().encode(text));
+  return indexTree(volume);
+}
+
+/** A marketplace of two plugins, which have a skill of one name each. */
+const shop = treeOf({
+  "/.claude-plugin/marketplace.json": JSON.stringify({
+    name: "shop",
+    plugins: [
+      { name: "sales", source: "./sales" },
+      { name: "law", source: "./law" },
+    ],
+  }),
+  "/sales/.claude-plugin/plugin.json": '{"name": "sales", "version": "1.2.0"}',
+  "/sales/skills/brief/SKILL.md": skill("brief"),
+  "/sales/skills/group/deep/SKILL.md": skill("deep"),
+  "/law/.claude-plugin/plugin.json": '{"name": "law"}',
+  "/law/skills/brief/SKILL.md": skill("brief"),
+  "/law/shared.md": "Shared.\n",
+  "/template/SKILL.md": skill("template"),
+});
+
+const mount: PlacedMount = {
+  id: "shop",
+  source: { kind: "git", url: "https://github.com/acme/shop" },
+  label: "acme/shop",
+  commit: "0123456789abcdef0123456789abcdef01234567",
+  as: "install",
+  scope: "project",
+  at: "/mnt/acme-shop",
+};
+
+function seen(id: string, part: Partial<PlacedMount> = {}, { tree = shop, own = treeOf({}) } = {}) {
+  const profile = profileById(id);
+  const { points, skillFiles, notices } = placeMounts({
+    profile,
+    own,
+    mounts: [{ ...mount, ...part }],
+    trees: new Map([["shop", tree]]),
+  });
+  const files = createMountTable(points);
+  const { skills, candidates } = discover(profile, files, place, { skillFiles });
+  const outside = candidates.filter(({ outcome }) => outcome.kind === "outside").map(({ location }) => location);
+  return { files, notices, names: skills.map(({ name }) => name), outside };
+}
+
+describe("a repository of plugins", () => {
+  it.each([
+    ["claude-code", ["law:brief", "sales:brief"], "/home/user/.claude/plugins/cache/shop/sales/1.2.0"],
+    ["gencode", ["law:brief", "sales:brief", "sales:deep"], "/home/user/.gen/plugins/cache/shop/sales/1.2.0"],
+    ["codex", ["law:brief", "sales:brief", "sales:deep"], "/home/user/.codex/plugins/cache/shop/sales/1.2.0"],
+  ])("is installed as plugins for %s, and nothing is renamed", (id, names, folder) => {
+    const { names: found, notices, files } = seen(id);
+    expect(found.toSorted()).toEqual(names);
+    expect(notices).toEqual([]);
+    expect(files.stat(`${folder}/skills/brief/SKILL.md`)?.kind).toBe("file");
+  });
+
+  it("comes whole with one of its skills, and brings no other plugin along", () => {
+    const { names, files } = seen("claude-code", { chosen: ["/law/skills/brief/SKILL.md"] });
+    expect(names).toEqual(["law:brief"]);
+    // Without a version of its own a plugin has the commit's.
+    const folder = "/home/user/.claude/plugins/cache/shop/law/0123456789ab";
+    expect(readText(files, `${folder}/shared.md`)).toBe("Shared.\n");
+    const registry = JSON.parse(readText(files, "/home/user/.claude/plugins/installed_plugins.json") ?? "");
+    expect(registry).toEqual({
+      version: 2,
+      plugins: { "law@shop": [{ scope: "user", installPath: folder, version: "0123456789ab" }] },
+    });
+  });
+
+  it("leaves what no plugin has where it lies, until it is chosen", () => {
+    const template = "/mnt/acme-shop/template/SKILL.md";
+    expect(seen("claude-code").outside).toContain(template);
+    const chosen = ["/template/SKILL.md", "/sales/skills/group/deep/SKILL.md"];
+    // What a plugin does not find of its own is installed beside it.
+    expect(seen("claude-code", { chosen }).names.toSorted()).toEqual(["deep", "sales:brief", "template"]);
+  });
+
+  it("is installed beside a project that it is itself", () => {
+    const part = { as: "project", at: "/workspace", chosen: ["/law/skills/brief/SKILL.md"] } as const;
+    expect(seen("claude-code", part).names).toEqual(["law:brief"]);
+    expect(seen("claude-code", { ...part, chosen: [] }).names).toEqual([]);
+  });
+
+  it("has no plugin for Codex in a folder that does not say it is one", () => {
+    const tree = treeOf({
+      "/.claude-plugin/marketplace.json": JSON.stringify({ name: "shop", plugins: [{ name: "all", source: "./" }] }),
+      "/skills/x/SKILL.md": skill("x"),
+    });
+    expect(seen("codex", {}, { tree }).names).toEqual(["x"]);
+    expect(seen("claude-code", {}, { tree }).names).toEqual(["all:x"]);
+  });
+
+  it("is a row of skills for a harness that knows no plugins, one of each name", () => {
+    const { names, outside, notices } = seen("keen");
+    expect(names).toEqual(["brief", "deep", "template"]);
+    expect(outside).toEqual(["/mnt/acme-shop/sales/skills/brief/SKILL.md"]);
+    expect(notices.map(({ code }) => code)).toEqual(["not-installed"]);
+  });
+
+  it("keeps what a person wrote into the list of plugins", () => {
+    const registry = "/home/user/.claude/plugins/installed_plugins.json";
+    const own = treeOf({
+      [registry]: '{"version": 2, "plugins": {"mine@home": [{"installPath": "/home/user/mine"}]}}',
+      "/home/user/mine/skills/own/SKILL.md": skill("own"),
+    });
+    expect(seen("claude-code", {}, { own }).names.toSorted()).toEqual(["law:brief", "mine:own", "sales:brief"]);
+  });
+
+  it("has names that stay folders of their own, whatever its manifests say", () => {
+    const tree = treeOf({
+      "/.claude-plugin/marketplace.json": JSON.stringify({
+        name: "../..",
+        plugins: [{ name: "a/../../b", source: "./" }],
+      }),
+      "/skills/x/SKILL.md": skill("x"),
+    });
+    const { files, names } = seen("claude-code", { chosen: tree.skillFiles }, { tree });
+    expect(names).toEqual(["a-..-..-b:x"]);
+    expect(files.list("/home/user/.claude/plugins/cache")?.map(({ name }) => name)).toEqual(["unnamed"]);
+  });
+});

@@ -1,0 +1,269 @@
+import { isReached } from "#lib/harness/discovery/scan-root.ts";
+import { bundledRoot, installRoot, rootPaths } from "#lib/harness/roots/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
+import { parseStandard } from "#lib/skills/standard.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
+import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
+import type { MountTree } from "./mount-tree.ts";
+import { mountFolder, place } from "./place.ts";
+import { type PlacedPlugin, planInstall, registryPoints } from "./place-plugins.ts";
+import type { PlacedMount } from "./placed-mount.ts";
+
+export const ownMountId = "own";
+
+export const bundledMountId = "bundled";
+
+export interface Placement {
+  readonly points: readonly MountPoint<Volume>[];
+  /** Every SKILL.md of the workspace by the path a harness would meet it at; where it lies if it is not installed. */
+  readonly skillFiles: readonly string[];
+  /** Skills that were to be installed and could not be. */
+  readonly notices: readonly Notice[];
+}
+
+export interface PlacementInput {
+  readonly profile: Profile;
+  readonly own: MountTree;
+  readonly bundled?: MountTree | undefined;
+  readonly mounts: readonly PlacedMount[];
+  readonly trees: ReadonlyMap<string, MountTree>;
+}
+
+/**
+ * Where everything stands in the one tree: the workspace's own files at the root, a project at the
+ * working folder, installed skill folders bound under the profile's root, and the skills that the harness brings
+ * along where it writes them. Under a harness that knows plugins a repository's plugins are installed as such; any other
+ * skill as `npx skills add` does it: of two that would have one folder the first has it, and the other stays in its
+ * source. Earlier mounts win.
+ */
+export function placeMounts({ profile, own, bundled, mounts, trees }: PlacementInput): Placement {
+  const mounted = mounts.flatMap((mount) => {
+    const tree = trees.get(mount.id);
+    return tree ? [{ mount, tree }] : [];
+  });
+  const projects = mounted.filter(({ mount }) => mount.as === "project");
+  const taken = projects.flatMap(({ mount, tree }) =>
+    tree.skillFiles.map((path) => [joinPath(mount.at, dirname(path)), path] as const),
+  );
+  const placing: Placing = { profile, points: [], skillFiles: [], notices: [], taken: new Map(taken) };
+  placeWhole(placing, "/", ownMountId, own);
+  const bundledAt = bundledRoot(profile, place);
+  if (bundled && bundledAt !== undefined) placeWhole(placing, bundledAt, bundledMountId, bundled);
+  for (const { mount, tree } of mounted) {
+    placing.points.push({ at: mount.at, volume: tree.volume, from: "/", mountId: mount.id });
+  }
+  const plugins = mounted.flatMap((each) => install(placing, each));
+  placing.points.push(...registryPoints(profile, own, plugins));
+  const { points, skillFiles, notices } = placing;
+  return { points, skillFiles, notices };
+}
+
+/** What is placed so far. */
+interface Placing {
+  readonly profile: Profile;
+  readonly points: MountPoint<Volume>[];
+  readonly skillFiles: string[];
+  readonly notices: Notice[];
+  /** Folders that nothing may be installed over, with what holds each: those of a project's own skills are among them. */
+  readonly taken: Map<string, string>;
+}
+
+interface MountedTree {
+  readonly mount: PlacedMount;
+  readonly tree: MountTree;
+}
+
+function placeWhole({ points, skillFiles, taken }: Placing, at: string, mountId: string, tree: MountTree): void {
+  points.push({ at, volume: tree.volume, from: "/", mountId });
+  for (const path of tree.skillFiles) {
+    const location = joinPath(at, path);
+    skillFiles.push(location);
+    taken.set(dirname(location), location);
+  }
+}
+
+/** Installs what is to be installed of a mount. Returns the plugins that are now installed. */
+function install(placing: Placing, mounted: MountedTree): readonly PlacedPlugin[] {
+  const { mount, tree } = mounted;
+  const wanted = installedSkills(placing.profile, mount, tree);
+  const { plugins, plain } = planInstall(placing.profile, mount, tree, wanted);
+  const left = new Set(tree.skillFiles);
+  const installed = plugins.filter((plugin) => installPlugin(placing, mounted, plugin, left));
+  installAlone(placing, mounted, plain, left);
+  for (const path of left) placing.skillFiles.push(joinPath(mount.at, path));
+  return installed;
+}
+
+/** Takes the plugin's skills out of `left`. Whether its folder was free. */
+function installPlugin(placing: Placing, { mount, tree }: MountedTree, plugin: PlacedPlugin, left: Set<string>) {
+  const { points, skillFiles, taken } = placing;
+  const { at, from } = plugin;
+  if (taken.has(at)) return false;
+  taken.set(at, from);
+  points.push({ at, volume: tree.volume, from, mountId: mount.id });
+  for (const path of plugin.skills.filter((one) => left.delete(one))) {
+    skillFiles.push(joinPath(at, relativePath(from, path)));
+  }
+  return true;
+}
+
+/** Installs skills that come with no plugin, and takes them out of `left`. */
+function installAlone(placing: Placing, mounted: MountedTree, paths: readonly string[], left: Set<string>): void {
+  const { profile, skillFiles } = placing;
+  const root = installRoot(profile, place, mounted.mount.scope);
+  const inner = innerSkills(profile, paths);
+  const placed = new Map<string, string>();
+  const outerFirst = [...paths.filter((path) => !inner.has(path)), ...inner.keys()];
+  for (const path of outerFirst) {
+    const outer = inner.get(path) ?? "";
+    const within = placed.get(outer);
+    const there = within && joinPath(within, relativePath(dirname(outer), path));
+    if (there && isReached(profile.scan, root, there)) {
+      left.delete(path);
+      skillFiles.push(there);
+    } else {
+      const at = bind(placing, mounted, path, root);
+      if (at === undefined) continue;
+      placed.set(path, at);
+      left.delete(path);
+    }
+  }
+}
+
+/** The folder in which a skill now stands by itself; `undefined` where another has it. */
+function bind(placing: Placing, { mount, tree }: MountedTree, path: string, root: string): string | undefined {
+  const { points, skillFiles, notices, taken } = placing;
+  const from = dirname(path);
+  const at = freeFolder(root, namesFor(mount, tree, path), taken);
+  if (at === undefined) {
+    notices.push(notInstalled(mount, path, joinPath(root, basename(from))));
+    return undefined;
+  }
+  const location = joinPath(at, basename(path));
+  taken.set(at, location);
+  points.push({ at, volume: tree.volume, from, mountId: mount.id });
+  skillFiles.push(location);
+  return at;
+}
+
+/**
+ * Skills in the folder of another, each with the outermost of these. A harness that searches at any depth comes across
+ * them there: installed by themselves, too, they would load twice.
+ */
+function innerSkills({ scan }: Profile, paths: readonly string[]): ReadonlyMap<string, string> {
+  const inner = new Map<string, string>();
+  if (scan.depth !== "recursive") return inner;
+  const byFolder = new Map(paths.map((path) => [dirname(path), path]));
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== "/"; ) {
+      folder = dirname(folder);
+      const outer = byFolder.get(folder);
+      if (outer !== undefined) inner.set(path, outer);
+    }
+  }
+  return inner;
+}
+
+/**
+ * The SKILL.md files that a mount has installed, the chosen ones in the order in which they were chosen: the first holds
+ * a name. Of a project only what was chosen and does not lie where the harness looks anyway.
+ */
+export function installedSkills(profile: Profile, mount: PlacedMount, { skillFiles }: MountTree): readonly string[] {
+  const { chosen, as, at } = mount;
+  if (!chosen) return as === "install" ? skillFiles : [];
+  const there = new Set(skillFiles);
+  const known = chosen.filter((path) => there.has(path));
+  return as === "install" ? known : known.filter((path) => !isSearched(profile, joinPath(at, path)));
+}
+
+/** Whether a SKILL.md lies in a root of the harness, as a skill does. */
+function isSearched({ roots, scan }: Profile, location: string): boolean {
+  const around = roots.map((root) => placePath(place, root));
+  const folder = dirname(dirname(location));
+  return around.some((root) => (scan.depth === "recursive" ? isInside(root, location) : root === folder));
+}
+
+/** What the folder of an installed skill may be called: as in its source, else as the skill calls itself. */
+function* namesFor(mount: PlacedMount, { volume }: MountTree, path: string): Generator<string> {
+  const folder = dirname(path);
+  yield folder === "/" ? rootName(mount) : basename(folder);
+  const read = parseStandard(readText(volume, path) ?? "");
+  const own = read.kind === "parsed" ? folderName(fieldText(read.fields, "name") ?? "") : "";
+  if (own !== "") yield own;
+}
+
+/** A name as `npx skills add` makes a folder of it. */
+function folderName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9._]+/g, "-")
+    .replace(/^[.-]+|[.-]+$/g, "")
+    .slice(0, 255);
+}
+
+/** The folder name of a source that is one skill: that of the folder in its address, else its label. */
+function rootName({ source, label }: PlacedMount): string {
+  return basename((source.kind === "git" && source.path) || label);
+}
+
+/** The first of the names that no other skill has in the root. */
+function freeFolder(root: string, names: Iterable<string>, taken: ReadonlyMap<string, string>): string | undefined {
+  for (const name of names) {
+    const at = joinPath(root, name);
+    if (!taken.has(at)) return at;
+  }
+  return undefined;
+}
+
+function notInstalled(mount: PlacedMount, path: string, by: string): Notice {
+  const data = { name: basename(dirname(path)) || mount.label, by };
+  return { code: "not-installed", severity: "warning", path: joinPath(mount.at, path), data };
+}
+
+export type MountPlacement = Pick<PlacedMount, "as" | "scope" | "at">;
+
+/**
+ * How a newly fetched source is mounted: as the project when it has the profile's own project folders
+ * and no project is open, otherwise by installing its skills (16 of 19 popular repositories hold no
+ * SKILL.md in any harness's folder). A source without any skill opens as a project, to be looked at.
+ */
+export function choosePlacement(
+  profile: Profile,
+  fetched: Pick<PlacedMount, "label">,
+  tree: MountTree,
+  mounts: readonly PlacedMount[],
+): MountPlacement {
+  const hasProject = mounts.some((mount) => mount.as === "project");
+  const asProject = !hasProject && (tree.skillFiles.length === 0 || hasProjectRoot(profile, tree));
+  return placementAs(asProject ? "project" : "install", "project", fetched.label, mounts);
+}
+
+/** Where a mount stands when it is placed as said, among the others. */
+export function placementAs(
+  as: PlacedMount["as"],
+  scope: PlacedMount["scope"],
+  label: string,
+  others: readonly PlacedMount[],
+): MountPlacement {
+  return { as, scope, at: as === "project" ? place.cwd : freeMountFolder(label, others) };
+}
+
+function hasProjectRoot(profile: Profile, tree: MountTree): boolean {
+  const files = createMountTable([{ at: place.cwd, volume: tree.volume, from: "/", mountId: "candidate" }]);
+  return rootPaths(profile, files, place).some(
+    (root) => isInside(place.cwd, root) && files.stat(root)?.kind === "folder",
+  );
+}
+
+function freeMountFolder(label: string, others: readonly PlacedMount[]): string {
+  const wanted = joinPath(mountFolder, label.replaceAll("/", "-"));
+  const taken = new Set(others.map((mount) => mount.at));
+  let at = wanted;
+  for (let n = 2; taken.has(at); n++) at = `${wanted}-${n}`;
+  return at;
+}

@@ -1,0 +1,117 @@
+import type { HarnessOutput } from "#lib/chat/message.ts";
+import { connectFailure, type ModelChoice, takesAddress } from "#lib/chat/model-settings.ts";
+import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
+import type { Failure } from "#lib/failure.ts";
+import { guard } from "#lib/harness/access/guard.ts";
+import { runWriteTool } from "#lib/harness/access/write-tool.ts";
+import { remindedMessage } from "#lib/harness/catalog/catalog.ts";
+import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { place } from "#lib/stage/place.ts";
+import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { writeFiles } from "#lib/workspace/files/write-files.ts";
+import { refresh } from "#lib/workspace/harness/refresh.ts";
+import { allowancesOf, isAllowed } from "./allowances.ts";
+import { harnessSession } from "./skills-actions.ts";
+import { systemPrompt } from "./system-prompt.ts";
+
+/** What the conversation gets from the workspace: what the chosen harness would give it. */
+export function chatHost(core: Core): ChatHost {
+  const harness: RunningHarness = {
+    profile: () => currentProfile(core),
+    session: () => harnessSession(core),
+    catalog: () => core.store.getState().view.catalog,
+  };
+  return {
+    ...harnessHost(harness, () => writeToolOffers(core)),
+    models: () => core.store.getState().models,
+    allows: (path, operation) => {
+      const state = core.store.getState();
+      return isAllowed(allowancesOf(state), state.files, path, operation);
+    },
+    blocked: () => blockedModel(core, core.store.getState().models.choice),
+  };
+}
+
+/** Why a model cannot be reached: the page's policy may not allow the base URL that a person typed. */
+export function blockedModel(core: Core, { source, baseUrl }: ModelChoice): Failure | undefined {
+  const { serverOrigins } = core.store.getState();
+  return takesAddress(source) ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
+}
+
+/** The harness's tools that change files. They write edits, as the person does: the source's snapshot stays as it is. */
+function writeToolOffers(core: Core): WriteToolOffer[] {
+  return currentProfile(core).writeTools.tools.map((tool) => ({
+    kind: tool.kind,
+    name: tool.name,
+    refusal: (request) => {
+      const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+      return outcome.kind === "refused" ? outcome.reason : undefined;
+    },
+    run: (request) => write(core, tool, request),
+  }));
+}
+
+async function write(core: Core, tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
+  const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+  if (outcome.kind === "refused") return outcome;
+  await writeFiles(core, [outcome.write]);
+  if (outcome.reload) await refresh(core, "load");
+  return { kind: "written", output: outcome.output };
+}
+
+/** A harness at work over a tree of files. Each is asked anew whenever it is needed. */
+interface RunningHarness {
+  profile(): Profile;
+  session(): Session;
+  catalog(): Catalog;
+}
+
+/** What a conversation gets from a harness, wherever its files come from. @param writeTools what its tools do that change files */
+export function harnessHost(
+  { profile, session, catalog }: RunningHarness,
+  writeTools: () => readonly WriteToolOffer[],
+): Omit<ChatHost, "models"> {
+  return {
+    files: () => session().files,
+    cwd: () => place.cwd,
+    home: () => place.home,
+    instructions: () => systemPrompt(profile(), catalog()),
+    skillTool: () => skillToolOffer(profile(), catalog(), session),
+    readTools: () => profile().readTools,
+    writeTools,
+    remind: (message, reminded) => {
+      const told = catalog();
+      const sent = remindedMessage(profile(), told, message, reminded);
+      return sent && { ...sent, catalog: told.text, skills: told.rows.length };
+    },
+    guard: (path, operation) => guard(profile(), session(), path, operation),
+  };
+}
+
+/** How the harness describes its own skill tool to the model; `undefined` where it has none. */
+function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
+  const tool = skillToolOf(profile);
+  // Without a description of its own, the tool is described by the catalog.
+  return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };
+}
+
+/** The harness's own skill tool with what a call does; it works on the harness as it is at the call. */
+function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Session): SkillToolOffer | undefined {
+  const described = describedSkillTool(profile, catalog);
+  const tool = skillToolOf(profile);
+  if (!described || !tool) return undefined;
+  return { ...described, call: (input, active) => callOutput(profile, tool, session(), { input, active }) };
+}
+
+function callOutput(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): HarnessOutput {
+  const result = callSkillTool(profile, tool, session, call);
+  const output = { text: result.text, shows: { call: shownCall(tool, call.input), result: result.shows } };
+  if (result.kind === "refused") return { ...output, refused: true };
+  const { name, location } = result.skill;
+  return { ...output, skill: { name, location } };
+}

@@ -1,0 +1,57 @@
+import type { Completion } from "#lib/harness/vocabulary/commands.ts";
+import { place } from "#lib/stage/place.ts";
+import type { EntryKind, Files } from "#lib/vfs/files.ts";
+import { basename, joinPath, relativePath } from "#lib/vfs/paths.ts";
+
+/** A file of the workspace that can go along with a message. */
+export interface FileCompletion extends Completion {
+  /** Its absolute path. */
+  readonly file: string;
+}
+
+/** Files that are looked through, and that are offered at a time. */
+const mostFiles = 20_000;
+const mostOffered = 12;
+
+const known = new WeakMap<Files, readonly string[]>();
+
+/**
+ * The files whose names or paths hold what was typed: those of the working folder before others, and names that begin
+ * with it before those that hold it. The files are listed once for as long as `files` is the same object.
+ */
+export function completeFile(files: Files, begun: string): readonly FileCompletion[] {
+  const paths = known.get(files) ?? [...filesBelow(files)];
+  known.set(files, paths);
+  const wanted = begun.toLowerCase();
+  const found = [0, 1, 2].map(() => [] as string[]);
+  for (const path of paths) {
+    const name = basename(path).toLowerCase();
+    const rank = name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : path.toLowerCase().includes(wanted) ? 2 : -1;
+    found[rank]?.push(path);
+  }
+  return found
+    .flat()
+    .slice(0, mostOffered)
+    .map((path) => {
+      const shown = path.startsWith(`${place.cwd}/`) ? relativePath(place.cwd, path) : path;
+      return { file: path, insert: `@${shown}`, label: `@${basename(path)}`, detail: shown };
+    });
+}
+
+/** The working folder first; in each breadth first, so that of too many files those far down are left out. Follows no links. */
+function* filesBelow(files: Files): Generator<string> {
+  let count = 0;
+  for (const root of [place.cwd, place.home, "/mnt"]) {
+    const folders = [root];
+    for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+      const entries = (files.list(folder) ?? []).filter(({ name }) => name !== ".git");
+      const pathsOf = (wanted: EntryKind) =>
+        entries.flatMap(({ name, kind }) => (kind === wanted ? [joinPath(folder ?? root, name)] : []));
+      folders.push(...pathsOf("folder"));
+      const found = pathsOf("file");
+      yield* found;
+      count += found.length;
+      if (count >= mostFiles) return;
+    }
+  }
+}

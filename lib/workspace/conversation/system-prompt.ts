@@ -1,0 +1,20 @@
+import { assembleInstructions } from "#lib/chat/instructions.ts";
+import type { Instructions } from "#lib/chat/session.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { place } from "#lib/stage/place.ts";
+
+/** The system prompt under a harness that tells the model of `catalog`. */
+export function systemPrompt(
+  { label, catalog: { delivery }, readTools, writeTools }: Profile,
+  catalog: Catalog,
+): Instructions {
+  return assembleInstructions({
+    harness: label,
+    ...place,
+    catalog,
+    before: delivery.channel === "system" ? delivery.before : "",
+    readTools,
+    writeTools: writeTools.tools.map(({ name }) => name),
+  });
+}

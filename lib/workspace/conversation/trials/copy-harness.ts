@@ -1,0 +1,127 @@
+import { windowOf } from "#lib/chat/model-settings.ts";
+import type { ChatHost, WriteRequest, WriteResult } from "#lib/chat/session.ts";
+import { runWriteTool } from "#lib/harness/access/write-tool.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
+import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
+import { place } from "#lib/stage/place.ts";
+import { placeMounts } from "#lib/stage/placement.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
+import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
+import { blockedModel, harnessHost } from "#lib/workspace/conversation/chat-host.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { scan } from "#lib/workspace/harness/scan.ts";
+import type { Conditions, TrialWrite } from "#lib/workspace/state/trials.ts";
+
+/** A harness that has just started over a copy of the workspace's files: nothing that is written reaches the workspace. */
+export interface HarnessCopy {
+  readonly profile: Profile;
+  /** What it makes of the files; after a write that it notices, what it makes of them then. */
+  view(): HarnessView;
+  session(): Session;
+  readonly host: ChatHost;
+  /** What was written, each file once, with what stood there. */
+  writes(): readonly TrialWrite[];
+}
+
+/**
+ * The harness of these conditions, placed as it would have the mounted sources. The copy costs nothing: files are shared
+ * until they are written. Runs in slices. @throws FailureError `cancelled` once `signal` is aborted
+ */
+export async function copyHarness(core: Core, conditions: Conditions, signal: AbortSignal): Promise<HarnessCopy> {
+  await core.bundling;
+  const { profileId, choice } = conditions;
+  const profile = profileById(profileId);
+  const models = { ...core.store.getState().models, choice };
+  const window = windowOf(models);
+  const copied = copyFiles(core, conditions);
+  const writes = new Map<string, TrialWrite>();
+
+  async function load(): Promise<HarnessView> {
+    const isCurrent = core.store.getState().profileId === profileId;
+    const noSkills = isCurrent && core.store.getState().noSkills;
+    return scan(deriveView({ profile, ...copied, mountNotices: [], noSkills, window }), signal);
+  }
+  let view = await load();
+  const session = (): Session => {
+    const { discovery, states, isOff } = view;
+    return { files: copied.files, place, discovery, states, isOff, window };
+  };
+
+  async function write(tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
+    const outcome = runWriteTool(profile, session(), tool, request);
+    if (outcome.kind === "refused") return outcome;
+    note(writes, copied.files, outcome.write);
+    put(copied.files, outcome.write);
+    if (outcome.reload) view = await load();
+    return { kind: "written", output: outcome.output };
+  }
+
+  const harness = { profile: () => profile, session, catalog: () => view.catalog };
+  const writers = profile.writeTools.tools.map((tool) => ({
+    kind: tool.kind,
+    name: tool.name,
+    run: (request: WriteRequest) => write(tool, request),
+  }));
+  return {
+    profile,
+    view: () => view,
+    session,
+    host: {
+      ...harnessHost(harness, () => writers),
+      models: () => models,
+      blocked: () => blockedModel(core, choice),
+    },
+    writes: () => [...writes.values()],
+  };
+}
+
+interface CopiedFiles {
+  readonly files: MountTable<Overlay>;
+  readonly skillFiles: readonly string[];
+}
+
+function copyFiles(core: Core, { profileId, without }: Conditions): CopiedFiles {
+  const { own, bundled, trees } = core;
+  const { mounts } = core.store.getState();
+  const { points, skillFiles } = placeMounts({ profile: profileById(profileId), own, bundled, mounts, trees });
+  const overlays = new Map<LinkedFiles, Overlay>();
+  const overlayOf = (volume: LinkedFiles) => {
+    const overlay = overlays.get(volume) ?? createOverlay(volume);
+    overlays.set(volume, overlay);
+    return overlay;
+  };
+  const files = createMountTable(points.map((point) => ({ ...point, volume: overlayOf(point.volume) })));
+  if (without === undefined) return { files, skillFiles };
+  for (const { volume, path } of placesOfSkill(core, without)) overlayOf(volume).remove(path);
+  return { files, skillFiles: skillFiles.filter((path) => files.lstat(path)) };
+}
+
+/** Where a skill lies, with every other one of its name: one that it shadows would else come in its place. */
+function placesOfSkill({ store, table }: Core, location: string): readonly Location[] {
+  const { candidates } = store.getState().view.discovery;
+  const name = candidates.find((candidate) => candidate.location === location)?.skill?.name;
+  const same = candidates.filter(({ location: other, skill }) => other === location || (name && skill?.name === name));
+  return same.flatMap(({ location: at, skill }) => {
+    const found = table.locate(skill?.singleFile ? at : dirname(at), "keep");
+    // A source may be a skill as a whole, and its root cannot go.
+    return (found?.path === "/" ? table.locate(at, "keep") : found) ?? [];
+  });
+}
+
+function note(writes: Map<string, TrialWrite>, files: MountTable, { path, text }: FileWrite): void {
+  const before = writes.has(path) ? writes.get(path)?.before : readText(files, path);
+  writes.set(path, { path, after: text ?? "", ...(before !== undefined && { before }) });
+}
+
+function put(files: MountTable<Overlay>, { path, text }: FileWrite): void {
+  const found = files.locate(path, text === null ? "keep" : "follow");
+  if (!found) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
+  if (text === null) found.volume.remove(found.path);
+  else found.volume.write(found.path, new TextEncoder().encode(text));
+}

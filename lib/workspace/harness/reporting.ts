@@ -1,0 +1,40 @@
+import { inSlices } from "#lib/async/slices.ts";
+import type { Judged, OnPart } from "#lib/report/report.ts";
+import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
+import { sourceKnown, sourceReport } from "#lib/stage/source-report.ts";
+import { settleVolume } from "#lib/vfs/volume.ts";
+import type { ReportMessage, ReportRequest } from "./report-request.ts";
+
+interface Known {
+  readonly tree: MountTree;
+  readonly judged: Judged;
+}
+
+const never = new AbortController().signal;
+
+/**
+ * Makes the report on one source of files that come in one or two parts. What harnesses make of the first part holds for all
+ * of it, unless one of them had looked for a file that was not there yet. Resolves once a message is worked off.
+ */
+export function createReporting(onPart: OnPart): (message: ReportMessage) => Promise<void> {
+  let first: Promise<Known> | undefined;
+
+  async function tellKnown({ snapshot, pending, ...rest }: ReportRequest): Promise<Known> {
+    const tree = await growTree(snapshot, { pending });
+    return { tree, judged: await inSlices(sourceKnown({ ...rest, tree }, onPart)) };
+  }
+
+  async function tellWhole({ snapshot, pending, ...rest }: ReportRequest): Promise<void> {
+    const known = await first;
+    const isOther = known && (await settleVolume(known.tree.volume, snapshot, never));
+    const tree = known?.tree ?? (await growTree(snapshot, { pending }));
+    const judged = known && !isOther ? { judged: known.judged } : {};
+    await inSlices(sourceReport({ ...rest, tree, ...judged }, onPart));
+  }
+
+  return async ({ kind, request }) => {
+    if (kind === "whole") return tellWhole(request);
+    first = tellKnown(request);
+    await first;
+  };
+}

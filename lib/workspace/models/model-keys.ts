@@ -1,0 +1,68 @@
+import { endpointOf, keyFor } from "#lib/chat/model-settings.ts";
+import type { Failure } from "#lib/failure.ts";
+import type { SecretName } from "#lib/storage/storage-secrets.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { forgetModels, keepModels } from "./kept-models.ts";
+import type { Forgotten } from "./secrets.ts";
+import { type Remembering, type SecretsStanding, secrets } from "./secrets.ts";
+
+/**
+ * Which keys and tokens there are. The keys of model providers that can be read are put with the chosen model, where none was
+ * typed in their place; of those that cannot, it is told that they are locked.
+ */
+export async function knownSecrets({ store }: Pick<Core, "store">): Promise<SecretsStanding> {
+  const standing = await secrets.standing();
+  const found = await Promise.all(
+    standing.known
+      .filter(({ kind }) => kind === "key")
+      .map(async (name) => [name.at, await secrets.read(name)] as const),
+  );
+  const { models } = store.getState();
+  const readable = found.filter(([, key]) => key !== undefined) as [string, string][];
+  const locked = found.filter(([, key]) => key === undefined).map(([at]) => at);
+  const { locked: _, ...rest } = models;
+  const settings = { ...rest, keys: { ...Object.fromEntries(readable), ...models.keys } };
+  if (found.length > 0 || models.locked)
+    store.setState({ models: locked.length > 0 ? { ...settings, locked } : settings });
+  return standing;
+}
+
+/** Puts the remembered key of the chosen model in place, after the page was loaded. A choice that needs none looks for none. */
+export async function restoreKey(core: Pick<Core, "store">): Promise<void> {
+  const { choice, keys } = core.store.getState().models;
+  const endpoint = endpointOf(choice);
+  if (endpoint !== undefined && keyFor(keys, endpoint) === "") await knownSecrets(core);
+}
+
+export function keepSecret(name: SecretName, secret: string, how: Remembering): Promise<Failure | undefined> {
+  return secrets.keep(name, secret, how);
+}
+
+/** Takes them from this device and from this page. */
+export async function forgetSecrets(core: Core, names: readonly SecretName[]): Promise<Failure | undefined> {
+  const failure = await secrets.forget(...names);
+  const { models } = core.store.getState();
+  const gone = new Set(names.filter(({ kind }) => kind === "key").map(({ at }) => at));
+  const keys = Object.fromEntries(Object.entries(models.keys).filter(([origin]) => !gone.has(origin)));
+  core.store.setState({ models: { ...models, keys } });
+  keepModels({ ...models, keys });
+  await knownSecrets(core);
+  return failure;
+}
+
+export async function unlockSecrets(core: Core, passphrase: string): Promise<Failure | undefined> {
+  const failure = await secrets.unlock(passphrase);
+  if (!failure) await knownSecrets(core);
+  return failure;
+}
+
+/** Clears what is kept of all secrets and of the choice of a model; what the workspace answers by is changed by the caller. */
+export async function forgetEverything(core: Pick<Core, "store">): Promise<Forgotten> {
+  const { models } = core.store.getState();
+  const { known } = await secrets.standing();
+  const typed = Object.keys(models.keys).map((at) => ({ kind: "key", at, standing: "page" }) as const);
+  const all = [...known, ...typed.filter(({ at }) => !known.some((one) => one.kind === "key" && one.at === at))];
+  const failure = await secrets.forget(...all);
+  forgetModels();
+  return { secrets: all, wasModelChosen: models.choice.source !== "demo", ...(failure && { failure }) };
+}

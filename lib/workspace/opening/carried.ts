@@ -1,0 +1,105 @@
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
+import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
+import type { ReadFragment, Refused } from "#lib/share/payload/fragment.ts";
+import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
+import { ownMountId } from "#lib/stage/placement.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Core, isFollowing } from "#lib/workspace/core.ts";
+import { changeFiles, type FileStates } from "#lib/workspace/files/fixing.ts";
+import { ownChanges } from "#lib/workspace/files/own-changes.ts";
+import { whenArrived } from "#lib/workspace/sources/arriving.ts";
+import type { CarriedChanges, OfferedChanges } from "#lib/workspace/state/changes.ts";
+import { pinnedSource } from "#lib/workspace/state/mount.ts";
+
+/** What a link carries behind its `#`: changes, or why they cannot be read; `undefined` where there are none. */
+export async function readCarried(fragment: string): Promise<LinkedChanges | Refused | undefined> {
+  if (!/^#[a-z]\d+=/.test(fragment)) return undefined;
+  const read: ReadFragment | undefined = await (await import("#lib/share/payload/fragment.ts")).readFragment(fragment);
+  if (read?.kind !== "read") return read;
+  const { readChanges } = await import("#lib/share/payload/linked-changes.ts");
+  return readChanges(read.bytes) ?? { kind: "refused", reason: "what it carries is damaged" };
+}
+
+/**
+ * What a link's changes come to over the source that it names, and over what the person has made of that here; all of
+ * them, or why not.
+ */
+export async function offeredChanges(core: Core, base: Snapshot, carried: LinkedChanges): Promise<OfferedChanges> {
+  const { fitChanges } = await import("#lib/share/payload/linked-changes.ts");
+  const entries = new Map<string, FileVersion>();
+  for (const { path, ...version } of snapshotEntries(base)) entries.set(path, version);
+  const { mounts } = core.store.getState();
+  const at = mounts[0]?.at;
+  const source = fitChanges(
+    carried.source,
+    (path) => entries.get(path),
+    at === undefined ? undefined : (path) => standingAt(core, joinPath(at, path)),
+  );
+  const own = fitChanges(carried.own, (path) => standingAt(core, `/${path}`));
+  if (source.kind === "fits" && own.kind === "fits") return { kind: "fits", source: source.changes, own: own.changes };
+  return { kind: "unfit", reasons: [source, own].flatMap((fitted) => (fitted.kind === "unfit" ? fitted.reasons : [])) };
+}
+
+function standingAt({ store }: Core, path: string): FileVersion | undefined {
+  const { files } = store.getState();
+  const bytes = files.read(path);
+  if (!bytes) return undefined;
+  return { bytes, mode: files.stat(path)?.executable ? snapshotMode.executable : snapshotMode.file };
+}
+
+/**
+ * Makes the changes that the share sheet has shown, as edits of the person's own; `undoFix` takes them back. All are made,
+ * or none: resolves to why.
+ */
+export async function applyOffered(
+  core: Core,
+  { source, own }: Extract<OfferedChanges, { kind: "fits" }>,
+): Promise<Failure | undefined> {
+  const at = core.store.getState().mounts[0]?.at ?? "/";
+  const after: FileStates = new Map([
+    ...source.map((change) => stateAfter(at, change)),
+    ...own.map((change) => stateAfter("/", change)),
+  ]);
+  if (after.size === 0) return undefined;
+  if (isFollowing(core)) {
+    core.store.setState({ storage: { kind: "elsewhere", refused: true } });
+    return undefined;
+  }
+  try {
+    const label = after.size === 1 ? "1 file" : `${formatCount(after.size)} files`;
+    await changeFiles(core, { verb: "Changed by the link", label }, after, { cause: "load" });
+    return undefined;
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    return failure;
+  }
+}
+
+function stateAfter(at: string, { path, now }: FileChange) {
+  const state = now ? { bytes: now.bytes, executable: now.mode === snapshotMode.executable } : null;
+  return [joinPath(at, path), state] as const;
+}
+
+/**
+ * The person's changes as the fragment of a link: those of the source that the link names, and of the workspace's own
+ * files. Throws `files-pending`.
+ */
+export async function carriedChanges(core: Core): Promise<CarriedChanges> {
+  await whenArrived(core);
+  const linked = core.store.getState().mounts.find((mount) => pinnedSource(mount) !== undefined);
+  const all = ownChanges(core);
+  const changesOf = (id: string | undefined) => all.find(({ mountId }) => mountId === id)?.changes ?? [];
+  const [source, own] = [changesOf(linked?.id), changesOf(ownMountId)];
+  const count = source.length + own.length;
+  const others = all.reduce((sum, { changes }) => sum + changes.length, 0) - count;
+  if (count === 0) return { count, others };
+  const [{ encodeChanges }, { formatFragment }] = await Promise.all([
+    import("#lib/share/payload/linked-changes.ts"),
+    import("#lib/share/payload/fragment.ts"),
+  ]);
+  const fragment = await formatFragment(encodeChanges(source, own));
+  return { count, others, ...(fragment !== undefined && { fragment }) };
+}

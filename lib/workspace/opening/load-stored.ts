@@ -1,0 +1,118 @@
+import { readStoredHead } from "#lib/chat/conversations/stored-conversation.ts";
+import { FailureError, failureOf } from "#lib/failure.ts";
+import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
+import type { KnownMounts, LoadedConversation } from "#lib/storage/storage-load.ts";
+import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
+import { brokenRecords, readLoadedConversation, sortedByUse } from "#lib/workspace/conversation/kept-conversations.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import type { Loss } from "#lib/workspace/state.ts";
+import "#lib/chat/zod-jitless.ts";
+
+import { readMountMeta, readState } from "#lib/workspace/keeping/record-shapes.ts";
+/**
+ * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when
+ * nothing is stored, and when reading fails as a whole, which becomes state (`storage`).
+ */
+export async function loadStored(core: Core): Promise<LoadedWorkspace | undefined> {
+  try {
+    return await readStored(await core.storage, core.store.getState().id, { known: core.read?.mounts });
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    // A save would write over what could not be read.
+    core.saver.giveUp(failure);
+    return undefined;
+  }
+}
+
+interface StoredReading {
+  readonly known?: KnownMounts | undefined;
+  /** Whether the messages of all conversations are read, and not only of the one on show. */
+  readonly isWhole?: boolean;
+}
+
+/**
+ * What is stored under an address, every part of it checked; `undefined` where that is nothing. Rejects as the storage, and
+ * with `record-damaged` where the record does not tell what is mounted.
+ */
+export async function readStored(
+  storage: WorkspaceStorage,
+  id: string,
+  { known, isWhole = false }: StoredReading = {},
+): Promise<LoadedWorkspace | undefined> {
+  const loaded = await storage.load(id, known);
+  if (!loaded) return undefined;
+  const conversations: LoadedConversation[] = [];
+  for (const conversation of isWhole ? loaded.conversations.keys() : shownConversation(loaded)) {
+    const found = await storage.conversation(id, conversation);
+    if (found) conversations.push(found);
+  }
+  return checked(loaded, conversations);
+}
+
+/** The id of the conversation that was on show last; of the one used last in a record that does not tell. */
+function shownConversation({ workspace, conversations }: LoadedWorkspace): readonly string[] {
+  const { conversation } = Object(workspace.state) as { readonly conversation?: unknown };
+  if (typeof conversation === "string") return [conversation];
+  const heads = [...conversations].map(([id, { head }]) => readStoredHead(id, head));
+  return sortedByUse(heads)
+    .slice(0, 1)
+    .map(({ id }) => id);
+}
+
+function checked(loaded: LoadedWorkspace, found: readonly LoadedConversation[]): LoadedWorkspace {
+  const mounts = loaded.workspace.mounts.map((mount) => ({ id: mount.id, meta: readMountMeta(mount.meta) }));
+  if (mounts.some((mount) => mount.meta?.id !== mount.id)) throw new FailureError({ code: "record-damaged" });
+  const { state, isPatched } = readState(loaded.workspace.state);
+  const { id } = loaded.workspace;
+  const conversations = new Map(loaded.conversations);
+  const broken: BrokenRecord[] = [...loaded.broken, ...(isPatched ? [{ key: ["workspace", id], isUsed: true }] : [])];
+  for (const conversation of found) {
+    const read = readLoadedConversation(conversation);
+    if (read) conversations.set(conversation.id, read);
+    else {
+      conversations.delete(conversation.id);
+      broken.push(...brokenRecords(conversation));
+    }
+  }
+  return {
+    ...loaded,
+    workspace: { ...loaded.workspace, mounts, state },
+    conversations,
+    mounts: new Map([...loaded.mounts].map(([mountId, mount]) => [mountId, withReadMeta(mount)])),
+    broken,
+  };
+}
+
+/** With what was known of the mount when its earlier copy was saved, unless that is damaged, too. */
+function withReadMeta(mount: LoadedMount): LoadedMount {
+  const { previous, ...rest } = mount;
+  if (!previous) return mount;
+  return { ...rest, previous: { meta: readMountMeta(previous.meta) } };
+}
+
+/**
+ * Moves records that cannot be read to where no save writes over them, and tells the person. Where that fails, nothing
+ * is saved any more. To be called before the first save, by the tab that saves.
+ */
+export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
+  if (broken.length === 0) return;
+  core.store.setState(({ losses }) => ({ losses: [...losses, ...lossesOf(broken)] }));
+  try {
+    await (await core.storage).setAside(workspace.id, broken);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    core.saver.giveUp(failure);
+  }
+}
+
+/** Without files of a source that cannot be read: they are told elsewhere, with other lost files (`damaged`). */
+function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
+  const count = (kind: string) => broken.filter(({ key }) => key[0] === kind).length;
+  return [
+    ...(count("conversation") > 0 ? [{ kind: "conversation" } as const] : []),
+    ...(count("edit") > 0 ? [{ kind: "edits", count: count("edit") } as const] : []),
+    ...(count("workspace") > 0 ? [{ kind: "state" } as const] : []),
+  ];
+}

@@ -1,0 +1,175 @@
+import { formatLink, isPinned, parseLink, type WorkspaceLink } from "#lib/share/link.ts";
+import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
+import { choosePlacement } from "#lib/stage/placement.ts";
+import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
+import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
+import {
+  type ArrivingSource,
+  type Core,
+  currentProfile,
+  type FetchedSource,
+  type LinkRequest,
+} from "#lib/workspace/core.ts";
+import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
+import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
+
+/** What a link asks for beside its source; nothing where there is no link. */
+export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
+  if (!link) return {};
+  const { profile, skill, file, prompt, off, also, as } = link;
+  return {
+    ...(profile && { profileId: profile }),
+    ...(skill && { skill }),
+    ...(file && { file }),
+    ...(prompt && { prompt }),
+    ...(off && { off }),
+    ...(also && { also }),
+    ...(as && { as }),
+  };
+}
+
+export interface ShareOptions {
+  readonly skill?: string;
+  readonly prompt?: string;
+  /** Ids of the harnesses to compare, first the one that the others are held against. */
+  readonly compare?: readonly string[];
+  /** The file that is open, and the lines of it that are marked. */
+  readonly file?: boolean;
+  /** Which skills are off. */
+  readonly states?: boolean;
+}
+
+/**
+ * The path and query that reopen this workspace elsewhere, its sources pinned to their commits and standing where they
+ * do; `undefined` for uploads.
+ */
+export function shareLink(core: Core, { skill, prompt, compare, file, states }: ShareOptions): string | undefined {
+  const { mounts, profileId } = core.store.getState();
+  const shared = mounts.flatMap((mount) => {
+    const source = pinnedSource(mount);
+    return source ? [{ mount, source }] : [];
+  });
+  const [first, ...others] = shared;
+  if (!first) return undefined;
+  const opened = file && first.mount === mounts[0] ? linkedFile(core) : undefined;
+  const off = states ? skillsOff(core) : [];
+  return formatLink({
+    source: first.source,
+    profile: profileId,
+    ...(others.length > 0 && { also: others.map(({ source }) => source) }),
+    ...placesOf(
+      core,
+      shared.map(({ mount }) => mount),
+    ),
+    ...(compare && { compare }),
+    ...(skill && { skill }),
+    ...(opened && { file: opened }),
+    ...(prompt && { prompt }),
+    ...(off.length > 0 && { off }),
+  });
+}
+
+/** Where the sources stand; nothing where a link puts all of them there by itself. */
+function placesOf(core: Core, mounts: readonly Mount[]): { as?: readonly LinkedPlace[] } {
+  const profile = currentProfile(core);
+  const isUsual = mounts.every((mount, index) => {
+    if (mount.lesson) return mount.as === "project";
+    const tree = core.trees.get(mount.id);
+    return tree && placeOf(choosePlacement(profile, mount, tree, mounts.slice(0, index))) === placeOf(mount);
+  });
+  return isUsual ? {} : { as: mounts.map(placeOf) };
+}
+
+function placeOf({ as, scope }: Pick<Mount, "as" | "scope">): LinkedPlace {
+  if (as === "project") return "project";
+  return scope === "home" ? "home" : "install";
+}
+
+/** The file that is looked at as a link names it; `undefined` where it is none of the first source. */
+export function linkedFile({ store }: Core): LinkedFile | undefined {
+  const { selection, files, mounts } = store.getState();
+  const { file } = selection;
+  const place = file && files.locate(file.path);
+  if (!file || !place || place.mountId !== mounts[0]?.id) return undefined;
+  return { ...file, path: place.path.slice(1) };
+}
+
+function skillsOff({ store }: Core): readonly string[] {
+  const { discovery, states } = store.getState().view;
+  return discovery.skills.filter(({ location }) => states.get(location) === "off").map(({ name }) => name);
+}
+
+/** What a person is shown before a link's files are mounted. */
+export function describeOffer(
+  offered: FetchedSource | ArrivingSource,
+  request: LinkRequest,
+  pinned: boolean,
+): ShareOffer {
+  const parts = "snapshot" in offered ? [offered.snapshot] : [offered.known, offered.pending];
+  return {
+    ...describeSource(offered, parts.flatMap(offeredFiles).sort(byPath)),
+    pinned,
+    // How large a file is that has not come, nobody knows.
+    ...("snapshot" in offered && { byteCount: offered.snapshot.bytes.length }),
+    ...(request.profileId && { profileId: request.profileId }),
+    ...(request.skill && { skill: request.skill }),
+    ...(request.prompt && { prompt: request.prompt }),
+    ...(request.also && { also: request.also }),
+    ...("words" in offered && offered.words && { words: offered.words }),
+  };
+}
+
+function offeredFiles(files: PendingFiles): DescribedFile[] {
+  const isExecutable = (index: number) => files.modes[index] === snapshotMode.executable;
+  return snapshotPaths(files).map((path, index) => ({ path, executable: isExecutable(index) }));
+}
+
+function byPath(one: DescribedFile, other: DescribedFile): number {
+  return compareBytes(one.path, other.path);
+}
+
+/** What a link has opened, in its present state; `undefined` when its mount was removed. */
+export function describeLinked(core: Core): LinkedSource | undefined {
+  const { linkedMountId, mounts, arriving, id } = core.store.getState();
+  const mount = mounts.find((one) => one.id === linkedMountId);
+  const tree = mount && core.trees.get(mount.id);
+  if (!tree) return undefined;
+  const named = parseLink(id, core.search)?.source;
+  return {
+    ...describeSource(mount, volumeFiles(tree.volume)),
+    pinned: named !== undefined && isPinned(named),
+    ...(!arriving.has(mount.id) && { byteCount: mount.byteCount }),
+  };
+}
+
+interface DescribedFile {
+  readonly path: string;
+  readonly executable: boolean;
+}
+
+function* volumeFiles(volume: Volume): Generator<DescribedFile> {
+  for (const path of volume.paths()) {
+    yield { path: path.slice(1), executable: volume.lstat(path)?.executable ?? false };
+  }
+}
+
+type Described = Pick<LinkedSource, "source" | "label" | "commit" | "skills" | "scripts" | "fileCount">;
+
+function describeSource(
+  { source, label, commit }: Pick<FetchedSource, "source" | "label" | "commit">,
+  files: Iterable<DescribedFile>,
+): Described {
+  const skills: { name: string; path: string }[] = [];
+  const scripts: string[] = [];
+  let fileCount = 0;
+  for (const { path, executable } of files) {
+    fileCount++;
+    if (basename(path) === "SKILL.md") skills.push({ name: basename(dirname(`/${path}`)) || label, path });
+    if (executable || scriptPath.test(path)) scripts.push(path);
+  }
+  return { source, label, ...(commit !== undefined && { commit }), skills, scripts, fileCount };
+}
+
+/** Programs by folder or ending, as well as by mode: archives and uploads lose the executable bit. */
+const scriptPath = /(?:^|\/)scripts\/[^/]+$|\.(?:sh|bash|zsh|fish|ps1|bat|cmd|py|rb|pl|js|mjs|cjs|ts)$/i;

@@ -1,0 +1,40 @@
+import type { ReportPart } from "#lib/report/report.ts";
+import type { ReportProgress, Source } from "#lib/vfs/source.ts";
+import type { ArrivingSource } from "#lib/workspace/core.ts";
+import { openReporting } from "#lib/workspace/harness/ask-worker.ts";
+import { fetchSource } from "./fetch-source.ts";
+
+export interface FetchReportOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
+  /** Told of each part as soon as it is known; what is told again has become more. */
+  readonly onPart: (part: ReportPart) => void;
+}
+
+/**
+ * The report on a source, fetched for it alone: no workspace is opened, and nothing is kept. What skills there are and what
+ * harnesses make of them is told while the other files are on their way. Rejects with a `FailureError`.
+ */
+export async function fetchReport(source: Source, { signal, onProgress, onPart }: FetchReportOptions): Promise<void> {
+  // Its code comes beside the first files.
+  const reporting = openReporting({ signal, onPart });
+  try {
+    const { snapshot, ...whole } = await fetchSource(
+      { kind: "source", source },
+      {
+        signal,
+        onProgress,
+        onArriving: ({ known, pending, want: _, ...rest }) =>
+          reporting.begin({ ...described(rest), snapshot: known, pending }),
+      },
+    );
+    await reporting.finish({ ...described(whole), snapshot });
+  } finally {
+    reporting.end();
+  }
+}
+
+/** What goes to a worker: not what else comes with a source. */
+function described({ source, label, commit, notices }: Omit<ArrivingSource, "known" | "pending" | "want">) {
+  return { source, label, notices, ...(commit !== undefined && { commit }) };
+}

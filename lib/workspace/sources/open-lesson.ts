@@ -1,0 +1,91 @@
+import { FailureError } from "#lib/failure.ts";
+import { parseSource } from "#lib/git/source/parse-source.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
+import { actionWords } from "#lib/lesson/action-words.ts";
+import { actionsOf, type Lesson, type Workshop } from "#lib/lesson/lesson.ts";
+import { outlinesOf } from "#lib/lesson/outline.ts";
+import { ownProject, seedProject, solutionFiles } from "#lib/lesson/overlay.ts";
+import { parseLesson } from "#lib/lesson/parse-lesson.ts";
+import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
+import { place } from "#lib/stage/place.ts";
+import { relativePath } from "#lib/vfs/paths.ts";
+import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import type { FetchedSource } from "#lib/workspace/core.ts";
+import type { LessonWords } from "#lib/workspace/state/lesson.ts";
+
+/**
+ * Makes of a workshop's files the project that one of its lessons begins with: its source's files, fetched where they are
+ * another repository's, under its `seed/`. Throws `lesson-missing`, and what the fetching of the source throws.
+ * @param id the lesson's folder; empty for the first
+ */
+export async function openLesson(fetched: FetchedSource, id: string, fetchOther: FetchOther): Promise<FetchedSource> {
+  const { snapshot, source } = fetched;
+  const { workshop } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
+  const lessons = workshop.lessons.map((each) => parseLesson(textAt(snapshot, lessonFile(each)) ?? "", each).lesson);
+  const lesson = id === "" ? lessons[0] : lessons.find((one) => one.id === id);
+  if (!lesson) {
+    throw new FailureError({ code: "lesson-missing", lesson: id, label: fetched.label, lessons: workshop.lessons });
+  }
+  const from = lesson.source ?? workshop.source;
+  const base = from === undefined ? ownProject(snapshot) : await fetchNamed(from, fetchOther);
+  const profileId = lesson.profile ?? workshop.profile;
+  return {
+    ...fetched,
+    source: source.kind === "text" ? source : { ...source, lesson: lesson.id },
+    label: `${lesson.title} · ${workshop.title}`,
+    snapshot: seedProject(snapshot, lesson, base, skillRootOf(profileId)),
+    lesson: {
+      workshop: workshop.title,
+      model: workshop.model,
+      lessons: outlinesOf(lessons),
+      id: lesson.id,
+      text: textAt(snapshot, lessonFile(lesson.id)) ?? "",
+      solution: solutionFiles(snapshot, lesson.id).files,
+      ...(profileId !== undefined && { profileId }),
+      ...(lesson.prompt !== undefined && { prompt: lesson.prompt }),
+    },
+    words: wordsOf(workshop, lessons),
+  };
+}
+
+/** Brings in the files of another source. */
+export type FetchOther = (source: Source) => Promise<Snapshot>;
+
+/** Where the skills that a lesson asks for lie in its project: the harness's own folder. */
+function skillRootOf(profileId = ""): string {
+  return relativePath(place.cwd, installRoot(profileById(profileId), place, "project"));
+}
+
+function lessonFile(id: string): string {
+  return `lessons/${id}/lesson.md`;
+}
+
+/** The files of the repository that a lesson is about, as a person would name it. */
+function fetchNamed(given: string, fetchOther: FetchOther): Promise<Snapshot> {
+  const parsed = parseSource(given);
+  if (parsed.kind === "failure") throw new FailureError(parsed.failure);
+  return fetchOther(parsed.source);
+}
+
+function textAt(snapshot: Snapshot, path: string): string | undefined {
+  const entry = snapshotEntry(snapshot, path);
+  return entry && new TextDecoder().decode(entry.bytes);
+}
+
+/** Everything that the lessons of a workshop would do or say for their learner. */
+function wordsOf({ title, profile }: Workshop, lessons: readonly Lesson[]): LessonWords {
+  return {
+    workshop: title,
+    lessons: lessons.map((lesson) => ({
+      title: lesson.title,
+      ...(lesson.prompt !== undefined && { prompt: lesson.prompt }),
+      actions: lesson.steps.flatMap(actionsOf).map((action) => {
+        const text = "text" in action ? action.text : undefined;
+        const label = actionWords(action, profileById(lesson.profile ?? profile ?? ""));
+        return { label, ...(text !== undefined && { text }) };
+      }),
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import { windowOf } from "#lib/chat/model-settings.ts";
+import type { ReportPart } from "#lib/report/report.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { askForReport } from "#lib/workspace/harness/ask-worker.ts";
+import { whenArrived } from "./arriving.ts";
+import { mountOf } from "./swap-files.ts";
+
+export interface ReportMountOptions {
+  readonly signal: AbortSignal;
+  readonly onPart: (part: ReportPart) => void;
+}
+
+/**
+ * The report on one mount by itself, with what the person has changed in it. Waits for files that are on their way.
+ * Rejects with a `FailureError`: `files-pending` where some do not come.
+ */
+export async function reportMount(core: Core, mountId: string, options: ReportMountOptions): Promise<void> {
+  await whenArrived(core, mountId);
+  const mount = mountOf(core, mountId);
+  const tree = core.trees.get(mountId);
+  if (!mount || !tree) return;
+  const { source, label, commit } = mount;
+  await askForReport(
+    {
+      source,
+      label,
+      ...(commit !== undefined && { commit }),
+      notices: core.mountNotices.get(mountId) ?? [],
+      snapshot: snapshotOf(tree.volume),
+      window: windowOf(core.store.getState().models),
+    },
+    options,
+  );
+}
+
+/** All that stands in a volume now. */
+function snapshotOf(volume: Volume): Snapshot {
+  return createSnapshot(entriesOf(volume));
+}
+
+function* entriesOf(volume: Volume): Generator<SnapshotEntry> {
+  const encoder = new TextEncoder();
+  for (const path of volume.paths()) {
+    const stat = volume.lstat(path);
+    if (stat?.kind === "link")
+      yield { path: path.slice(1), mode: snapshotMode.link, bytes: encoder.encode(stat.target) };
+    const bytes = stat?.kind === "file" ? volume.read(path) : undefined;
+    if (bytes) yield { path: path.slice(1), mode: snapshotMode[stat?.executable ? "executable" : "file"], bytes };
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { profileById } from "#lib/harness/profiles.ts";
+import { indexTree } from "#lib/stage/mount-tree.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import { askedSkills, skillChoices } from "./source-skills.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "/skills/pdf/SKILL.md": "---\nname: pdf-forms\ndescription: Fills forms.\n---\n",
+  "/skills/csv/SKILL.md": "no frontmatter",
+  "/other/csv/SKILL.md": "---\nname: csv-too\ndescription: d\n---\n",
+  "/.claude-plugin/marketplace.json":
+    '{"plugins":[{"name":"office","source":"./","skills":["skills/pdf","skills/csv"]}]}',
+};
+
+const volume = createVolume();
+for (const [path, text] of Object.entries(files)) volume.write(path, new TextEncoder().encode(text));
+const groups = skillChoices(profileById("agentskills"), indexTree(volume), "acme/skills");
+
+it("offers every skill by name, in the groups of the manifests", () => {
+  expect(groups).toEqual([
+    {
+      name: "office",
+      skills: [
+        { path: "/skills/csv/SKILL.md", name: "csv", description: "" },
+        { path: "/skills/pdf/SKILL.md", name: "pdf-forms", description: "Fills forms." },
+      ],
+    },
+    { skills: [{ path: "/other/csv/SKILL.md", name: "csv-too", description: "d" }] },
+  ]);
+});
+
+it.each<[Partial<GitSource>, readonly string[] | undefined, readonly string[]]>([
+  [{}, undefined, []],
+  [{ skill: "pdf-forms" }, ["/skills/pdf/SKILL.md"], []],
+  [{ skill: "PDF" }, ["/skills/pdf/SKILL.md"], []],
+  [{ skill: "skills/pdf" }, ["/skills/pdf/SKILL.md"], []],
+  [{ skill: "csv" }, ["/skills/csv/SKILL.md", "/other/csv/SKILL.md"], []],
+  [{ skill: "office" }, ["/skills/csv/SKILL.md", "/skills/pdf/SKILL.md"], []],
+  [{ skill: "pdf", skills: ["pdf", "csv-too"] }, ["/skills/pdf/SKILL.md", "/other/csv/SKILL.md"], []],
+  [{ skill: "xls" }, undefined, ["xls"]],
+  [{ skill: "xls", skills: ["xls", "pdf"] }, ["/skills/pdf/SKILL.md"], ["xls"]],
+])("of a source asked for as %j chooses %j", (asked, chosen, missing) => {
+  const source: GitSource = { kind: "git", url: "https://github.com/acme/skills", ...asked };
+  expect(askedSkills(source, () => groups)).toEqual({ ...(chosen && { chosen }), missing });
+});

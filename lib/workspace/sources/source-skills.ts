@@ -1,0 +1,86 @@
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
+import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
+import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import type { GitSource, Source } from "#lib/vfs/source.ts";
+
+/** A skill that a source offers for installing. */
+export interface SkillChoice {
+  /** Of its SKILL.md, inside the mount. */
+  readonly path: string;
+  /** As its frontmatter calls it, else its folder. */
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Skills that a manifest of the source groups; the group without a name has all the others. */
+export interface ChoiceGroup {
+  readonly name?: string;
+  readonly description?: string;
+  readonly skills: readonly SkillChoice[];
+}
+
+/** The skills of a mount to choose from, in the manifests' order and then by path. `label`: of the mount. */
+export function skillChoices(profile: Profile, tree: MountTree, label: string): readonly ChoiceGroup[] {
+  const named = pluginGroups(tree.volume, tree.skillFiles);
+  const grouped = new Set(named.flatMap(({ skills }) => skills));
+  const others = tree.skillFiles.filter((path) => !grouped.has(path));
+  const groups: readonly (SkillGroup | Pick<SkillGroup, "skills">)[] =
+    others.length > 0 ? [...named, { skills: others }] : named;
+  return groups.map((group) => ({
+    ...group,
+    skills: group.skills.map((path) => choiceOf(profile, tree, path, label)),
+  }));
+}
+
+function choiceOf({ frontmatter }: Profile, { volume }: MountTree, path: string, label: string): SkillChoice {
+  const read = readFrontmatter(readText(volume, path) ?? "", frontmatter.fence, frontmatter.dialect);
+  const field = (key: string) => (read.kind === "read" ? fieldText(read.fields, key) : undefined);
+  return {
+    path,
+    name: field("name") || basename(dirname(path)) || basename(label),
+    description: field("description") ?? "",
+  };
+}
+
+/** The skills of a source that are installed when it was asked for by skill names. */
+export interface AskedSkills {
+  /** Paths as `Mount.chosen` keeps them; absent for all. */
+  readonly chosen?: readonly string[];
+  /** Names that nothing in the source has. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * The skills that the source's own words ask for (`owner/repo@skill`, `--skill`), by frontmatter name, folder, path or
+ * the plugin that holds them. Where none of the names fits, all are installed rather than none. `choices` is asked
+ * only when something was asked for, since it reads every skill.
+ */
+export function askedSkills(source: Source, choices: () => readonly ChoiceGroup[]): AskedSkills {
+  const names = source.kind === "git" ? askedNames(source) : [];
+  if (names.length === 0) return { missing: [] };
+  const groups = choices();
+  const found = names.map((name) => ({ name, paths: pathsNamed(name, groups) }));
+  const chosen = [...new Set(found.flatMap(({ paths }) => paths))];
+  return {
+    ...(chosen.length > 0 && { chosen }),
+    missing: found.filter(({ paths }) => paths.length === 0).map(({ name }) => name),
+  };
+}
+
+function askedNames({ skill, skills }: GitSource): readonly string[] {
+  return skills ?? (skill === undefined ? [] : [skill]);
+}
+
+function pathsNamed(asked: string, groups: readonly ChoiceGroup[]): string[] {
+  const wanted = asked.toLowerCase().replace(/^\/+|\/+$|\/skill\.md$/g, "");
+  const all = groups.flatMap(({ skills }) => skills);
+  const isNamed = ({ path, name }: SkillChoice) =>
+    name.toLowerCase() === wanted || `${dirname(path).toLowerCase()}`.endsWith(`/${wanted}`);
+  const single = all.filter(isNamed);
+  const group = groups.find(({ name }) => name?.toLowerCase() === wanted);
+  return (single.length > 0 ? single : (group?.skills ?? [])).map(({ path }) => path);
+}

@@ -1,0 +1,127 @@
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { applyEdits, growTree, indexTree } from "#lib/stage/mount-tree.ts";
+import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
+import { createSnapshot, type Edits, type Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
+import { refresh } from "#lib/workspace/harness/refresh.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+
+/** A mount and its files. */
+export interface MountState {
+  readonly mount: Mount;
+  readonly files: StoredFiles;
+  readonly notices: readonly Notice[];
+}
+
+export function mountOf({ store }: Core, mountId: string): Mount | undefined {
+  return store.getState().mounts.find(({ id }) => id === mountId);
+}
+
+const noFiles: StoredFiles = { base: createSnapshot([]), edits: new Map() };
+
+/** The snapshot of a mount and the person's changes over it, as they are kept; empty where they were lost. */
+export function filesOf({ saver }: Core, mountId: string): StoredFiles {
+  return saver.contents()?.mounts.get(mountId) ?? noFiles;
+}
+
+export interface Swap {
+  readonly mountId: string;
+  /** The new snapshot. */
+  readonly base: Snapshot;
+  /** Makes the mount after the swap from the one now. Called again if the mount has changed while it ran. */
+  readonly after: (now: MountState) => Promise<MountState>;
+  readonly signal: AbortSignal;
+}
+
+/** What a swap replaced, and what it put in its place. */
+export interface Swapped {
+  readonly before: MountState;
+  readonly after: MountState;
+}
+
+/**
+ * Puts other files in place of a mount's. They are built beside the files that are shown and swapped when complete, with
+ * every edit made until then. Rejects when cancelled before the swap; nothing has changed then. `undefined` where the
+ * mount was removed meanwhile.
+ */
+export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undefined> {
+  const { mountId, base, signal } = swap;
+  const { volume } = await growTree(base, { signal });
+  for (;;) {
+    const before = stateOf(core, mountId);
+    if (!before) return undefined;
+    const after = await swap.after(before);
+    const now = stateOf(core, mountId);
+    if (now?.mount !== before.mount || now.files.edits !== before.files.edits) continue;
+    await putInPlace(core, after, volume);
+    return { before, after };
+  }
+}
+
+/** Runs without a pause until the saver has the new files, so that no write can come in between. */
+async function putInPlace(core: Core, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
+  applyEdits(volume, files.edits);
+  core.trees.set(mount.id, indexTree(volume));
+  core.mountNotices.set(mount.id, notices);
+  core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === mount.id ? mount : one)) }));
+  const shown = refresh(core, "load");
+  void core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
+  await shown;
+}
+
+function stateOf(core: Core, mountId: string): MountState | undefined {
+  const mount = mountOf(core, mountId);
+  return mount && { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
+}
+
+/**
+ * Undoes a swap. What the person has done to the mount since stays: their new edits lie over those of before, and its
+ * place and choice of skills are kept.
+ */
+export async function swapBack(core: Core, { before, after }: Swapped, signal: AbortSignal): Promise<void> {
+  const { base } = before.files;
+  await swapFiles(core, {
+    mountId: before.mount.id,
+    base,
+    signal,
+    after: async ({ mount, files }) => ({
+      mount: restoredMount(mount, before.mount, after.mount),
+      files: { base, edits: editsOver(before.files.edits, after.files.edits, files.edits) },
+      notices: before.notices,
+    }),
+  });
+}
+
+/** The mount with its commit and sizes of `before`, and its place and the person's choices as they are `now`. */
+function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
+  const {
+    commit: _,
+    trustedCommit: __,
+    sinceTrusted: _s,
+    imported: ___,
+    lesson: ____,
+    chosen: chosenNow,
+    ...rest
+  } = now;
+  const { commit, trustedCommit, sinceTrusted, imported, lesson, fileCount, byteCount } = before;
+  const chosen = chosenNow === after.chosen ? before.chosen : chosenNow;
+  return {
+    ...rest,
+    fileCount,
+    byteCount,
+    ...(commit !== undefined && { commit }),
+    ...(trustedCommit !== undefined && { trustedCommit }),
+    ...(sinceTrusted !== undefined && { sinceTrusted }),
+    ...(imported && { imported }),
+    ...(lesson && { lesson }),
+    ...(chosen && { chosen }),
+  };
+}
+
+/** The edits of `before`, with those added and without those reverted between `after` and `now`. */
+function editsOver(before: Edits, after: Edits, now: Edits): Edits {
+  const since = [...now].filter(([path, edit]) => after.get(path) !== edit);
+  const isReverted = (path: string) => after.has(path) && !now.has(path);
+  return new Map([...[...before].filter(([path]) => !isReverted(path)), ...since]);
+}

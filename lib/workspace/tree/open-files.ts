@@ -1,0 +1,42 @@
+import type { Selection } from "#lib/workspace/state.ts";
+
+/** More tabs than this nobody finds anything in: the one that was opened first goes. */
+const mostOpen = 20;
+
+/** The paths of the open files, in the order of their tabs. */
+export function openPaths({ file, open = [] }: Selection): readonly string[] {
+  return file && !open.includes(file.path) ? [...open, file.path] : open;
+}
+
+/** With a file open and looked at. */
+export function withOpened(selection: Selection, file: NonNullable<Selection["file"]>): Selection {
+  const before = openPaths(selection);
+  const open = before.includes(file.path) ? before : [...before, file.path];
+  return { ...selection, file, open: open.slice(-mostOpen) };
+}
+
+/**
+ * With a file closed. Where it was looked at, the one in the tab beside is, but without `showsNext`, which leaves the
+ * others in their tabs.
+ */
+export function withClosed(selection: Selection, path: string, showsNext: boolean): Selection {
+  const { file, ...rest } = selection;
+  const before = openPaths(selection);
+  const index = before.indexOf(path);
+  const open = before.filter((one) => one !== path);
+  if (file && file.path !== path) return { ...rest, file, open };
+  const next = showsNext ? (open[index] ?? open.at(-1)) : undefined;
+  return { ...rest, open, ...(next !== undefined && { file: { path: next } }) };
+}
+
+/** With other paths, as files were moved or are seen elsewhere; the same object where none is another. */
+export function withPaths(selection: Selection, pathOf: (path: string) => string): Selection {
+  const { skill, file, open } = selection;
+  const paths = [skill, file?.path, ...(open ?? [])].filter((path) => path !== undefined);
+  if (paths.every((path) => pathOf(path) === path)) return selection;
+  return {
+    ...(skill !== undefined && { skill: pathOf(skill) }),
+    ...(file && { file: { ...file, path: pathOf(file.path) } }),
+    ...(open && { open: [...new Set(open.map(pathOf))] }),
+  };
+}
