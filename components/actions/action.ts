@@ -1,8 +1,8 @@
 import type { Theme } from "#components/ui/theme.ts";
 import type { Asked } from "#components/workspace/asked-dialog.ts";
 import type { PanelId } from "#components/workspace/shown-context.tsx";
-import type { WorkspaceActions } from "#lib/workspace/actions.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { WorkspaceActions } from "#lib/workspace/verbs.ts";
 
 /** What actions act on: the workspace as it is at that moment, and the page around it. */
 export interface ActionContext {

@@ -6,7 +6,7 @@ import { type EmbedView, withoutEmbed } from "#lib/share/embed.ts";
 import { parseLink } from "#lib/share/link.ts";
 import { formatLinkQuery, parseLinkQuery } from "#lib/share/link-query.ts";
 import { openEmbedded } from "#lib/workspace/open-embedded.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
+import type { EmbeddedWorkspace } from "#lib/workspace/workspace.ts";
 import { EmbedContent } from "./embed-content.tsx";
 
 /** Fetched where it is asked for: it needs nothing of a workspace. */
@@ -44,7 +44,7 @@ export function openEmbed(path: string, search: string, view: EmbedView): OpenEm
 }
 
 /** The same workspace, except that files open outside the frame: in the lab, in a new tab. */
-function withFilesOutside(workspace: Workspace, path: string): Workspace {
+function withFilesOutside(workspace: EmbeddedWorkspace, path: string): EmbeddedWorkspace {
   function openFile(name: string, line?: number): void {
     const { files, mounts, profileId } = workspace.store.getState();
     const place = files.locate(name);

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use, useDeferredValue } from "react";
 import { useStore } from "zustand";
 import type { ChatHost } from "#lib/chat/session.ts";
-import type { WorkspaceActions } from "#lib/workspace/actions.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
+import type { WorkspaceActions } from "#lib/workspace/verbs.ts";
+import type { EmbeddedWorkspace, Workspace } from "#lib/workspace/workspace.ts";
 
-const WorkspaceContext = createContext<Workspace | undefined>(undefined);
+const WorkspaceContext = createContext<Workspace | EmbeddedWorkspace | undefined>(undefined);
 const EmbeddedContext = createContext(false);
 
 interface WorkspaceProviderProps {
-  readonly workspace: Workspace;
+  readonly workspace: Workspace | EmbeddedWorkspace;
   /** Whether it stands within somebody's page. */
   readonly isEmbedded?: boolean;
   readonly children: ReactNode;
@@ -28,7 +28,7 @@ export function useIsEmbedded(): boolean {
   return use(EmbeddedContext);
 }
 
-function useOpenWorkspace(): Workspace {
+function useOpenWorkspace(): Workspace | EmbeddedWorkspace {
   const workspace = use(WorkspaceContext);
   if (!workspace) throw new Error("This component must stand inside <WorkspaceProvider>.");
   return workspace;
@@ -62,7 +62,10 @@ export function useChatHost(): ChatHost {
   return useOpenWorkspace().chatHost;
 }
 
-/** What a person can do; the same object for the workspace's life. */
+/**
+ * What a person can do; the same object for the workspace's life. Within somebody's page it holds `EmbeddedVerbs` alone:
+ * what is drawn there begins nothing else.
+ */
 export function useActions(): WorkspaceActions {
-  return useOpenWorkspace().actions;
+  return useOpenWorkspace().actions as WorkspaceActions;
 }

@@ -1,58 +1,76 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
-import { formatLinkQuery, parseLinkQuery } from "#lib/share/link-query.ts";
-import { createWorkspaceChat } from "#lib/workspace/conversation/workspace-chat.ts";
-import type { Visit } from "#lib/workspace/opening/arrival.ts";
-import { arrive } from "#lib/workspace/opening/arrive.ts";
-import { bindActions, type WorkspaceActions } from "./actions.ts";
-import { ignoreClosing } from "./core.ts";
-import { createCore } from "./create-core.ts";
-import type { Workspace } from "./workspace.ts";
+import { parseLink } from "#lib/share/link.ts";
+import { formatLinkQuery, parseLinkQuery, unreadParts } from "#lib/share/link-query.ts";
+import { type BasicParts, createBasicParts } from "./basic-parts.ts";
+import { tryOut } from "./conversation/try-out.ts";
+import { ignoreClosing } from "./keeping/keeping.ts";
+import type { Visit } from "./opening/arrival.ts";
+import { addressObjection, arriveFirst, refuse } from "./opening/arrive-first.ts";
+import { chooseLinked, openedLink, tellUnread } from "./opening/linked.ts";
+import { linkRequest } from "./opening/sharing.ts";
+import { fetchBundled, growOwnTree } from "./tree/own-tree.ts";
+import type { EmbeddedVerbs } from "./verbs.ts";
+import type { EmbeddedWorkspace } from "./workspace.ts";
 
 /**
  * Opens the workspace of an address within somebody's page: in memory alone and with the demo model, whatever this browser keeps, so that the
  * page around it can be led to nothing by a click that was meant for something else. What a link brings besides its source, a prompt or
  * changes, is not taken up. Returns at once, as `openWorkspace` does.
  */
-export function openEmbedded({ path, search }: Pick<Visit, "path" | "search">): Workspace {
+export function openEmbedded({ path, search }: Pick<Visit, "path" | "search">): EmbeddedWorkspace {
   const closing = new AbortController();
+  const { signal: closed } = closing;
   const storage = Promise.reject(new FailureError({ code: "storage-missing" }));
-  // Told where it is first used.
+  // Told below, before anything could be saved.
   storage.catch(() => undefined);
   const { prompt: _, ...query } = parseLinkQuery(search);
   const visit = { path, search: formatLinkQuery(query), own: false };
-  const core = createCore(visit, closing.signal, {
+  const parts = createBasicParts({
+    id: path,
+    chosen: defaultModelSettings,
     storage,
     onSaved: () => undefined,
-    models: defaultModelSettings,
+    closed,
   });
-  const chat = createWorkspaceChat(core);
-  const arriving = arrive(core, visit, Promise.resolve(true)).catch((caught) => ignoreClosing(core, caught));
+  const arriving = arrive(parts, visit, closed).catch((caught) => ignoreClosing(closed, caught));
   return {
-    store: core.store,
-    actions: { ...bindActions(core, chat, async () => undefined), ...notInFrames },
-    chatHost: chat.host,
+    store: parts.store,
+    actions: embeddedVerbs(parts),
+    chatHost: parts.chat.host,
     close: async () => {
-      chat.open?.stop();
+      parts.chat.endTurn();
       closing.abort();
       await arriving;
     },
   };
 }
 
-/** Nothing in an embed offers these: whoever comes to one of them has found a hole. */
-const notInFrames = {
-  keepSecret: refuse,
-  unlockSecrets: refuse,
-  knownSecrets: refuse,
-  forgetSecrets: refuse,
-  forgetEverything: refuse,
-  setModels: refuse,
-  mount: refuse,
-  acceptOffer: refuse,
-  writeBack: refuse,
-} satisfies Partial<WorkspaceActions>;
+/** Fetches and shows the source that the address names. */
+async function arrive(parts: BasicParts, visit: Visit, closed: AbortSignal): Promise<void> {
+  const { slices, keeping, tree } = parts;
+  const entering = { ...parts, slice: slices.opening, link: openedLink(visit), closed };
+  const objection = addressObjection(visit);
+  if (objection) return refuse(entering, objection);
+  tree.bundle(fetchBundled(closed));
+  keeping.giveUp({ code: "storage-missing" });
+  tree.putOwn(await growOwnTree(new Map(), closed));
+  entering.link.request = linkRequest(parseLink(visit.path, visit.search));
+  chooseLinked(entering);
+  tellUnread(keeping, unreadParts(visit.search));
+  slices.opening.set({ phase: { kind: "empty" } });
+  await arriveFirst(entering, visit);
+}
 
-function refuse(): never {
-  throw new Error("Not within somebody's page.");
+/** All that can be done within somebody's page. Whatever else there is, an embed does not have. */
+function embeddedVerbs(parts: BasicParts): EmbeddedVerbs {
+  const { keeping, selected, activity, harness, sources, chat } = parts;
+  return {
+    ...selected.verbs,
+    ...harness.verbs,
+    ...chat.verbs,
+    cancelMount: sources.cancel,
+    retryMount: keeping.changing(activity.retry),
+    tryOut: keeping.changing((location, said) => tryOut(parts, location, said)),
+  };
 }

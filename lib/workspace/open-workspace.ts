@@ -1,15 +1,26 @@
-import { endpointOf, type ServerOffer } from "#lib/chat/model-settings.ts";
+import { endpointOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
 import { joinedRoom } from "#lib/room/kept-rooms.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
-import { createWorkspaceChat } from "#lib/workspace/conversation/workspace-chat.ts";
-import type { Visit } from "#lib/workspace/opening/arrival.ts";
-import { electWriter } from "#lib/workspace/opening/writer-election.ts";
-import { watchFolders } from "#lib/workspace/sources/live-mounts.ts";
-import { bindActions } from "./actions.ts";
-import type { Core } from "./core.ts";
-import { createCore } from "./create-core.ts";
+import { createBasicParts } from "./basic-parts.ts";
+import { experimentVerbs } from "./conversation/evals/experiment-verbs.ts";
+import { createExperiments } from "./conversation/experiments.ts";
+import { modelVerbs } from "./conversation/model-verbs.ts";
+import { tryOut } from "./conversation/try-out.ts";
+import { fileVerbs } from "./files/file-verbs.ts";
+import type { RoomNeeds } from "./lesson/attend-room.ts";
+import { lessonVerbs, roomVerbs } from "./lesson/lesson-verbs.ts";
+import { createLessons } from "./lesson/lessons.ts";
+import { createRooms } from "./lesson/rooms.ts";
+import type { RunNeeds } from "./lesson/run-lesson.ts";
+import { keptModels } from "./models/kept-models.ts";
+import { askServer, type Models } from "./models/models.ts";
+import type { Visit } from "./opening/arrival.ts";
+import { createOpening } from "./opening/opening.ts";
+import { changeVerbs } from "./sources/changes/change-verbs.ts";
+import { mountVerbs } from "./sources/mount-verbs.ts";
+import { updateVerbs } from "./sources/updates/update-verbs.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -19,27 +30,53 @@ import type { Workspace } from "./workspace.ts";
 export function openWorkspace(visit: Visit): Workspace {
   performance.mark("workspace opened");
   const closing = new AbortController();
+  const { signal: closed } = closing;
   const channel = openChannel(visit.path);
   const storage = openStorage();
   // A failure to open it is handled where the storage is first used, which may be a moment later.
   storage.catch(() => undefined);
-  const core = createCore(visit, closing.signal, { storage, onSaved: () => channel.post("saved") });
-  const chat = createWorkspaceChat(core);
-  const election = electWriter(core, chat, channel, visit);
-  void loadServerModels(core);
-  // Where the model needs no key, none of this is fetched.
-  if (endpointOf(core.store.getState().models.choice) !== undefined)
-    void import("#lib/workspace/models/model-keys.ts").then(({ restoreKey }) => restoreKey(core)).catch(ignoreCut);
-  watchFolders(core);
-  watchForLesson(core);
+  const basic = createBasicParts({
+    id: visit.path,
+    losses: visit.losses,
+    chosen: keptModels(),
+    storage,
+    onSaved: () => channel.post("saved"),
+    closed,
+  });
+  const { store, slices, keeping, models, tree, harness, editing, chat, sources } = basic;
+  const { arrivals, folders } = sources;
+  const experiments = createExperiments({ slice: slices.experiments, keeping });
+  const lessons = createLessons({ slice: slices.lesson, keeping });
+  const rooms = createRooms({ slice: slices.room });
+  const attending: RoomNeeds = { rooms, lessons, tree, harness, selected: basic.selected, keeping, store, closed };
+  const opening = createOpening({ ...basic, slice: slices.opening, experiments, lessons, visit, channel, closed });
+  void askServer(models, closed);
+  restoreKey(models);
+  watchForLesson({ lessons, tree, harness, chat, folders, keeping, store, closed }, attending);
+  const changing = { ...basic, arrivals, folders, closed };
   return {
-    store: core.store,
-    actions: bindActions(core, chat, election.takeOver),
+    store,
+    actions: {
+      ...basic.selected.verbs,
+      ...harness.verbs,
+      ...chat.verbs,
+      ...chat.conversationVerbs,
+      ...opening.verbs,
+      ...fileVerbs(changing),
+      ...mountVerbs(changing),
+      ...changeVerbs(changing),
+      ...updateVerbs(changing),
+      ...modelVerbs(models, harness),
+      ...experimentVerbs({ tree, models, harness, editing, experiments, keeping, closed }),
+      ...lessonVerbs({ ...changing, lessons }),
+      ...roomVerbs(attending),
+      tryOut: keeping.changing((location, said) => tryOut(basic, location, said)),
+    },
     chatHost: chat.host,
     close: async () => {
-      chat.open?.stop();
+      chat.endTurn();
       closing.abort();
-      await election.giveBack();
+      await opening.giveBack();
       // Only now: the last save is told to the other tabs through it.
       channel.close();
     },
@@ -47,18 +84,18 @@ export function openWorkspace(visit: Visit): Workspace {
 }
 
 /** Fetches what runs lessons once a mount is the project of one; where it cannot be fetched, again with the next change. */
-function watchForLesson(core: Core): void {
+function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
   let isFetching = false;
-  const stop = core.store.subscribe(({ mounts }) => {
+  const stop = needs.store.subscribe(({ mounts }) => {
     if (isFetching || !mounts.some(({ lesson }) => lesson)) return;
     isFetching = true;
     const run = ({ runLesson }: typeof import("./lesson/run-lesson.ts")) => {
       stop();
-      if (core.closed.aborted) return;
-      runLesson(core);
+      if (needs.closed.aborted) return;
+      runLesson(needs);
       // Few are in a room; should it not be fetched, the lesson goes on without.
       if (joinedRoom())
-        void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(core)).catch(ignoreCut);
+        void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(attending)).catch(ignoreCut);
     };
     import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
       if (!failureOf(caught)) throw caught;
@@ -67,17 +104,10 @@ function watchForLesson(core: Core): void {
   });
 }
 
-/**
- * Asks the server which models it lends and where else the page may send requests. Nothing changes when it cannot be
- * reached: the demo model needs no server.
- */
-async function loadServerModels(core: Core): Promise<void> {
-  const offer = await fetch("/api/chat", { signal: core.closed })
-    .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
-    .catch(() => undefined);
-  if (!offer || core.closed.aborted) return;
-  const { models: serverModels, connect: serverOrigins, embed: serverEmbed, rooms: serverRooms } = offer;
-  core.store.setState({ serverModels, serverOrigins, serverEmbed, serverRooms });
+/** Puts the remembered key of the chosen model in place. Where the model needs no key, nothing is fetched for that. */
+function restoreKey(models: Models): void {
+  if (endpointOf(models.state().models.choice) === undefined) return;
+  void import("./models/model-keys.ts").then((keys) => keys.restoreKey(models)).catch(ignoreCut);
 }
 
 /** A part that the network cut off: the settings fetch it again, and tell. */

@@ -1,12 +1,11 @@
-import type { StoreApi } from "zustand/vanilla";
 import type { ChatHost } from "#lib/chat/session.ts";
-import type { WorkspaceActions } from "./actions.ts";
-import type { WorkspaceState } from "./state.ts";
+import type { StateStore } from "./store/slices.ts";
+import type { EmbeddedVerbs, WorkspaceActions } from "./verbs.ts";
 
 /** One open workspace: what it is, and what can be done with it. Lives outside React. */
-export interface Workspace {
-  readonly store: StoreApi<WorkspaceState>;
-  readonly actions: WorkspaceActions;
+export interface Workspace<Verbs = WorkspaceActions> {
+  readonly store: StateStore;
+  readonly actions: Verbs;
   /** What its conversation gets from it: a request can be composed from it and looked at. */
   readonly chatHost: ChatHost;
   /**
@@ -15,3 +14,6 @@ export interface Workspace {
    */
   close(): Promise<void>;
 }
+
+/** A workspace within somebody's page. */
+export type EmbeddedWorkspace = Workspace<EmbeddedVerbs>;

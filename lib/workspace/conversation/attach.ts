@@ -1,33 +1,40 @@
 import type { Attachment } from "#lib/chat/message.ts";
 import { attachmentOf, whyTooMuch } from "#lib/chat/shown/attachments.ts";
 import { shownTypeOf } from "#lib/chat/shown/sight.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { keepUnsent } from "./workspace-chat.ts";
+import type { Composer } from "#lib/workspace/conversation/composer.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+interface AttachNeeds {
+  readonly tree: Tree;
+  readonly composer: Composer;
+}
 
 /** Bytes of a file from elsewhere that is looked at. */
 const mostBytes = 40_000_000;
 
 /** Has files go along with the next message. What cannot is told; what is typed meanwhile stays. */
-export async function attachFiles(core: Core, files: readonly File[]): Promise<void> {
+export async function attachFiles({ composer }: Pick<AttachNeeds, "composer">, files: readonly File[]): Promise<void> {
   const read = await Promise.all(files.map(readFile));
-  add(core, read);
+  add(composer, read);
 }
 
 /** The same with a file of the workspace, as it is now. */
-export async function attachPath(core: Core, path: string): Promise<void> {
-  await core.store.getState().files.arrival?.(path);
-  const bytes = core.store.getState().files.read(path);
-  add(core, [bytes ? attachmentOf({ path, bytes, isInWorkspace: true }) : `There is nothing to read at ${path}.`]);
+export async function attachPath(needs: AttachNeeds, path: string): Promise<void> {
+  await needs.tree.state().files.arrival?.(path);
+  const bytes = needs.tree.state().files.read(path);
+  add(needs.composer, [
+    bytes ? attachmentOf({ path, bytes, isInWorkspace: true }) : `There is nothing to read at ${path}.`,
+  ]);
 }
 
-function add(core: Core, read: readonly (Attachment | string)[]): void {
-  const { attachments: before } = core.store.getState();
+function add(composer: Composer, read: readonly (Attachment | string)[]): void {
+  const { attachments: before } = composer.state();
   const added = read.filter((one) => typeof one !== "string");
   const paths = new Set(added.flatMap(({ path }) => path ?? []));
   const all = [...before.filter(({ path }) => path === undefined || !paths.has(path)), ...added];
   const tooMuch = whyTooMuch(all);
   const refusals = [...read.filter((one) => typeof one === "string"), ...(tooMuch === undefined ? [] : [tooMuch])];
-  keepUnsent(core, {
+  composer.put({
     attachments: tooMuch === undefined ? all : before,
     attachRefusal: refusals.length > 0 ? refusals.join(" ") : undefined,
   });

@@ -6,8 +6,12 @@ import {
 } from "#lib/chat/conversations/conversation-file.ts";
 import { readConversation } from "#lib/chat/conversations/read-conversation.ts";
 import type { Failure } from "#lib/failure.ts";
-import { type Core, currentProfile, type WorkspaceChat } from "#lib/workspace/core.ts";
-import { add, loadConversation, mostConversations } from "./conversations.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { add, type ConversationNeeds, loadConversation, mostConversations } from "./conversations.ts";
+
+interface CarryNeeds extends ConversationNeeds {
+  readonly tree: Tree;
+}
 
 /** The largest file that is read, in bytes: a conversation of thousands of messages has some megabytes. */
 const largestFile = 64 * 1024 * 1024;
@@ -16,13 +20,17 @@ const largestFile = 64 * 1024 * 1024;
  * A conversation as a file: as Markdown the branch on show, as JSON all of it, with the harness, sources, skills, tools and
  * tokens. `undefined` where it is gone, which is told.
  */
-export async function exportConversation(core: Core, id: string, as: "markdown" | "json"): Promise<File | undefined> {
-  const read = await loadConversation(core, id);
+export async function exportConversation(
+  needs: CarryNeeds,
+  id: string,
+  as: "markdown" | "json",
+): Promise<File | undefined> {
+  const read = await loadConversation(needs, id);
   if (!read) return undefined;
   const whole = { head: read.head, branches: read.messages };
-  const { skills } = core.store.getState().view.discovery;
+  const { skills } = needs.harness.state().view.discovery;
   const messages = whole.branches.map(({ message }) => message);
-  const context = conversationContext(messages, settingOf(core), skills, Date.now());
+  const context = conversationContext(messages, settingOf(needs), skills, Date.now());
   return as === "markdown"
     ? new File([conversationMarkdown(whole, context)], `${fileName(read.head.name)}.md`, { type: "text/markdown" })
     : new File(
@@ -34,9 +42,9 @@ export async function exportConversation(core: Core, id: string, as: "markdown" 
       );
 }
 
-function settingOf(core: Core): ConversationSetting {
-  const { title, mounts } = core.store.getState();
-  const { id, label } = currentProfile(core);
+function settingOf(needs: CarryNeeds): ConversationSetting {
+  const { title, mounts } = needs.tree.state();
+  const { id, label } = needs.harness.profile();
   return {
     workspace: title,
     harness: { id, label },
@@ -58,19 +66,19 @@ function fileName(name: string): string {
  * Adds a conversation from a file, which anyone may have made: it is held to all rules of the SDK, its open questions are
  * closed, and it gets an id of its own. Resolves to why it cannot be taken.
  */
-export async function importConversation(core: Core, chat: WorkspaceChat, file: File): Promise<Failure | undefined> {
+export async function importConversation(needs: CarryNeeds, file: File): Promise<Failure | undefined> {
   const refused = (reason: string): Failure => ({ code: "conversation-file-refused", name: file.name, reason });
   if (file.size > largestFile) return refused("it is larger than 64 MB");
-  if (core.store.getState().conversations.length >= mostConversations)
+  if (needs.slice.get().conversations.length >= mostConversations)
     return refused(`this workspace has ${mostConversations} conversations, the most it can have`);
   const read = await readConversation(crypto.randomUUID(), await file.text());
   if (typeof read === "string") return refused(read);
   const { head, branches, total } = read;
   if (branches.length === 0) return refused("it is empty");
-  await add(core, chat, { head, messages: branches });
+  await add(needs, { head, messages: branches });
   if (branches.length < total) {
     const cut = { kind: "conversation-cut", kept: branches.length, total } as const;
-    core.store.setState(({ losses }) => ({ losses: [...losses, cut] }));
+    needs.keeping.lose(cut);
   }
   return undefined;
 }

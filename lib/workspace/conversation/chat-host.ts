@@ -1,7 +1,5 @@
 import type { HarnessOutput } from "#lib/chat/message.ts";
-import { connectFailure, type ModelChoice, takesAddress } from "#lib/chat/model-settings.ts";
 import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
-import type { Failure } from "#lib/failure.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { remindedMessage } from "#lib/harness/catalog/catalog.ts";
@@ -12,55 +10,60 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { place } from "#lib/stage/place.ts";
-import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { writeFiles } from "#lib/workspace/files/write-files.ts";
-import { refresh } from "#lib/workspace/harness/refresh.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
+import type { Allowances } from "#lib/workspace/state/allowances.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { allowancesOf, isAllowed } from "./allowances.ts";
-import { harnessSession } from "./skills-actions.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
-/** What the conversation gets from the workspace: what the chosen harness would give it. */
-export function chatHost(core: Core): ChatHost {
-  const harness: RunningHarness = {
-    profile: () => currentProfile(core),
-    session: () => harnessSession(core),
-    catalog: () => core.store.getState().view.catalog,
-  };
-  return {
-    ...harnessHost(harness, () => writeToolOffers(core)),
-    models: () => core.store.getState().models,
-    allows: (path, operation) => {
-      const state = core.store.getState();
-      return isAllowed(allowancesOf(state), state.files, path, operation);
-    },
-    blocked: () => blockedModel(core, core.store.getState().models.choice),
-  };
+export interface HostNeeds {
+  /** What the model may do without asking. */
+  readonly allowances: () => Allowances;
+  readonly tree: Tree;
+  readonly models: Models;
+  readonly harness: Harness;
+  readonly editing: Editing;
 }
 
-/** Why a model cannot be reached: the page's policy may not allow the base URL that a person typed. */
-export function blockedModel(core: Core, { source, baseUrl }: ModelChoice): Failure | undefined {
-  const { serverOrigins } = core.store.getState();
-  return takesAddress(source) ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
+/** What the conversation gets from the workspace: what the chosen harness would give it. */
+export function chatHost(needs: HostNeeds): ChatHost {
+  const harness: RunningHarness = {
+    profile: () => needs.harness.profile(),
+    session: () => needs.harness.session(),
+    catalog: () => needs.harness.state().view.catalog,
+  };
+  return {
+    ...harnessHost(harness, () => writeToolOffers(needs)),
+    models: () => needs.models.state().models,
+    allows: (path, operation) => {
+      const { mounts, files } = needs.tree.state();
+      const { profileId } = needs.harness.state();
+      return isAllowed(allowancesOf({ allowances: needs.allowances(), mounts, profileId }), files, path, operation);
+    },
+    blocked: () => needs.models.blocked(needs.models.state().models.choice),
+  };
 }
 
 /** The harness's tools that change files. They write edits, as the person does: the source's snapshot stays as it is. */
-function writeToolOffers(core: Core): WriteToolOffer[] {
-  return currentProfile(core).writeTools.tools.map((tool) => ({
+function writeToolOffers(needs: HostNeeds): WriteToolOffer[] {
+  return needs.harness.profile().writeTools.tools.map((tool) => ({
     kind: tool.kind,
     name: tool.name,
     refusal: (request) => {
-      const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+      const outcome = runWriteTool(needs.harness.profile(), needs.harness.session(), tool, request);
       return outcome.kind === "refused" ? outcome.reason : undefined;
     },
-    run: (request) => write(core, tool, request),
+    run: (request) => write(needs, tool, request),
   }));
 }
 
-async function write(core: Core, tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
-  const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+async function write(needs: HostNeeds, tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
+  const outcome = runWriteTool(needs.harness.profile(), needs.harness.session(), tool, request);
   if (outcome.kind === "refused") return outcome;
-  await writeFiles(core, [outcome.write]);
-  if (outcome.reload) await refresh(core, "load");
+  await needs.editing.write([outcome.write]);
+  if (outcome.reload) await needs.harness.refresh("load");
   return { kind: "written", output: outcome.output };
 }
 

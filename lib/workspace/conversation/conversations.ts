@@ -8,14 +8,17 @@ import {
   headOf,
   numberOf,
   pathTo,
+  type WholeConversation,
 } from "#lib/chat/conversations/conversation.ts";
+import type { ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import { isSamePlace } from "#lib/stage/place.ts";
 import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import { type Core, currentProfile, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
-import { placeNow, refresh } from "#lib/workspace/harness/refresh.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import { noAllowances } from "#lib/workspace/state/allowances.ts";
+import type { Slice } from "#lib/workspace/store/slices.ts";
 import {
   branchesOnShow,
   brokenRecords,
@@ -24,77 +27,108 @@ import {
   sortedByUse,
 } from "./kept-conversations.ts";
 
+/** A session with a model over the conversation on show. The AI SDK is a lazy part: it arrives with the first line sent. */
+export interface Sessions {
+  session(): Promise<ChatSession>;
+  /** The session if it was ever needed. */
+  readonly open: ChatSession | undefined;
+  /** Ends the session: the next one starts from the messages that the workspace then has. */
+  restart(): void;
+}
+
+export interface ConversationNeeds {
+  readonly slice: Slice<"chat">;
+  readonly keeping: Keeping;
+  readonly harness: Harness;
+  readonly sessions: Sessions;
+  readonly kept: KeptConversations;
+}
+
+/** What is known of the conversations beside the state. */
+export interface KeptConversations {
+  /** The messages of the conversation on show as they were saved last, each a record. */
+  saved: Branches;
+  /** The conversation that was deleted last. */
+  removed?: WholeConversation;
+}
+
 /** Conversations that a workspace has at most; each is a line of a list, and a record of its own. */
 export const mostConversations = 2000;
 
 /** Saves the conversation on show: what is known of it, and the messages that differ from what was saved last. */
-export function keepShown(core: Core, isGrowing = false): void {
-  const { conversation, conversationId: id, branches: before, conversations } = core.store.getState();
+export function keepShown(needs: Omit<ConversationNeeds, "sessions">, isGrowing = false): void {
+  const { conversation, conversationId: id, branches: before, conversations } = needs.slice.get();
   const messages = grow(before, conversation.messages);
   if (messages.length === 0) return;
   const now = Date.now();
   const known = conversations.find((one) => one.id === id) ?? { id, createdAt: now, usedAt: now };
-  const usedAt = messages === core.savedBranches ? known.usedAt : now;
+  const usedAt = messages === needs.kept.saved ? known.usedAt : now;
   const shown = numberOf(messages, conversation.messages.at(-1)?.id);
-  if (messages === core.savedBranches && "shown" in known && known.shown === shown) return;
-  void keep(core, { head: headOf({ ...known, usedAt }, messages, shown), messages }, core.savedBranches, isGrowing);
-  core.savedBranches = messages;
-  core.store.setState({ branches: messages });
+  if (messages === needs.kept.saved && "shown" in known && known.shown === shown) return;
+  void keep(needs, { head: headOf({ ...known, usedAt }, messages, shown), messages }, needs.kept.saved, isGrowing);
+  needs.kept.saved = messages;
+  needs.slice.set({ branches: messages });
 }
 
 /** Saves a conversation and has it in the list. @param saved its messages as they were saved last */
-function keep(core: Core, { head, messages }: ReadConversation, saved: Branches, isGrowing = false): Promise<void> {
+function keep(
+  needs: Pick<ConversationNeeds, "slice" | "keeping">,
+  { head, messages }: ReadConversation,
+  saved: Branches,
+  isGrowing = false,
+): Promise<void> {
   const changed = messages.flatMap((node, number) => (node === saved[number] ? [] : [number]));
-  const before = core.saver.contents()?.conversations.get(head.id)?.messages ?? [];
+  const before = needs.keeping.contents()?.conversations.get(head.id)?.messages ?? [];
   // IndexedDB clones structures, and the SDK's messages may hold class instances that it cannot.
   const differs = new Set(changed);
   const plain = messages.map((node, number) => {
     const known = differs.has(number) ? undefined : before[number];
     return known ?? (JSON.parse(JSON.stringify(node)) as unknown);
   });
-  const done = core.saver.saveConversation(head.id, { head, messages: plain, changed, isGrowing });
-  const { conversations } = core.store.getState();
-  core.store.setState({
+  const done = needs.keeping.saveConversation(head.id, { head, messages: plain, changed, isGrowing });
+  const { conversations } = needs.slice.get();
+  needs.slice.set({
     conversations: sortedByUse([...conversations.filter(({ id }) => id !== head.id), head]),
   });
   return done;
 }
 
 /** Begins a new conversation; the one that was on show stays in the list. */
-export async function newConversation(core: Core, chat: WorkspaceChat): Promise<void> {
-  if (core.store.getState().branches.length > 0) await show(core, chat, crypto.randomUUID());
+export async function newConversation(needs: ConversationNeeds): Promise<void> {
+  if (needs.slice.get().branches.length > 0) await show(needs, crypto.randomUUID());
 }
 
 /** Shows a conversation of the list. An answer that is under way is stopped; it can be continued there. */
-export async function openConversation(core: Core, chat: WorkspaceChat, id: string): Promise<void> {
-  if (id === core.store.getState().conversationId) return;
-  const read = await loadConversation(core, id);
-  if (read) await show(core, chat, id, read);
+export async function openConversation(needs: ConversationNeeds, id: string): Promise<void> {
+  if (id === needs.slice.get().conversationId) return;
+  const read = await loadConversation(needs, id);
+  if (read) await show(needs, id, read);
 }
 
 /** Puts a conversation on show in place of the one that is, and has the harness take note of it as of a new one. */
-async function show(core: Core, chat: WorkspaceChat, id: string, read?: ReadConversation): Promise<void> {
-  chat.restart();
-  core.savedBranches = read?.isEarlier ? [] : (read?.messages ?? []);
-  core.store.setState({ conversationId: id, ...branchesOnShow(read), allowances: noAllowances });
-  if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
-  const isElsewhere = !isSamePlace(core.store.getState().view.place, placeNow(core));
-  if (isElsewhere || reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
+async function show(needs: ConversationNeeds, id: string, read?: ReadConversation): Promise<void> {
+  needs.sessions.restart();
+  needs.kept.saved = read?.isEarlier ? [] : (read?.messages ?? []);
+  needs.slice.set({ conversationId: id, ...branchesOnShow(read), allowances: noAllowances });
+  needs.keeping.saveSmall();
+  const isElsewhere = !isSamePlace(needs.harness.state().view.place, needs.harness.placeNow());
+  if (isElsewhere || reloadsOn(needs.harness.profile(), "new-chat")) await needs.harness.refresh("load");
 }
 
 /**
  * A conversation with its messages; `undefined` where they cannot be had. Records that are none are set aside, and what
  * was removed by the browser leaves the list: both are told.
  */
-export async function loadConversation(core: Core, id: string): Promise<ReadConversation | undefined> {
-  const { conversationId, branches, conversations, id: workspaceId } = core.store.getState();
+export async function loadConversation(needs: ConversationNeeds, id: string): Promise<ReadConversation | undefined> {
+  const { conversationId, branches, conversations } = needs.slice.get();
+  const workspaceId = needs.keeping.workspaceId;
   const head = conversations.find((one) => one.id === id);
   if (!head) return undefined;
   if (id === conversationId) return { head, messages: branches };
-  const held = core.saver.contents()?.conversations.get(id);
+  const held = needs.keeping.contents()?.conversations.get(id);
   if (held?.messages) return { ...held, head, messages: held.messages as Branches };
   try {
-    const storage = await core.storage;
+    const storage = await needs.keeping.storage;
     const found = await storage.conversation(workspaceId, id);
     const read = found && readLoadedConversation(found);
     if (read) return read;
@@ -102,79 +136,82 @@ export async function loadConversation(core: Core, id: string): Promise<ReadConv
   } catch (caught) {
     if (!failureOf(caught)) throw caught;
   }
-  forget(core, id);
-  core.store.setState(({ losses }) => ({ losses: [...losses, { kind: "conversation" }] }));
+  forget(needs, id);
+  needs.keeping.lose({ kind: "conversation" });
   return undefined;
 }
 
-function forget(core: Core, id: string): void {
-  core.store.setState(({ conversations }) => ({ conversations: conversations.filter((one) => one.id !== id) }));
+function forget(needs: ConversationNeeds, id: string): void {
+  needs.slice.set({ conversations: needs.slice.get().conversations.filter((one) => one.id !== id) });
 }
 
 /** Calls a conversation so; by its first request again where `name` is blank. */
-export async function renameConversation(core: Core, id: string, name: string): Promise<void> {
-  const read = await loadConversation(core, id);
+export async function renameConversation(needs: ConversationNeeds, id: string, name: string): Promise<void> {
+  const read = await loadConversation(needs, id);
   if (!read) return;
   const given = conversationName(name);
   const named = { ...read.head, name: given, isNamed: given !== "" };
   const head = headOf(named, read.messages, read.head.shown);
-  const isShown = id === core.store.getState().conversationId;
-  await keep(core, { ...read, head }, read.isEarlier ? [] : isShown ? core.savedBranches : read.messages);
-  if (isShown) core.savedBranches = read.messages;
+  const isShown = id === needs.slice.get().conversationId;
+  await keep(needs, { ...read, head }, read.isEarlier ? [] : isShown ? needs.kept.saved : read.messages);
+  if (isShown) needs.kept.saved = read.messages;
 }
 
 /** Deletes a conversation, which `undoRemoval` takes back until another is deleted. */
-export async function removeConversation(core: Core, chat: WorkspaceChat, id: string): Promise<void> {
-  const isShown = id === core.store.getState().conversationId;
+export async function removeConversation(needs: ConversationNeeds, id: string): Promise<void> {
+  const isShown = id === needs.slice.get().conversationId;
   // What is under way in it is ended first, so that nothing is saved of it any more.
-  if (isShown) chat.restart();
-  const read = await loadConversation(core, id);
-  const saved = core.saver.removeConversation(id);
-  forget(core, id);
-  if (read) core.removed = { head: read.head, branches: read.messages };
-  core.store.setState({ removedConversation: read?.head });
-  const [next] = core.store.getState().conversations;
-  if (isShown) await show(core, chat, next?.id ?? crypto.randomUUID(), next && (await loadConversation(core, next.id)));
+  if (isShown) needs.sessions.restart();
+  const read = await loadConversation(needs, id);
+  const saved = needs.keeping.removeConversation(id);
+  forget(needs, id);
+  if (read) needs.kept.removed = { head: read.head, branches: read.messages };
+  needs.slice.set({ removedConversation: read?.head });
+  const [next] = needs.slice.get().conversations;
+  if (isShown) await show(needs, next?.id ?? crypto.randomUUID(), next && (await loadConversation(needs, next.id)));
   await saved;
 }
 
 /** Brings the conversation back that was deleted last, and shows it. */
-export async function undoRemoval(core: Core, chat: WorkspaceChat): Promise<void> {
-  const { removed } = core;
+export async function undoRemoval(needs: ConversationNeeds): Promise<void> {
+  const { removed } = needs.kept;
   if (!removed) return;
-  delete core.removed;
-  core.store.setState({ removedConversation: undefined });
-  await add(core, chat, { head: removed.head, messages: removed.branches });
+  delete needs.kept.removed;
+  needs.slice.set({ removedConversation: undefined });
+  await add(needs, { head: removed.head, messages: removed.branches });
 }
 
 /** Adds a conversation to the list, saves all of it, and shows it. */
-export async function add(core: Core, chat: WorkspaceChat, read: ReadConversation): Promise<void> {
-  const saved = keep(core, read, []);
-  await show(core, chat, read.head.id, read);
+export async function add(needs: ConversationNeeds, read: ReadConversation): Promise<void> {
+  const saved = keep(needs, read, []);
+  await show(needs, read.head.id, read);
   await saved;
 }
 
 /** Shows the branch that is so many steps from the one in which the message `id` stands. */
-export async function walkBranches(core: Core, chat: WorkspaceChat, id: string, by: number): Promise<void> {
-  const { branches } = core.store.getState();
+export async function walkBranches(needs: ConversationNeeds, id: string, by: number): Promise<void> {
+  const { branches } = needs.slice.get();
   const others = alternatives(branches, id);
   const number = others[others.indexOf(numberOf(branches, id)) + by];
   if (number === undefined) return;
-  (await chat.session()).show(pathTo(branches, endBelow(branches, number)));
+  (await needs.sessions.session()).show(pathTo(branches, endBelow(branches, number)));
 }
 
 /** Shows the conversation as it stood before the message `id`, from where it goes on in another branch. */
-export async function goBackBefore(core: Core, chat: WorkspaceChat, id: string): Promise<void> {
-  const { messages } = core.store.getState().conversation;
+export async function goBackBefore(needs: ConversationNeeds, id: string): Promise<void> {
+  const { messages } = needs.slice.get().conversation;
   const at = messages.findIndex((message) => message.id === id);
-  if (at !== -1) (await chat.session()).show(messages.slice(0, at));
+  if (at !== -1) (await needs.sessions.session()).show(messages.slice(0, at));
 }
 
 /** The contents with the messages of all conversations, to be handed on as a whole. */
-export async function withAllConversations(core: Core, contents: WorkspaceContents): Promise<WorkspaceContents> {
+export async function withAllConversations(
+  needs: ConversationNeeds,
+  contents: WorkspaceContents,
+): Promise<WorkspaceContents> {
   const conversations = new Map<string, StoredConversation>();
-  for (const { id } of core.store.getState().conversations) {
-    const read = await loadConversation(core, id);
+  for (const { id } of needs.slice.get().conversations) {
+    const read = await loadConversation(needs, id);
     if (read) conversations.set(id, read);
   }
   return { ...contents, conversations };
@@ -194,25 +231,30 @@ const excerpt = { before: 30, length: 140 } as const;
  * Looks for a text in all that was said in the workspace's conversations, the one used last first, without regard to
  * capitals. Reads one after the other, and ends when `signal` aborts.
  */
-export async function* searchConversations(core: Core, query: string, signal: AbortSignal): AsyncGenerator<Found> {
+export async function* searchConversations(
+  needs: ConversationNeeds,
+  query: string,
+  signal: AbortSignal,
+): AsyncGenerator<Found> {
   const wanted = query.trim().toLowerCase();
-  const { conversations, id: workspaceId } = core.store.getState();
+  const { conversations } = needs.slice.get();
+  const workspaceId = needs.keeping.workspaceId;
   for (const { id } of conversations) {
     if (signal.aborted || wanted === "") return;
-    const found = excerptOf(await messagesOf(core, workspaceId, id), wanted);
+    const found = excerptOf(await messagesOf(needs, workspaceId, id), wanted);
     if (found !== undefined) yield { id, excerpt: found };
     await nextTask();
   }
 }
 
 /** The messages as they lie there: whoever looks for a text in them need not know that they are whole. */
-async function messagesOf(core: Core, workspaceId: string, id: string): Promise<readonly unknown[]> {
-  const { conversationId, branches } = core.store.getState();
+async function messagesOf(needs: ConversationNeeds, workspaceId: string, id: string): Promise<readonly unknown[]> {
+  const { conversationId, branches } = needs.slice.get();
   if (id === conversationId) return branches;
-  const held = core.saver.contents()?.conversations.get(id)?.messages;
+  const held = needs.keeping.contents()?.conversations.get(id)?.messages;
   if (held) return held;
   try {
-    const found = await (await core.storage).conversation(workspaceId, id);
+    const found = await (await needs.keeping.storage).conversation(workspaceId, id);
     return Array.isArray(found?.messages) ? found.messages : [];
   } catch (caught) {
     if (!failureOf(caught)) throw caught;

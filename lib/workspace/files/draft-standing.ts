@@ -15,12 +15,20 @@ import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { place } from "#lib/stage/place.ts";
-import { type Placement, placeMounts } from "#lib/stage/placement.ts";
+import type { Placement } from "#lib/stage/placement.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
-import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { placeNow } from "#lib/workspace/harness/refresh.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
 import { scan } from "#lib/workspace/harness/scan.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+interface StandingNeeds {
+  readonly models: Models;
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly closed: AbortSignal;
+}
 
 /** A finding about a file's text, and the texts that would mend it. */
 export interface DraftProblem {
@@ -57,18 +65,18 @@ export interface DraftOptions {
  * once `signal` is aborted or the workspace is closed.
  */
 export async function standingOfDraft(
-  core: Core,
+  needs: StandingNeeds,
   path: string,
   text: string,
   { signal, onProblems }: DraftOptions,
 ): Promise<readonly HarnessStanding[] | undefined> {
-  const either = AbortSignal.any([signal, core.closed]);
+  const either = AbortSignal.any([signal, needs.closed]);
   try {
-    await core.bundling;
-    const draft = draftOf(core, path, text);
+    await needs.tree.whenBundled();
+    const draft = draftOf(needs, path, text);
     if (!draft) return [];
-    onProblems(await scan(problemsIn(core, draft), either));
-    return await scan(standingsIn(core, draft), either);
+    onProblems(await scan(problemsIn(needs, draft), either));
+    return await scan(standingsIn(needs, draft), either);
   } catch (caught) {
     if (failureOf(caught)?.code === "cancelled") return undefined;
     throw caught;
@@ -82,8 +90,8 @@ interface Draft {
   readonly overlay: Overlay;
 }
 
-function draftOf({ table }: Core, path: string, text: string): Draft | undefined {
-  const at = table.locate(path);
+function draftOf(needs: StandingNeeds, path: string, text: string): Draft | undefined {
+  const at = needs.tree.table().locate(path);
   if (!at) return undefined;
   const overlay = createOverlay(at.volume);
   overlay.write(at.path, new TextEncoder().encode(text));
@@ -95,15 +103,15 @@ function isPerhapsSkill(path: string): boolean {
   return path.toLowerCase().endsWith(".md");
 }
 
-function* problemsIn(core: Core, draft: Draft): ScanSteps<readonly DraftProblem[]> {
-  const profile = currentProfile(core);
-  const placed = yield* placedFor(core, profile, draft);
+function* problemsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly DraftProblem[]> {
+  const profile = needs.harness.profile();
+  const placed = yield* placedFor(needs, profile, draft);
   const { files, location } = placed;
   if (!isPerhapsSkill(location)) {
     const ofStates = stateNotices(profile, files, place).filter(({ path }) => path === location);
     return ofStates.map((notice) => ({ notice, fixes: [] }));
   }
-  const { session, candidate } = yield* startedOver(core, profile, placed);
+  const { session, candidate } = yield* startedOver(needs, profile, placed);
   const problems: DraftProblem[] = [];
   for (const notice of candidate?.notices ?? []) {
     problems.push({ notice, fixes: fixesIn(profile, session, notice) });
@@ -121,13 +129,13 @@ function fixesIn(profile: Profile, session: Session, notice: Notice): readonly D
   });
 }
 
-function* standingsIn(core: Core, draft: Draft): ScanSteps<readonly HarnessStanding[]> {
+function* standingsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly HarnessStanding[]> {
   if (!isPerhapsSkill(draft.at.path)) return [];
   const standings: HarnessStanding[] = [];
   let isSkill = false;
   for (const profile of profiles) {
-    const placed = yield* placedFor(core, profile, draft);
-    const { session, candidate } = yield* startedOver(core, profile, placed);
+    const placed = yield* placedFor(needs, profile, draft);
+    const { session, candidate } = yield* startedOver(needs, profile, placed);
     isSkill ||= candidate !== undefined;
     const told = toldIn(catalogOf(profile, session));
     yield;
@@ -153,8 +161,8 @@ interface Placed {
   readonly skillFiles: readonly string[];
 }
 
-function* placedFor(core: Core, profile: Profile, { at, overlay }: Draft): ScanSteps<Placed> {
-  const { points, skillFiles } = placementOf(core, profile);
+function* placedFor(needs: StandingNeeds, profile: Profile, { at, overlay }: Draft): ScanSteps<Placed> {
+  const { points, skillFiles } = placementOf(needs.tree, profile);
   yield;
   const files = createMountTable(
     points.map((point) => (point.volume === at.volume ? { ...point, volume: overlay } : point)),
@@ -166,11 +174,11 @@ function* placedFor(core: Core, profile: Profile, { at, overlay }: Draft): ScanS
 /** By the tree as it is: while somebody types, it stays the same. */
 const placements = new WeakMap<MountTable, Map<Profile, Placement>>();
 
-function placementOf({ store, table, own, bundled, trees }: Core, profile: Profile): Placement {
+function placementOf(tree: Tree, profile: Profile): Placement {
+  const table = tree.table();
   const known = placements.get(table) ?? new Map<Profile, Placement>();
   placements.set(table, known);
-  const { mounts } = store.getState();
-  const placement = known.get(profile) ?? placeMounts({ profile, own, bundled, mounts, trees });
+  const placement = known.get(profile) ?? tree.placedFor(profile);
   known.set(profile, placement);
   return placement;
 }
@@ -182,11 +190,16 @@ interface Started {
 }
 
 /** The harness as it would start now. */
-function* startedOver(core: Core, profile: Profile, { files, location, skillFiles }: Placed): ScanSteps<Started> {
-  const { models, noSkills, profileId } = core.store.getState();
+function* startedOver(
+  needs: StandingNeeds,
+  profile: Profile,
+  { files, location, skillFiles }: Placed,
+): ScanSteps<Started> {
+  const { models } = needs.models.state();
+  const { noSkills, profileId } = needs.harness.state();
   const isCurrent = profile.id === profileId;
   const options = { skillFiles, noSkills: isCurrent && noSkills };
-  const loaded = yield* loadSessionInSteps(profile, files, isCurrent ? placeNow(core) : place, options);
+  const loaded = yield* loadSessionInSteps(profile, files, isCurrent ? needs.harness.placeNow() : place, options);
   yield;
   const candidate = loaded.discovery.candidates.find((one) => one.location === location);
   return { session: { ...loaded, window: windowOf(models) }, candidate };

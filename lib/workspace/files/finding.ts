@@ -2,11 +2,11 @@ import { inSlices } from "#lib/async/slices.ts";
 import { place } from "#lib/stage/place.ts";
 import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { isInside } from "#lib/vfs/paths.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 /** Every file of the workspace once, by its path: the working folder, home, and what is mounted elsewhere. */
-export function allPaths({ store }: Core): readonly string[] {
-  const { files, mounts } = store.getState();
+export function allPaths(tree: Tree): readonly string[] {
+  const { files, mounts } = tree.state();
   const roots = [place.cwd, place.home, ...mounts.map(({ at }) => at).filter((at) => !isInside(place.cwd, at))];
   return roots.flatMap((root) =>
     [...walkFiles(files, root)].flatMap(({ path, kind }) => (kind === "file" ? path : [])),
@@ -27,8 +27,8 @@ const mostFound = 200;
 const largest = 1024 * 1024;
 
 /** Lines that hold a text, in capitals or not, up to 200 of them; in slices. Rejects with `cancelled`. */
-export function findText(core: Core, wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]> {
-  return inSlices(search(core.store.getState().files, allPaths(core), wanted.toLowerCase()), { signal });
+export function findText(tree: Tree, wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]> {
+  return inSlices(search(tree.state().files, allPaths(tree), wanted.toLowerCase()), { signal });
 }
 
 function* search(files: Files, paths: readonly string[], wanted: string): Generator<void, readonly FoundLine[]> {

@@ -3,16 +3,27 @@ import type { FileMove, QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import type { RefreshCause } from "#lib/workspace/harness/refresh.ts";
+import type { RefreshCause } from "#lib/workspace/harness/harness.ts";
+import { isEditOf, isLink } from "#lib/workspace/state/file-content.ts";
 import type { LastFix } from "#lib/workspace/state.ts";
-import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
-import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
-import { withPaths } from "#lib/workspace/tree/open-files.ts";
-import { type FileEdit, writeBytes } from "./write-files.ts";
+import type { Slice } from "#lib/workspace/store/slices.ts";
+import type { Activity } from "#lib/workspace/tree/activity.ts";
+import { draftKey } from "#lib/workspace/tree/drafts.ts";
+import type { Selected } from "#lib/workspace/tree/selected.ts";
+import type { Typed } from "#lib/workspace/tree/typed.ts";
+import { type FileEdit, type WriteNeeds, writeBytes } from "./write-files.ts";
+
+export interface ChangeNeeds extends WriteNeeds {
+  readonly slice: Slice<"editing">;
+  readonly selected: Selected;
+  readonly typed: Typed;
+  readonly activity: Activity;
+  /** The change that can be taken back. */
+  readonly last: { applied?: Applied };
+}
 
 /** What a fix did to each file, so that it can be taken back. */
-interface Applied {
+export interface Applied {
   readonly before: FileStates;
   readonly after: FileStates;
   readonly moves: readonly FileMove[];
@@ -28,19 +39,15 @@ interface FileState {
   readonly executable?: boolean;
 }
 
-const lastApplied = new WeakMap<Core, Applied>();
-
 /** Changes files as a quick fix says, as an edit of the person's own. The last one can be taken back. */
-export async function applyFix(core: Core, { label, moves, writes }: QuickFix): Promise<void> {
-  const { files } = core.store.getState();
+export async function applyFix(needs: ChangeNeeds, { label, moves, writes }: QuickFix): Promise<void> {
+  const { files } = needs.tree.state();
   const from = moves.map((move) => move.from);
   await Promise.all(from.map((path) => files.arrival?.(path)));
   const lost = from.filter((path) => isPending(files.stat(path)));
   if (lost.length > 0) {
-    core.retry = () => applyFix(core, { label, moves, writes });
     const failure = { code: "files-pending", label, count: lost.length } as const;
-    core.store.setState({ activity: { kind: "failed", label, failure } });
-    return;
+    return needs.activity.fail(label, failure, () => applyFix(needs, { label, moves, writes }));
   }
   const encoder = new TextEncoder();
   const after = new Map<string, FileState | null>([
@@ -48,16 +55,19 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
     ...moves.map(({ from, to }) => [to, fileAt(files, from) ?? { bytes: new Uint8Array() }] as const),
     ...writes.map(({ path, text }) => [path, text === null ? null : { bytes: encoder.encode(text) }] as const),
   ]);
-  await changeFiles(core, { verb: "Fixed", label }, after, { moves });
+  await changeFiles(needs, { verb: "Fixed", label }, after, { moves });
 }
 
 /**
  * The bytes that the source has for a file whose content a person, a fix or the model has changed; `undefined` where
  * nothing was changed, or the source has no such file.
  */
-export function mountedVersion({ table, saver }: Core, path: string): Uint8Array | undefined {
-  const place = table.locate(path);
-  const mount = saver.contents()?.mounts.get(place?.mountId ?? "");
+export function mountedVersion(
+  { tree, keeping }: Pick<WriteNeeds, "tree" | "keeping">,
+  path: string,
+): Uint8Array | undefined {
+  const place = tree.table().locate(path);
+  const mount = keeping.contents()?.mounts.get(place?.mountId ?? "");
   const edit = mount?.edits.get(place?.path ?? "");
   if (!place || !mount || !edit) return undefined;
   const mounted = snapshotEntry(mount.base, place.path.slice(1));
@@ -65,13 +75,13 @@ export function mountedVersion({ table, saver }: Core, path: string): Uint8Array
 }
 
 /** Gives a changed file its source's content back. Can be taken back like a fix. */
-export async function revertFile(core: Core, path: string): Promise<void> {
-  const mounted = mountedVersion(core, path);
+export async function revertFile(needs: ChangeNeeds, path: string): Promise<void> {
+  const mounted = mountedVersion(needs, path);
   if (!mounted) return;
-  await changeFiles(core, { verb: "Reverted", label: basename(path) }, new Map([[path, { bytes: mounted }]]));
+  await changeFiles(needs, { verb: "Reverted", label: basename(path) }, new Map([[path, { bytes: mounted }]]));
 }
 
-interface ChangeOptions {
+export interface ChangeOptions {
   readonly moves?: readonly FileMove[];
   /** Whether the harness starts with the changes, or comes across them as it runs. */
   readonly cause?: RefreshCause;
@@ -82,43 +92,44 @@ interface ChangeOptions {
  * goes along with `moves`. Throws `name-refused` where a file cannot stand there; then nothing has changed.
  */
 export async function changeFiles(
-  core: Core,
+  needs: ChangeNeeds,
   said: Pick<LastFix, "verb" | "label">,
   after: FileStates,
   { moves = [], cause = "disk" }: ChangeOptions = {},
 ): Promise<void> {
-  const { files } = core.store.getState();
+  const { files } = needs.tree.state();
   const before = new Map([...after].map(([path, to]) => [path, stateAt(files, path, to)]));
-  lastApplied.set(core, { before, after, moves });
-  followMoves(core, moves);
-  core.store.setState({ lastFix: { ...said, state: "applied" } });
+  needs.last.applied = { before, after, moves };
+  followMoves(needs, moves);
+  needs.slice.set({ lastFix: { ...said, state: "applied" } });
   try {
-    await writeAll(core, after, cause);
+    await writeAll(needs, after, cause);
   } catch (caught) {
     // Nothing was written, so there is nothing to take back.
-    lastApplied.delete(core);
-    core.store.setState({ lastFix: undefined });
+    delete needs.last.applied;
+    needs.slice.set({ lastFix: undefined });
     throw caught;
   }
 }
 
 /** Takes the last fix back, but for files that have changed since. */
-export async function undoFix(core: Core): Promise<void> {
-  const applied = lastApplied.get(core);
-  const { files, lastFix } = core.store.getState();
+export async function undoFix(needs: ChangeNeeds): Promise<void> {
+  const applied = needs.last.applied;
+  const { files } = needs.tree.state();
+  const { lastFix } = needs.slice.get();
   if (!applied || lastFix?.state !== "applied") return;
-  lastApplied.delete(core);
+  delete needs.last.applied;
   const untouched = [...applied.before].filter(([path]) => {
     const made = applied.after.get(path) ?? null;
     return isSame(stateAt(files, path, made), made);
   });
   const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
-  followMoves(core, moves);
-  core.store.setState({ lastFix: { ...lastFix, state: "undone" } });
-  await writeAll(core, new Map(untouched), "disk");
+  followMoves(needs, moves);
+  needs.slice.set({ lastFix: { ...lastFix, state: "undone" } });
+  await writeAll(needs, new Map(untouched), "disk");
 }
 
-async function writeAll(core: Core, contents: FileStates, cause: RefreshCause): Promise<void> {
+async function writeAll(needs: ChangeNeeds, contents: FileStates, cause: RefreshCause): Promise<void> {
   const edits = [...contents].map(([path, state]): FileEdit => {
     if (state === "source-link") return { path, bytes: state };
     return { path, bytes: state?.bytes ?? null, executable: state?.executable ?? false };
@@ -126,7 +137,7 @@ async function writeAll(core: Core, contents: FileStates, cause: RefreshCause): 
   const gone = edits.filter(({ bytes }) => !bytes);
   // With a file all the folders go that held nothing else.
   const emptied = gone.flatMap(({ path }) => [...foldersAbove(path)].filter((folder) => folder !== "/"));
-  await writeBytes(core, edits, { cause, emptied: new Set(emptied) });
+  await writeBytes(needs, edits, { cause, emptied: new Set(emptied) });
 }
 
 /** What a change to `to` replaces: bytes are written through a link, everything else takes the place of the link itself. */
@@ -141,13 +152,11 @@ function fileAt(files: Files, path: string): FileState | null {
 }
 
 /** Gives the selection and the drafts of moved files their new paths. */
-function followMoves({ store }: Core, moves: readonly FileMove[]): void {
-  const targetOf = (path: string) => moves.find(({ from }) => from === path)?.to ?? path;
-  const { selection: before, drafts, files } = store.getState();
-  const selection = withPaths(before, targetOf);
+function followMoves(needs: ChangeNeeds, moves: readonly FileMove[]): void {
+  const { files } = needs.tree.state();
   if (moves.length === 0) return;
-  const keys = new Map(moves.map(({ from, to }) => [draftKey(files, from), draftKey(files, to)]));
-  store.setState({ selection, drafts: rekeyed(drafts, keys) });
+  needs.selected.follow((path) => moves.find(({ from }) => from === path)?.to ?? path);
+  needs.typed.rekey(new Map(moves.map(({ from, to }) => [draftKey(files, from), draftKey(files, to)])));
 }
 
 function isSame(a: PathState, b: PathState): boolean {

@@ -3,23 +3,30 @@ import { installRoot } from "#lib/harness/roots/roots.ts";
 import { isBundled, place } from "#lib/stage/place.ts";
 import { isPending, walkFiles } from "#lib/vfs/files.ts";
 import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { changeFiles } from "./fixing.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface MakingNeeds {
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly editing: Editing;
+}
 
 /** Makes a file, as an edit of the person's own; `undoFix` takes that back. Throws `name-refused`. */
-export async function makeFile(core: Core, path: string, text: string): Promise<void> {
-  refuseTaken(core, path);
+export async function makeFile(needs: MakingNeeds, path: string, text: string): Promise<void> {
+  refuseTaken(needs, path);
   const state = { bytes: new TextEncoder().encode(text) };
-  await changeFiles(core, { verb: "Made", label: basename(path) }, new Map([[path, state]]));
+  await needs.editing.change({ verb: "Made", label: basename(path) }, new Map([[path, state]]));
 }
 
 /**
  * Makes a skill where the harness looks in this project, with a SKILL.md to go on from, whose path it resolves to. Throws
  * `name-refused`.
  */
-export async function makeSkill(core: Core, name: string, description: string): Promise<string> {
-  const path = joinPath(installRoot(currentProfile(core), place, "project"), name, "SKILL.md");
-  await makeFile(core, path, skillTemplate(name, description));
+export async function makeSkill(needs: MakingNeeds, name: string, description: string): Promise<string> {
+  const path = joinPath(installRoot(needs.harness.profile(), place, "project"), name, "SKILL.md");
+  await makeFile(needs, path, skillTemplate(name, description));
   return path;
 }
 
@@ -45,12 +52,15 @@ What somebody asks for, and what comes of it.
 }
 
 /** Moves a file, or a folder with all in it; `undoFix` takes that back. Throws `name-refused` and `files-pending`. */
-export async function moveFile(core: Core, from: string, to: string): Promise<void> {
-  refuseTaken(core, to);
+export async function moveFile(needs: MakingNeeds, from: string, to: string): Promise<void> {
+  refuseTaken(needs, to);
   if (isInside(from, to))
     throw new FailureError({ code: "name-refused", path: to, reason: "it would be inside itself" });
-  const moves = (await filesAt(core, from)).map((path) => ({ from: path, to: joinPath(to, relativePath(from, path)) }));
-  const { files } = core.store.getState();
+  const moves = (await filesAt(needs, from)).map((path) => ({
+    from: path,
+    to: joinPath(to, relativePath(from, path)),
+  }));
+  const { files } = needs.tree.state();
   const after = new Map([
     ...moves.map((move) => [move.from, null] as const),
     ...moves.map((move) => {
@@ -58,52 +68,52 @@ export async function moveFile(core: Core, from: string, to: string): Promise<vo
       return [move.to, { bytes, executable: files.stat(move.from)?.executable ?? false }] as const;
     }),
   ]);
-  await changeFiles(core, { verb: "Moved", label: `${basename(from)} to ${to}` }, after, { moves });
+  await needs.editing.change({ verb: "Moved", label: `${basename(from)} to ${to}` }, after, { moves });
 }
 
 /** Deletes a file, or a folder with all in it; `undoFix` takes that back. Throws `files-pending`. */
-export async function deleteFile(core: Core, path: string): Promise<void> {
-  const after = new Map((await filesAt(core, path)).map((one) => [one, null] as const));
-  await changeFiles(core, { verb: "Deleted", label: basename(path) }, after);
+export async function deleteFile(needs: MakingNeeds, path: string): Promise<void> {
+  const after = new Map((await filesAt(needs, path)).map((one) => [one, null] as const));
+  await needs.editing.change({ verb: "Deleted", label: basename(path) }, after);
 }
 
 /** How many files go along when what stands at `path` is moved or deleted, and why that is not possible, as a clause. */
-export function filesToMove(core: Core, path: string): { readonly count: number; readonly objection?: string } {
-  const objection = objectionTo(core, path);
-  return { count: pathsAt(core, path).length, ...(objection !== undefined && { objection }) };
+export function filesToMove(needs: MakingNeeds, path: string): { readonly count: number; readonly objection?: string } {
+  const objection = objectionTo(needs, path);
+  return { count: pathsAt(needs, path).length, ...(objection !== undefined && { objection }) };
 }
 
 /** Why it stays where it is, as a clause. */
-function objectionTo(core: Core, path: string): string | undefined {
-  const { files, mounts } = core.store.getState();
+function objectionTo(needs: MakingNeeds, path: string): string | undefined {
+  const { files, mounts } = needs.tree.state();
   const isRoot = path === place.cwd || path === place.home || mounts.some(({ at }) => at === path);
   if (isRoot || isInside(path, place.cwd)) return "it is where the workspace begins";
-  if (isBundled(currentProfile(core), path)) return "the harness rewrites it at every start";
+  if (isBundled(needs.harness.profile(), path)) return "the harness rewrites it at every start";
   const mountId = files.locate(path, "keep")?.mountId;
-  const isShared = pathsAt(core, path).some((one) => files.locate(one, "keep")?.mountId !== mountId);
+  const isShared = pathsAt(needs, path).some((one) => files.locate(one, "keep")?.mountId !== mountId);
   return isShared ? "it contains sources; move them in Sources" : undefined;
 }
 
 /** The file itself, or those below the folder. */
-function pathsAt({ store }: Core, path: string): readonly string[] {
-  const { files } = store.getState();
+function pathsAt(needs: MakingNeeds, path: string): readonly string[] {
+  const { files } = needs.tree.state();
   const below = [...walkFiles(files, path)].flatMap((entry) => (entry.kind === "folder" ? [] : entry.path));
   return below.length > 0 ? below : [path];
 }
 
 /** The same once their contents have come. Throws `name-refused` and `files-pending`. */
-async function filesAt(core: Core, path: string): Promise<readonly string[]> {
-  const { files } = core.store.getState();
-  const reason = objectionTo(core, path);
+async function filesAt(needs: MakingNeeds, path: string): Promise<readonly string[]> {
+  const { files } = needs.tree.state();
+  const reason = objectionTo(needs, path);
   if (reason !== undefined) throw new FailureError({ code: "name-refused", path, reason });
-  const all = pathsAt(core, path);
+  const all = pathsAt(needs, path);
   await Promise.all(all.map((one) => files.arrival?.(one)));
   const count = all.filter((one) => isPending(files.stat(one))).length;
   if (count > 0) throw new FailureError({ code: "files-pending", label: basename(path), count });
   return all;
 }
 
-function refuseTaken({ store }: Core, path: string): void {
-  if (!store.getState().files.lstat(path)) return;
+function refuseTaken(needs: MakingNeeds, path: string): void {
+  if (!needs.tree.state().files.lstat(path)) return;
   throw new FailureError({ code: "name-refused", path, reason: "something is already there" });
 }

@@ -1,13 +1,20 @@
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
-import { applyEdits, indexTree } from "#lib/stage/mount-tree.ts";
+import { applyEdits } from "#lib/stage/mount-tree.ts";
 import { place as harnessPlace } from "#lib/stage/place.ts";
 import { registryMountId } from "#lib/stage/place-plugins.ts";
-import { bundledMountId, ownMountId } from "#lib/stage/placement.ts";
+import { ownMountId } from "#lib/stage/placement.ts";
 import type { LastLink } from "#lib/vfs/resolve-link.ts";
 import { type Edit, editOf, snapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { type RefreshCause, refresh } from "#lib/workspace/harness/refresh.ts";
-import { isLink } from "#lib/workspace/tree/file-content.ts";
+import type { Harness, RefreshCause } from "#lib/workspace/harness/harness.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import { isLink } from "#lib/workspace/state/file-content.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface WriteNeeds {
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly harness: Harness;
+}
 
 /** What is to stand at a path. */
 export interface FileEdit {
@@ -26,10 +33,10 @@ export interface FileEdit {
  * page shows them before they are saved: the harness runs on or, with the cause `load`, starts anew. Resolves when saved.
  * Throws `name-refused` where a file cannot stand at its path; then none is written.
  */
-export async function writeFiles(core: Core, writes: readonly FileWrite[], cause?: RefreshCause): Promise<void> {
+export async function writeFiles(needs: WriteNeeds, writes: readonly FileWrite[], cause?: RefreshCause): Promise<void> {
   const encoder = new TextEncoder();
   const edits = writes.map(({ path, text }) => ({ path, bytes: text === null ? null : encoder.encode(text) }));
-  await writeBytes(core, edits, cause && { cause });
+  await writeBytes(needs, edits, cause && { cause });
 }
 
 export interface WriteOptions {
@@ -40,25 +47,25 @@ export interface WriteOptions {
 
 /** Writes bytes into files of the workspace, as `writeFiles` does with text. */
 export async function writeBytes(
-  core: Core,
+  needs: WriteNeeds,
   edits: readonly FileEdit[],
   { cause = "disk", emptied = new Set() }: WriteOptions = {},
 ): Promise<void> {
   if (edits.length === 0) return;
-  const byMount = writeAll(core, edits);
-  for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(core, folder);
+  const byMount = writeAll(needs, edits);
+  for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(needs, folder);
   for (const [mountId, ofMount] of byMount) {
-    if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
+    if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) needs.tree.reindex(mountId);
   }
   // Saving begins before the file is shown, so that the saver already knows it as changed by the person.
   const saved = Promise.all(
     [...byMount].map(([mountId, ofMount]) => {
       const given = new Map([...ofMount].filter((one): one is [string, Edit] => one[1] !== "as-source"));
       const restored = [...ofMount.keys()].filter((path) => !given.has(path));
-      return core.saver.saveEdits(mountId, given, restored);
+      return needs.keeping.saveEdits(mountId, given, restored);
     }),
   );
-  await refresh(core, cause);
+  await needs.harness.refresh(cause);
   await saved;
 }
 
@@ -66,15 +73,15 @@ export async function writeBytes(
 type Written = Edit | "as-source";
 
 /** All of the edits, by mount; where one is refused, none: those before it are taken back. */
-function writeAll(core: Core, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Written>> {
+function writeAll(needs: WriteNeeds, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Written>> {
   const byMount = new Map<string, Map<string, Written>>();
   const takeBack: (() => void)[] = [];
   try {
     for (const one of edits) {
-      takeBack.push(restoring(core, one.path));
+      takeBack.push(restoring(needs, one.path));
       const { bytes, executable = false } = one;
       const written =
-        bytes === "source-link" ? restoreLink(core, one.path) : writeFile(core, one.path, bytes, executable);
+        bytes === "source-link" ? restoreLink(needs, one.path) : writeFile(needs, one.path, bytes, executable);
       if (!written) continue;
       const { mountId, path, edit } = written;
       const ofMount = byMount.get(mountId) ?? new Map<string, Written>();
@@ -88,8 +95,8 @@ function writeAll(core: Core, edits: readonly FileEdit[]): ReadonlyMap<string, M
 }
 
 /** Puts a file back as it stands now. What is no file, such as a folder that goes, stays as it then is. */
-function restoring(core: Core, path: string): () => void {
-  const place = core.table.locate(path, "keep");
+function restoring(needs: WriteNeeds, path: string): () => void {
+  const place = needs.tree.table().locate(path, "keep");
   if (!place) return () => undefined;
   const { volume, path: inside } = place;
   const [stat, bytes] = [volume.lstat(inside), volume.read(inside)];
@@ -99,51 +106,44 @@ function restoring(core: Core, path: string): () => void {
 }
 
 /** Puts the link of the source where something else, or nothing, stands. No edit is left of that. */
-function restoreLink(core: Core, path: string) {
-  const { mountId, volume, path: inside } = placeOf(core, path, "keep");
-  const base = core.saver.contents()?.mounts.get(mountId)?.base;
+function restoreLink(needs: WriteNeeds, path: string) {
+  const { mountId, volume, path: inside } = placeOf(needs, path, "keep");
+  const base = needs.keeping.contents()?.mounts.get(mountId)?.base;
   const entry = base && snapshotEntry(base, inside.slice(1));
   if (!entry || !isLink(entry)) return undefined;
-  (core.trees.get(mountId)?.volume ?? volume).link(inside, new TextDecoder().decode(entry.bytes));
+  (needs.tree.grown(mountId)?.volume ?? volume).link(inside, new TextDecoder().decode(entry.bytes));
   return { mountId, path: inside, edit: "as-source" as const };
 }
 
-function placeOf({ table }: Core, path: string, last: LastLink) {
-  const place = table.locate(path, last);
+function placeOf(needs: WriteNeeds, path: string, last: LastLink) {
+  const place = needs.tree.table().locate(path, last);
   // Something is mounted at the root, so every path has a mount but that of a dangling link, where a harness fails too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
   return place;
 }
 
-function writeFile(core: Core, path: string, bytes: Uint8Array | null, executable: boolean) {
-  const place = placeOf(core, path, bytes ? "follow" : "keep");
+function writeFile(needs: WriteNeeds, path: string, bytes: Uint8Array | null, executable: boolean) {
+  const place = placeOf(needs, path, bytes ? "follow" : "keep");
   // The list of installed plugins is made of the sources; what a person writes into it is kept with their own files.
   const isRegistry = place.mountId === registryMountId;
-  const { mountId, volume, path: inside } = isRegistry ? { ...own(core), path } : place;
+  const {
+    mountId,
+    volume,
+    path: inside,
+  } = isRegistry ? { mountId: ownMountId, volume: needs.tree.own().volume, path } : place;
   const isExecutable = executable || volume.stat(inside)?.executable === true;
   const edit = bytes && editOf(bytes, isExecutable);
   // Just after a mount's files were swapped, the table still holds the old tree: write into the new one.
-  const current = core.trees.get(mountId)?.volume ?? volume;
+  const current = needs.tree.grown(mountId)?.volume ?? volume;
   if (current !== volume) applyEdits(current, new Map([[inside, edit]]));
   else if (bytes) volume.write(inside, bytes, executable ? { executable } : {});
   else volume.remove(inside);
   return { mountId, path: inside, edit };
 }
 
-function own({ own: { volume } }: Core) {
-  return { mountId: ownMountId, volume };
-}
-
 /** Removes a folder that has become empty: snapshots hold no empty folders, so it would be gone at the next visit. */
-function removeEmpty(core: Core, folder: string): void {
+function removeEmpty(needs: WriteNeeds, folder: string): void {
   if (folder === harnessPlace.cwd || folder === harnessPlace.home) return;
-  const place = core.table.locate(folder, "keep");
+  const place = needs.tree.table().locate(folder, "keep");
   if (place && place.path !== "/" && place.volume.list(place.path)?.length === 0) place.volume.remove(place.path);
-}
-
-function reindex(core: Core, mountId: string): void {
-  const tree = core.trees.get(mountId);
-  if (mountId === ownMountId) core.own = indexTree(core.own.volume);
-  else if (mountId === bundledMountId && core.bundled) core.bundled = indexTree(core.bundled.volume);
-  else if (tree) core.trees.set(mountId, indexTree(tree.volume));
 }

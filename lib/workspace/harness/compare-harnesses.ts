@@ -3,8 +3,9 @@ import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { comparisonOf } from "#lib/stage/comparing.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { scan } from "./scan.ts";
 
 export interface CompareOptions {
@@ -13,24 +14,30 @@ export interface CompareOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+interface CompareNeeds {
+  readonly tree: Tree;
+  readonly models: Models;
+  readonly closed: AbortSignal;
+}
+
 /**
  * The same sources under every harness, each placed as that harness would have them installed. Runs in
  * slices. `undefined` when cancelled or the workspace is closed meanwhile.
  */
-export async function compareHarnesses(core: Core, options: CompareOptions = {}): Promise<Comparison | undefined> {
-  await core.bundling;
-  const signal = options.signal ? AbortSignal.any([options.signal, core.closed]) : core.closed;
-  const { title, mounts, models } = core.store.getState();
-  const { own, bundled, trees } = core;
+export async function compareHarnesses(
+  { tree, models, closed }: CompareNeeds,
+  options: CompareOptions = {},
+): Promise<Comparison | undefined> {
+  await tree.whenBundled();
+  const signal = options.signal ? AbortSignal.any([options.signal, closed]) : closed;
+  const { title, mounts } = tree.state();
   const compared = {
     title,
     sources: mounts.map(sourceOf),
     profiles,
-    own,
-    bundled,
+    ...tree.trees(),
     mounts: () => mounts,
-    trees,
-    window: windowOf(models),
+    window: windowOf(models.state().models),
     onProgress: options.onProgress,
   };
   try {

@@ -20,10 +20,10 @@ import {
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
+import { isEditOf } from "#lib/workspace/state/file-content.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { Trial } from "#lib/workspace/state/trials.ts";
 import type { Drafts, QueuedLine, Selection } from "#lib/workspace/state.ts";
-import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
 /** Everything of a workspace that is kept. It has no record until something is to be saved. */
 export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;

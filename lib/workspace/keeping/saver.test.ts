@@ -29,6 +29,7 @@ function startSaver() {
   const states: StorageState[] = [];
   const saver = createSaver({
     workspaceId: "w",
+    record: () => workspace,
     storage,
     onState: (state) => states.push(state),
     onSaved: () => undefined,
@@ -51,7 +52,7 @@ function fillDisk() {
 
 test("what the browser removed is written anew as a whole at the next save", async () => {
   const { saver, states, storage } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   await saver.saveEdits("m", edits);
   await evict();
   await saver.saveConversation("c", said);
@@ -64,7 +65,7 @@ test("what the browser removed is written anew as a whole at the next save", asy
 
 test("an edit that restores what the snapshot has is no edit any more", async () => {
   const { saver, storage } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   await saver.saveEdits("m", new Map([...edits, ["/b", bytes("new")]]));
   await saver.saveEdits(
     "m",
@@ -80,21 +81,21 @@ test("an edit that restores what the snapshot has is no edit any more", async ()
 test("making a file executable is a change, whatever its bytes", async () => {
   const { saver } = startSaver();
   const executable = { bytes: bytes("one"), executable: true } as const;
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   await saver.saveEdits("m", new Map([["/a/SKILL.md", executable]]));
   expect(saver.contents()?.mounts.get("m")?.edits.get("/a/SKILL.md")).toEqual(executable);
 });
 
 test("without room it goes on in memory, says so, and saves all of it once there is", async () => {
   const { saver, states, storage } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   const disk = fillDisk();
   await saver.saveEdits("m", edits);
   expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "quota-exceeded", needed: 4 } });
   await saver.saveConversation("c", said);
   expect(saver.contents()?.conversations.get("c")).toMatchObject({ messages: ["said"] });
   disk.mockRestore();
-  await saver.saveMeta(workspace);
+  await saver.saveMeta();
   expect(states.at(-1)).toEqual({ kind: "saved" });
   const loaded = await (await storage).load("w");
   expect(loaded?.mounts.get("m")?.edits).toEqual(edits);
@@ -103,7 +104,7 @@ test("without room it goes on in memory, says so, and saves all of it once there
 
 test("what could not be kept stays said by name, however often it is tried, until it is kept", async () => {
   const { saver, states } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   const disk = fillDisk();
   await saver.saveEdits("m", edits);
   expect(states.at(-1)).toMatchObject({ canTryAgain: true, unsaved: new Set(["m:/a/SKILL.md"]) });
@@ -124,7 +125,7 @@ test("what could not be kept stays said by name, however often it is tried, unti
 
 test("what is changed after a workspace was given up is told as not kept, and not to be kept", async () => {
   const { saver, states } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   saver.giveUp({ code: "storage-gone" });
   await saver.saveEdits("m", edits);
   expect(states.at(-1)).toMatchObject({
@@ -137,7 +138,7 @@ test("what is changed after a workspace was given up is told as not kept, and no
 
 test("records removed and no room left: it goes on in memory", async () => {
   const { saver, states } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   await evict();
   fillDisk();
   await saver.saveConversation("c", said);
@@ -146,7 +147,7 @@ test("records removed and no room left: it goes on in memory", async () => {
 
 test("what a person deleted is not written again", async () => {
   const { saver, states, storage } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   await evict();
   saver.giveUp({ code: "storage-gone" });
   await saver.saveConversation("c", said);
@@ -157,21 +158,21 @@ test("what a person deleted is not written again", async () => {
 test("a workspace of which nothing is kept is not called saved", async () => {
   const { saver, states } = startSaver();
   expect(states.at(-1)).toEqual({ kind: "nothing" });
-  await saver.saveMeta(workspace);
+  await saver.saveMeta();
   expect(states.at(-1)).toEqual({ kind: "saved" });
 });
 
 test("nothing is saved before it begins, nor while another tab does", async () => {
   const { saver, storage } = startSaver();
   saver.begin(false);
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   expect(await (await storage).list()).toEqual([]);
 });
 
 test("is not saved from the moment it is given, until all that was given is", async () => {
   const { saver, states } = startSaver();
   const shown = Promise.withResolvers<void>();
-  const first = saver.saveMount(workspace, "m", snapshot, shown.promise);
+  const first = saver.saveMount("m", snapshot, shown.promise);
   expect(states.at(-1)).toEqual({ kind: "saving" });
   const second = saver.saveEdits("m", edits);
   states.length = 0;
@@ -184,11 +185,11 @@ test("is not saved from the moment it is given, until all that was given is", as
 
 test("drafts are saved without a word, and nothing is called saved with them that is not yet", async () => {
   const { saver, states } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMount("m", snapshot);
   states.length = 0;
-  await saver.saveDrafts(workspace);
+  await saver.saveDrafts();
   expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(["saved"]));
-  const drafts = saver.saveDrafts(workspace);
+  const drafts = saver.saveDrafts();
   const change = saver.saveEdits("m", edits);
   states.length = 0;
   await drafts;
@@ -199,7 +200,7 @@ test("drafts are saved without a word, and nothing is called saved with them tha
 
 test("what could not be shown is saved all the same", async () => {
   const { saver, storage } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot, Promise.reject(new Error("The page is closing.")));
+  await saver.saveMount("m", snapshot, Promise.reject(new Error("The page is closing.")));
   expect((await (await storage).load("w"))?.mounts.get("m")?.base).toEqual(snapshot);
 });
 
@@ -207,8 +208,8 @@ test("the browser is asked to keep it once, after the first change of a person's
   const persist = vi.fn(async () => true);
   vi.stubGlobal("navigator", { storage: { persist, persisted: async () => false } });
   const { saver } = startSaver();
-  await saver.saveMount(workspace, "m", snapshot);
-  await saver.saveMeta(workspace);
+  await saver.saveMount("m", snapshot);
+  await saver.saveMeta();
   expect(persist).not.toHaveBeenCalled();
   await saver.saveEdits("m", edits);
   await saver.saveConversation("c", said);

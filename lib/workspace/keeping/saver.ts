@@ -2,8 +2,8 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { askForLastingStorage, type WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { StoredFiles, StoredWorkspace, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
+import { keyInMount } from "#lib/workspace/state/mount.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
-import { keyInMount } from "#lib/workspace/tree/drafts.ts";
 import {
   type Contents,
   noContents,
@@ -36,18 +36,18 @@ export interface Saver {
   /** Saves `contents()` as a whole. */
   saveAll(): Promise<void>;
   /** @param shown what the page does with the files first, before their bytes are hashed and written */
-  saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot, shown?: Promise<void>): Promise<void>;
+  saveMount(mountId: string, snapshot: Snapshot, shown?: Promise<void>): Promise<void>;
   /**
    * Notes what has come of a mount whose contents are still on their way, and saves that there is such a mount. Its files
    * are kept with `saveMount` or `replaceMount`, once they are the whole.
    */
-  arrive(workspace: StoredWorkspace, mountId: string, come: ComeFiles): Promise<void>;
+  arrive(mountId: string, come: ComeFiles): Promise<void>;
   /** Saves a mount's snapshot with these edits in place of all that it had. `shown`: as with `saveMount`. */
-  replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
-  removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
-  saveMeta(workspace: StoredWorkspace): Promise<void>;
+  replaceMount(mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
+  removeMount(mountId: string): Promise<void>;
+  saveMeta(): Promise<void>;
   /** Saves the record after each keystroke. Too often to say "saving" each time. */
-  saveDrafts(workspace: StoredWorkspace): Promise<void>;
+  saveDrafts(): Promise<void>;
   /**
    * Saves a person's edits. An edit that gives a file its content from the snapshot back is dropped, as is what stands at
    * `restored` paths, where the snapshot's own is again.
@@ -79,6 +79,8 @@ export interface ComeFiles extends StoredFiles {
 
 export interface SaverOptions {
   readonly workspaceId: string;
+  /** The workspace's record as it stands when something is to be saved. */
+  readonly record: () => StoredWorkspace;
   readonly storage: Promise<WorkspaceStorage>;
   readonly onState: (state: StorageState) => void;
   /** Called after each save. */
@@ -92,7 +94,7 @@ export interface SaverOptions {
  * Long because it is a list: each entry is one promise of the interface above.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, see above
-export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
+export function createSaver({ workspaceId, record, ...options }: SaverOptions): Saver {
   let contents: Contents = noContents;
   let hasAsked = false;
   /** Mounts of which not all has come. */
@@ -118,6 +120,11 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
     return queue.add(write, how);
   }
 
+  function saveRecord(how: SaveOptions): Promise<void> {
+    const workspace = record();
+    return save(withRecord(workspace), (open) => open.saveMeta(workspace), how);
+  }
+
   return {
     begin(writes, given) {
       contents = given ?? contents;
@@ -128,7 +135,8 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
     contents: () => wholeOf(contents),
     flush: queue.flush,
     saveAll: queue.addAll,
-    arrive: (workspace, mountId, { piece, shown, ...come }) => {
+    arrive: (mountId, { piece, shown, ...come }) => {
+      const workspace = record();
       arriving.add(mountId);
       const write: Save = async (open) => {
         await open.saveMeta(workspace);
@@ -137,22 +145,25 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
       };
       return save(withReplaced(withRecord(workspace), mountId, come), write, { shown });
     },
-    saveMount: (workspace, mountId, base, shown) => {
+    saveMount: (mountId, base, shown) => {
+      const workspace = record();
       arriving.delete(mountId);
       const next = withMount(withRecord(workspace), mountId, base);
       return save(next, (open) => open.saveMount(workspace, mountId, base), { shown });
     },
-    replaceMount: (workspace, mountId, files, shown) => {
+    replaceMount: (mountId, files, shown) => {
+      const workspace = record();
       arriving.delete(mountId);
       const next = withReplaced(withRecord(workspace), mountId, files);
       return save(next, (open) => open.replaceMount(workspace, mountId, files), { shown });
     },
-    removeMount: (workspace, mountId) => {
+    removeMount: (mountId) => {
+      const workspace = record();
       arriving.delete(mountId);
       return save(withoutMount(withRecord(workspace), mountId), (open) => open.removeMount(workspace, mountId));
     },
-    saveMeta: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace)),
-    saveDrafts: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace), { isQuiet: true }),
+    saveMeta: () => saveRecord({}),
+    saveDrafts: () => saveRecord({ isQuiet: true }),
     saveEdits: (mountId, given, restored = []) => {
       // What has not come is not there to be restored: that a pending file is removed must not be forgotten.
       const known = arriving.has(mountId) ? [] : restoredBy(contents, mountId, given);

@@ -7,20 +7,29 @@ import type { LearnerEvent, LearnerReport, Look } from "#lib/room/room.ts";
 import { followRoom, isLastWord } from "#lib/room/room-line.ts";
 import { place } from "#lib/stage/place.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { chooseProfile } from "#lib/workspace/conversation/skills-actions.ts";
-import { type Core, isFollowing } from "#lib/workspace/core.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
+import type { Rooms } from "#lib/workspace/lesson/rooms.ts";
 import type { AttendedRoom } from "#lib/workspace/state/room.ts";
-import { withOpened } from "#lib/workspace/tree/open-files.ts";
-import { type WorkshopStanding, workshopStanding } from "./certificate.ts";
+import type { StateStore } from "#lib/workspace/store/slices.ts";
+import type { Selected } from "#lib/workspace/tree/selected.ts";
+import { type StandingNeeds, type WorkshopStanding, workshopStanding } from "./certificate.ts";
 import { changedFiles, lessonMount } from "./lesson-files.ts";
-import { keepProgress } from "./run-lesson.ts";
 import { pinnedWorkshop } from "./workshop-path.ts";
+
+export interface RoomNeeds extends StandingNeeds {
+  readonly rooms: Rooms;
+  readonly harness: Harness;
+  readonly selected: Selected;
+  readonly store: StateStore;
+  readonly closed: AbortSignal;
+}
 
 /** Milliseconds between two reports of a learner who does nothing: so their teacher sees that they are there. */
 const beatMs = 60_000;
 
 interface Attendance {
-  readonly core: Core;
+  readonly needs: RoomNeeds;
   readonly joined: JoinedRoom;
   readonly leaving: AbortController;
   readonly sender: Sender;
@@ -30,41 +39,45 @@ interface Attendance {
   movedAt: number;
 }
 
-const attendances = new WeakMap<Core, Attendance>();
-
 /**
  * Takes part in the live room that this browser has joined, for as long as a lesson of its workshop is open here: reports
  * how the learner stands, from what the lesson itself has taken down, and hears where the teacher points.
  */
-export function attendRoom(core: Core): void {
+export function attendRoom(needs: RoomNeeds): void {
   const look = () => {
-    const { lesson } = core.store.getState();
-    if (!lesson || attendances.has(core)) return;
+    const { lesson } = needs.lessons.state();
+    if (!lesson || needs.rooms.attending()) return;
     const joined = joinedRoom();
-    const mount = lessonMount(core);
-    if (joined && mount && pinnedWorkshop(mount) === joined.workshop) attend(core, joined);
+    const mount = lessonMount(needs.tree);
+    if (joined && mount && pinnedWorkshop(mount) === joined.workshop) attend(needs, joined);
   };
-  core.store.subscribe(look);
+  needs.store.subscribe(look);
   look();
 }
 
-function attend(core: Core, joined: JoinedRoom): void {
+function attend(needs: RoomNeeds, joined: JoinedRoom): void {
   const leaving = new AbortController();
   const { signal } = leaving;
   const { code, name, follows } = joined;
-  core.closed.addEventListener("abort", () => leaving.abort());
+  needs.closed.addEventListener("abort", () => leaving.abort());
   const sender = createSender({
     access: joined,
     name,
     report: () => reportOf(attendance),
-    onSent: ({ learner, ignored }) => change(core, { learner, ignored, isBehind: false }),
+    onSent: ({ learner, ignored }) => needs.rooms.change({ learner, ignored, isBehind: false }),
     onFailure: (failure) => onFailure(attendance, failure),
     signal,
   });
-  const attendance: Attendance = { core, joined, leaving, sender, movedAt: performance.now() - sinceLastPass(core) };
-  attendances.set(core, attendance);
+  const attendance: Attendance = {
+    needs,
+    joined,
+    leaving,
+    sender,
+    movedAt: performance.now() - sinceLastPass(needs.lessons),
+  };
+  needs.rooms.attend(attendance);
   const room: AttendedRoom = { code, name, line: { kind: "connecting" }, isBehind: false, ignored: 0, follows };
-  core.store.setState({ room });
+  needs.rooms.show(room);
   const beat = setInterval(() => report(attendance), beatMs);
   const stop = watchProgress(attendance);
   signal.addEventListener("abort", () => {
@@ -75,38 +88,33 @@ function attend(core: Core, joined: JoinedRoom): void {
 }
 
 async function begin(attendance: Attendance): Promise<void> {
-  const { core, joined, leaving } = attendance;
-  const open = core.store.getState().lesson?.texts.id;
-  const standing = await workshopStanding(core);
+  const { needs, joined, leaving } = attendance;
+  const open = needs.lessons.state().lesson?.texts.id;
+  const standing = await workshopStanding(needs);
   attendance.others = standing?.lessons.filter(({ id }) => id !== open) ?? [];
   await followRoom<LearnerEvent>({
     access: joined,
     signal: leaving.signal,
     onEvent: (event) => hear(attendance, event),
     onState: (line) => {
-      if (line.kind !== "live" || core.store.getState().room?.line.kind !== "live") change(core, { line });
+      if (line.kind !== "live" || needs.rooms.state().room?.line.kind !== "live") needs.rooms.change({ line });
       if (line.kind === "failed" && line.isOver) keepJoined(undefined);
     },
   });
 }
 
-function onFailure({ core, leaving }: Attendance, failure: Failure): void {
-  change(core, { isBehind: true });
+function onFailure({ needs, leaving }: Attendance, failure: Failure): void {
+  needs.rooms.change({ isBehind: true });
   if (!isLastWord(failure)) return;
   keepJoined(undefined);
-  change(core, { line: { kind: "failed", failure, isOver: true } });
+  needs.rooms.change({ line: { kind: "failed", failure, isOver: true } });
   leaving.abort();
-}
-
-function change({ store }: Core, changed: Partial<AttendedRoom>): void {
-  const { room } = store.getState();
-  if (room) store.setState({ room: { ...room, ...changed } });
 }
 
 /** Reports whenever the lesson has taken down something that a teacher is shown. */
 function watchProgress(attendance: Attendance): () => void {
-  const { core } = attendance;
-  return core.store.subscribe(({ lessonProgress: now }, { lessonProgress: before }) => {
+  const { needs } = attendance;
+  return needs.store.subscribe(({ lessonProgress: now }, { lessonProgress: before }) => {
     if (now?.passed === before?.passed && now?.step === before?.step) return;
     attendance.movedAt = performance.now();
     report(attendance);
@@ -114,12 +122,12 @@ function watchProgress(attendance: Attendance): () => void {
 }
 
 /** A tab that only looks leaves it to the one that saves. */
-function report({ core, sender }: Attendance): void {
-  if (!isFollowing(core)) sender.send();
+function report({ needs, sender }: Attendance): void {
+  if (!needs.keeping.isFollowing()) sender.send();
 }
 
-function reportOf({ core, others = [], movedAt }: Attendance): LearnerReport {
-  const { lesson, lessonProgress } = core.store.getState();
+function reportOf({ needs, others = [], movedAt }: Attendance): LearnerReport {
+  const { lesson, lessonProgress } = needs.lessons.state();
   const now = Date.now();
   const passes = (passed: WorkshopStanding["lessons"][number]["passed"]) =>
     // A clock that was set back since makes nobody pass anything in the future.
@@ -144,59 +152,59 @@ function checkIdOf(block: { readonly kind: string; readonly check?: { readonly i
   return block.check ? [block.check.id] : [];
 }
 
-function sinceLastPass({ store }: Core): number {
-  const last = Math.max(0, ...(store.getState().lessonProgress?.passed.map(({ at }) => at) ?? []));
+function sinceLastPass(lessons: Lessons): number {
+  const last = Math.max(0, ...(lessons.state().lessonProgress?.passed.map(({ at }) => at) ?? []));
   return last === 0 ? 0 : Math.max(0, Date.now() - last);
 }
 
 function hear(attendance: Attendance, event: LearnerEvent): void {
-  const { core } = attendance;
-  const known = core.store.getState().room?.look;
+  const { needs } = attendance;
+  const known = needs.rooms.state().room?.look;
   if (event.kind === "here") report(attendance);
   // What is told again after a break is no news.
   if (event.look?.number === known?.number && event.look?.step === known?.step) return;
-  change(core, { look: event.look });
-  if (event.look && core.store.getState().room?.follows) void goToLook(core);
+  needs.rooms.change({ look: event.look });
+  if (event.look && needs.rooms.state().room?.follows) void goToLook(needs);
 }
 
 /** Shows what the teacher points at. What is not in this lesson, or not in these files, is left as it is. */
-export async function goToLook(core: Core): Promise<void> {
-  const { room, lesson, lessonProgress } = core.store.getState();
+export async function goToLook(needs: RoomNeeds): Promise<void> {
+  const { room } = needs.rooms.state();
+  const { lesson, lessonProgress } = needs.lessons.state();
   const look = room?.look;
-  if (!look || !lesson || !lessonProgress || look.lesson !== lesson.texts.id || isFollowing(core)) return;
+  if (!look || !lesson || !lessonProgress || look.lesson !== lesson.texts.id || needs.keeping.isFollowing()) return;
   if (lesson.lesson.steps.some(({ id }) => id === look.step) && look.step !== lessonProgress.step) {
-    core.store.setState({ lessonProgress: openStep(lessonProgress, look.step, changedFiles(core)) });
-    keepProgress(core);
+    needs.lessons.keep(openStep(lessonProgress, look.step, changedFiles(needs.tree)));
   }
   if (
     look.profile !== undefined &&
     profiles.some(({ id }) => id === look.profile) &&
-    core.store.getState().profileId !== look.profile
+    needs.harness.state().profileId !== look.profile
   )
-    await chooseProfile(core, look.profile);
-  showFile(core, look);
+    await needs.harness.choose(look.profile);
+  showFile(needs, look);
 }
 
-function showFile({ store }: Core, { file, line, endLine }: Look): void {
-  const { files, selection } = store.getState();
+function showFile({ tree, selected }: Pick<RoomNeeds, "tree" | "selected">, { file, line, endLine }: Look): void {
+  const { files } = tree.state();
   const path = file === undefined ? undefined : resolvePath(place.cwd, file);
   if (path === undefined || files.stat(path)?.kind !== "file") return;
   const lines = { ...(line !== undefined && { line }), ...(endLine !== undefined && { endLine }) };
-  store.setState({ selection: withOpened(selection, { path, ...lines }) });
+  selected.open({ path, ...lines });
 }
 
 /** From now on the page goes where the teacher points, or waits to be told to. */
-export function setFollows(core: Core, follows: boolean): void {
-  const joined = attendances.get(core)?.joined;
+export function setFollows(needs: RoomNeeds, follows: boolean): void {
+  const joined = needs.rooms.attending()?.joined;
   const kept = joinedRoom();
   if (joined && kept?.key === joined.key) keepJoined({ ...kept, follows });
-  change(core, { follows });
-  if (follows) void goToLook(core);
+  needs.rooms.change({ follows });
+  if (follows) void goToLook(needs);
 }
 
 /** Takes this browser out of the room. What was passed stays in the lesson, and in the room's grid until it is closed. */
-export function leaveRoom(core: Core): void {
-  attendances.get(core)?.leaving.abort();
+export function leaveRoom(rooms: Rooms): void {
+  rooms.attending()?.leaving.abort();
   keepJoined(undefined);
-  core.store.setState({ room: undefined });
+  rooms.show(undefined);
 }

@@ -15,12 +15,24 @@ import {
   snapshotMode,
   snapshotPaths,
 } from "#lib/vfs/snapshot.ts";
-import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import type { Chat } from "#lib/workspace/conversation/chat.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import { fetchSource, type Incoming } from "#lib/workspace/sources/fetch-source.ts";
-import { filesOf, mountOf } from "#lib/workspace/sources/swap-files.ts";
+import type { Folders } from "#lib/workspace/sources/folders.ts";
 import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { happeningsIn } from "./happenings.ts";
 import { type LintedWorkshop, type LintOptions, lintWorkshop } from "./lint-workshop.ts";
+
+export interface AuthoringNeeds {
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly folders: Folders;
+  readonly chat: Chat;
+  readonly closed: AbortSignal;
+}
 
 /** A mount that is a workshop as its author sees it: the lessons, and their texts. */
 export interface AuthoredWorkshop {
@@ -28,8 +40,8 @@ export interface AuthoredWorkshop {
   readonly lessons: readonly { readonly id: string; readonly title: string }[];
 }
 
-export function authoredWorkshop(core: Core, mountId: string): AuthoredWorkshop | undefined {
-  const snapshot = treeOf(core, mountId);
+export function authoredWorkshop(needs: AuthoringNeeds, mountId: string): AuthoredWorkshop | undefined {
+  const snapshot = treeOf(needs, mountId);
   if (!snapshot) return undefined;
   const { workshop } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
   const lessons = workshop.lessons.map((id) => {
@@ -41,15 +53,15 @@ export function authoredWorkshop(core: Core, mountId: string): AuthoredWorkshop 
 
 /** Tries every lesson of a mount as it is now. Rejects with `cancelled`; `undefined` where the mount is gone. */
 export async function lintMount(
-  core: Core,
+  needs: AuthoringNeeds,
   mountId: string,
   options: Pick<LintOptions, "signal" | "onProgress">,
 ): Promise<LintedWorkshop | undefined> {
-  const snapshot = treeOf(core, mountId);
+  const snapshot = treeOf(needs, mountId);
   if (!snapshot) return undefined;
-  const signal = AbortSignal.any([options.signal, core.closed]);
+  const signal = AbortSignal.any([options.signal, needs.closed]);
   const fetching = { signal, onProgress: () => undefined };
-  return lintWorkshop(snapshot, mountOf(core, mountId)?.label ?? "", {
+  return lintWorkshop(snapshot, needs.tree.mountOf(mountId)?.label ?? "", {
     ...options,
     signal,
     fetchOther: async (source) => (await fetchSource({ kind: "source", source }, fetching)).snapshot,
@@ -57,18 +69,18 @@ export async function lintMount(
 }
 
 /** A lesson of a mount, to be opened as its learners would have it; it follows the folder on the disk where the mount does. */
-export function lessonIncoming(core: Core, mountId: string, lesson: string): Incoming | undefined {
-  const snapshot = treeOf(core, mountId);
-  const name = mountOf(core, mountId)?.label;
-  const folder = core.live.get(mountId)?.folder;
+export function lessonIncoming(needs: AuthoringNeeds, mountId: string, lesson: string): Incoming | undefined {
+  const snapshot = treeOf(needs, mountId);
+  const name = needs.tree.mountOf(mountId)?.label;
+  const folder = needs.folders.of(mountId)?.folder;
   return snapshot && name !== undefined
     ? { kind: "workshop", name, lesson, snapshot, ...(folder && { folder }) }
     : undefined;
 }
 
 /** The files of a mount as they are now, with what its person has changed. */
-function treeOf(core: Core, mountId: string): Snapshot | undefined {
-  const volume = core.trees.get(mountId)?.volume;
+function treeOf(needs: AuthoringNeeds, mountId: string): Snapshot | undefined {
+  const volume = needs.tree.grown(mountId)?.volume;
   if (!volume) return undefined;
   return createSnapshot(
     [...volume.paths()].flatMap((path): SnapshotEntry[] => {
@@ -87,64 +99,65 @@ const largestSeed = 2 * 1024 * 1024;
  * A workshop of one lesson made of what was done here: the conversation as steps, the changed files as the solution. What has an
  * address is its source, anything else its seed. Throws `too-many-files` and `cancelled`.
  */
-export async function makeLesson(core: Core, title: string, options: WriteOptions = {}): Promise<File> {
-  const entries = lessonEntries(core, title.trim() || "New lesson");
+export async function makeLesson(needs: AuthoringNeeds, title: string, options: WriteOptions = {}): Promise<File> {
+  const entries = lessonEntries(needs, title.trim() || "New lesson");
   return new File([await writeZip(entries, options)], "workshop.zip", { type: "application/zip" });
 }
 
 /** The text that `makeLesson` makes, to be looked at. */
-export function lessonDraft(core: Core, title: string): string {
-  return lessonText(recordingOf(core, title.trim() || "New lesson"));
+export function lessonDraft(needs: AuthoringNeeds, title: string): string {
+  return lessonText(recordingOf(needs, title.trim() || "New lesson"));
 }
 
-function lessonEntries(core: Core, title: string): readonly SnapshotEntry[] {
-  const recording = recordingOf(core, title);
+function lessonEntries(needs: AuthoringNeeds, title: string): readonly SnapshotEntry[] {
+  const recording = recordingOf(needs, title);
   const folder = "lessons/01-lesson";
-  const project = projectOf(core);
+  const project = projectOf(needs);
   const isSeeded = recording.source === undefined && project !== undefined;
   return [
     textEntry("workshop.yaml", workshopText(recording)),
     textEntry(`${folder}/lesson.md`, lessonText(recording)),
     ...(isSeeded
-      ? [...seedEntries(core, project)].map((entry) => ({ ...entry, path: `${folder}/seed/${entry.path}` }))
+      ? [...seedEntries(needs, project)].map((entry) => ({ ...entry, path: `${folder}/seed/${entry.path}` }))
       : []),
-    ...solutionEntries(core).map((entry) => ({ ...entry, path: `${folder}/solution/${entry.path}` })),
+    ...solutionEntries(needs).map((entry) => ({ ...entry, path: `${folder}/solution/${entry.path}` })),
   ];
 }
 
 /** The mount that a lesson is made of: the project, or else the first. */
-function projectOf({ store }: Core): Mount | undefined {
-  const { mounts } = store.getState();
+function projectOf(needs: AuthoringNeeds): Mount | undefined {
+  const { mounts } = needs.tree.state();
   return mounts.find((mount) => mount.as === "project") ?? mounts[0];
 }
 
-function* seedEntries(core: Core, { id }: Mount): Generator<SnapshotEntry> {
-  const { base, edits } = filesOf(core, id);
+function* seedEntries(needs: AuthoringNeeds, { id }: Mount): Generator<SnapshotEntry> {
+  const { base, edits } = needs.tree.filesOf(id);
   const isSmall = base.bytes.length <= largestSeed;
   for (const entry of snapshotEntries(base)) if (isSmall || edits.has(`/${entry.path}`)) yield entry;
 }
 
-function recordingOf(core: Core, title: string): Recording {
-  const { conversation, view } = core.store.getState();
-  const project = projectOf(core);
+function recordingOf(needs: AuthoringNeeds, title: string): Recording {
+  const { conversation } = needs.chat.state();
+  const { view } = needs.harness.state();
+  const project = projectOf(needs);
   const source = project && pinnedSource(project);
   const happened = happeningsIn(conversation.messages, view.discovery.skills).map(({ what }) =>
     what.kind === "read" ? { ...what, path: shortened(what.path) } : what,
   );
   return {
     title,
-    profile: currentProfile(core).id,
+    profile: needs.harness.profile().id,
     happened,
-    changed: solutionEntries(core).map(({ path }) => path),
-    ...(source?.kind === "git" && { source: `${source.url}.git#${source.ref}`, ...skillsOf(core, project) }),
+    changed: solutionEntries(needs).map(({ path }) => path),
+    ...(source?.kind === "git" && { source: `${source.url}.git#${source.ref}`, ...skillsOf(needs, project) }),
   };
 }
 
 /** Of installed skills their folders' names, a few of them; nothing for a source that is the project itself. */
-function skillsOf(core: Core, mount: Mount | undefined): Pick<Recording, "skills"> {
-  const tree = mount && core.trees.get(mount.id);
+function skillsOf(needs: AuthoringNeeds, mount: Mount | undefined): Pick<Recording, "skills"> {
+  const tree = mount && needs.tree.grown(mount.id);
   if (!tree || mount.as === "project") return {};
-  const names = installedSkills(currentProfile(core), mount, tree).map((path) => basename(dirname(path)));
+  const names = installedSkills(needs.harness.profile(), mount, tree).map((path) => basename(dirname(path)));
   return { skills: [...new Set(names)].slice(0, 30) };
 }
 
@@ -153,9 +166,9 @@ function shortened(path: string): string {
 }
 
 /** Every file that was changed or added below the project's folder, as it is now. */
-function solutionEntries(core: Core): readonly SnapshotEntry[] {
-  const { files } = core.store.getState();
-  return [...(core.saver.contents()?.mounts ?? [])].flatMap(([mountId, { edits, base }]) =>
+function solutionEntries(needs: AuthoringNeeds): readonly SnapshotEntry[] {
+  const { files } = needs.tree.state();
+  return [...(needs.keeping.contents()?.mounts ?? [])].flatMap(([mountId, { edits, base }]) =>
     [...edits].flatMap(([path, edit]): SnapshotEntry[] => {
       const bytes = editedBytes(edit);
       const seen = files.seenAt({ mountId, path });

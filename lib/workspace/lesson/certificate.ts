@@ -2,11 +2,19 @@ import { failureOf } from "#lib/failure.ts";
 import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { keptLessons } from "./kept-lessons.ts";
 import { lessonMount } from "./lesson-files.ts";
-import { lessonIn } from "./run-lesson.ts";
+import { lessonIn } from "./lesson-texts.ts";
 import { workshopPath } from "./workshop-path.ts";
+
+export interface StandingNeeds {
+  readonly tree: Tree;
+  readonly keeping: Keeping;
+  readonly lessons: Lessons;
+}
 
 /** A lesson's part of a certificate, with what it is called. */
 export interface LessonStanding extends CertifiedLesson {
@@ -19,12 +27,12 @@ export interface WorkshopStanding extends Omit<Certificate, "lessons" | "name"> 
 }
 
 /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
-export async function workshopStanding(core: Core): Promise<WorkshopStanding | undefined> {
-  const mount = lessonMount(core);
-  const { lessonProgress } = core.store.getState();
+export async function workshopStanding(needs: StandingNeeds): Promise<WorkshopStanding | undefined> {
+  const mount = lessonMount(needs.tree);
+  const { lessonProgress } = needs.lessons.state();
   const path = mount && workshopPath(mount.source);
   if (!mount?.lesson || !lessonProgress || path === undefined) return undefined;
-  const known = new Map(await storedLessons(core, path));
+  const known = new Map(await storedLessons(needs.keeping, path));
   known.set(mount.lesson.id, certify(lessonIn(mount.lesson).lesson, lessonProgress));
   return {
     workshop: path,
@@ -38,9 +46,9 @@ function begunNothing(id: string): CertifiedLesson {
   return { id, total: 0, skipped: 0, passed: [] };
 }
 
-async function storedLessons(core: Core, path: string): Promise<[string, CertifiedLesson][]> {
+async function storedLessons({ storage }: Keeping, path: string): Promise<[string, CertifiedLesson][]> {
   try {
-    const kept = keptLessons(await (await core.storage).list()).filter(({ workshop }) => workshop === path);
+    const kept = keptLessons(await (await storage).list()).filter(({ workshop }) => workshop === path);
     return kept.map(({ texts, progress }) => [texts.id, certify(lessonIn(texts).lesson, progress)]);
   } catch (caught) {
     // A browser that keeps nothing has only the lesson that is open.

@@ -3,23 +3,27 @@ import { place } from "#lib/stage/place.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { writeFiles } from "#lib/workspace/files/write-files.ts";
-import { filesOf } from "#lib/workspace/sources/swap-files.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface LessonFileNeeds {
+  readonly tree: Tree;
+  readonly editing: Editing;
+}
 
 /** Characters that are kept of what a learner has changed by the time a step is opened; of more, nothing is. */
 const mostKept = 256 * 1024;
 
 /** The mount that is a lesson's project. */
-export function lessonMount({ store }: Core): Mount | undefined {
-  return store.getState().mounts.find(({ lesson }) => lesson);
+export function lessonMount(tree: Tree): Mount | undefined {
+  return tree.state().mounts.find(({ lesson }) => lesson);
 }
 
 /** What a learner has changed in the lesson's project so far, as texts; nothing where that is too much to keep. */
-export function changedFiles(core: Core): readonly KeptFile[] {
-  const mount = lessonMount(core);
-  const edits = mount ? filesOf(core, mount.id).edits : new Map();
+export function changedFiles(tree: Tree): readonly KeptFile[] {
+  const mount = lessonMount(tree);
+  const edits = mount ? tree.filesOf(mount.id).edits : new Map();
   const decoder = new TextDecoder();
   let length = 0;
   const kept = [...edits].map(([path, edit]): KeptFile => {
@@ -32,8 +36,8 @@ export function changedFiles(core: Core): readonly KeptFile[] {
 }
 
 /** The files at these paths as they are now. */
-export function filesNow({ store }: Core, paths: readonly string[]): readonly KeptFile[] {
-  const { files } = store.getState();
+export function filesNow(tree: Tree, paths: readonly string[]): readonly KeptFile[] {
+  const { files } = tree.state();
   return paths.map((path) => ({ path, text: readText(files, joinPath(place.cwd, path)) ?? null }));
 }
 
@@ -41,9 +45,9 @@ export function filesNow({ store }: Core, paths: readonly string[]): readonly Ke
  * Whether what would be written at an absolute path lies in the lesson's project, links followed. A lesson writes nothing
  * else: not the home folder, not another source.
  */
-export function isOfProject(core: Core, path: string): boolean {
-  const mount = lessonMount(core);
-  return mount !== undefined && core.table.locate(path)?.mountId === mount.id;
+export function isOfProject(tree: Tree, path: string): boolean {
+  const mount = lessonMount(tree);
+  return mount !== undefined && tree.table().locate(path)?.mountId === mount.id;
 }
 
 export function tellOutside(file: string): string {
@@ -54,22 +58,23 @@ export function tellOutside(file: string): string {
  * Writes files of the project, as the learner's own changes; the harness looks at them as at any other change. Resolves to
  * a sentence where one is left out because it would lie elsewhere.
  */
-export async function putFiles(core: Core, kept: readonly KeptFile[]): Promise<string | undefined> {
-  const { files } = core.store.getState();
+export async function putFiles(needs: LessonFileNeeds, kept: readonly KeptFile[]): Promise<string | undefined> {
+  const { tree } = needs;
+  const { files } = tree.state();
   const all = kept.map(({ path, text }) => ({ path: joinPath(place.cwd, path), text }));
-  const outside = all.find(({ path }) => !isOfProject(core, path));
-  const writes = all.filter(({ path, text }) => isOfProject(core, path) && (readText(files, path) ?? null) !== text);
-  await writeFiles(core, writes, "load");
+  const outside = all.find(({ path }) => !isOfProject(tree, path));
+  const writes = all.filter(({ path, text }) => isOfProject(tree, path) && (readText(files, path) ?? null) !== text);
+  await needs.editing.write(writes, "load");
   return outside && tellOutside(outside.path);
 }
 
 /** The files that differ from how they were when a step was opened, as they were then. */
-export function filesBefore(core: Core, changedThen: readonly KeptFile[]): readonly KeptFile[] {
-  const mount = lessonMount(core);
+export function filesBefore(tree: Tree, changedThen: readonly KeptFile[]): readonly KeptFile[] {
+  const mount = lessonMount(tree);
   if (!mount) return [];
-  const { base } = filesOf(core, mount.id);
+  const { base } = tree.filesOf(mount.id);
   const then = new Map(changedThen.map(({ path, text }) => [path, text]));
-  const paths = new Set([...then.keys(), ...changedFiles(core).map(({ path }) => path)]);
+  const paths = new Set([...then.keys(), ...changedFiles(tree).map(({ path }) => path)]);
   return [...paths].map((path) => {
     if (then.has(path)) return { path, text: then.get(path) ?? null };
     const entry = snapshotEntry(base, path);

@@ -10,11 +10,11 @@ import { beginLesson } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
-import type { FetchedSource } from "#lib/workspace/core.ts";
 import { type FetchOther, openLesson } from "#lib/workspace/sources/open-lesson.ts";
+import type { FetchedSource } from "#lib/workspace/state/source.ts";
+import { lessonIn } from "./lesson-texts.ts";
 import { lookAt, worldOf } from "./look.ts";
-import { lessonIn } from "./run-lesson.ts";
-import { type Trial, tryLesson } from "./try-lesson.ts";
+import { type LessonTrial, tryLesson } from "./try-lesson.ts";
 
 /** Something that an author should know of. An error keeps a learner from passing; a warning may be meant so. */
 export interface Finding {
@@ -123,10 +123,10 @@ async function walk(project: FetchedSource, report: Report, signal: AbortSignal)
 }
 
 /** What is green before anybody has done anything teaches nothing, unless it is there to be seen. */
-function reportMetAtFirst({ core }: Trial, step: Step, report: Report): void {
-  const { lesson } = core.store.getState();
+function reportMetAtFirst(trial: LessonTrial, step: Step, report: Report): void {
+  const { lesson } = trial.lessons.state();
   if (!lesson) return;
-  const results = lookAt(step, worldOf(core, beginLesson(lesson.lesson), step, undefined), false);
+  const results = lookAt(step, worldOf(trial, beginLesson(lesson.lesson), step, undefined), false);
   for (const { id, kind, line } of checksOf(step)) {
     if (results.get(id)?.isMet) report("warning", line, `This ${kind} is met before the learner has done anything`);
   }
@@ -139,7 +139,7 @@ interface Pressing {
 }
 
 /** Presses every button of a step, sends what it puts into the message box, and chooses the right answers. */
-async function pressAll(trial: Trial, step: Step, pressing: Pressing): Promise<void> {
+async function pressAll(trial: LessonTrial, step: Step, pressing: Pressing): Promise<void> {
   for (const block of step.blocks) {
     if (block.kind === "action") await press(trial, block.action, block.line, pressing);
     if (block.kind !== "quiz") continue;
@@ -148,7 +148,7 @@ async function pressAll(trial: Trial, step: Step, pressing: Pressing): Promise<v
   }
 }
 
-async function press(trial: Trial, action: Action, line: number, { report, allows }: Pressing): Promise<void> {
+async function press(trial: LessonTrial, action: Action, line: number, { report, allows }: Pressing): Promise<void> {
   const objection = objectionTo(trial, action);
   if (objection !== undefined) return void report("error", line, objection);
   const said = await trial.perform({ do: "act", action });
@@ -157,8 +157,10 @@ async function press(trial: Trial, action: Action, line: number, { report, allow
 }
 
 /** Why a button would do nothing; `undefined` where it would. */
-function objectionTo({ core }: Trial, action: Action): string | undefined {
-  const { files, view, lesson } = core.store.getState();
+function objectionTo({ tree, harness, lessons }: LessonTrial, action: Action): string | undefined {
+  const { files } = tree.state();
+  const { view } = harness.state();
+  const { lesson } = lessons.state();
   const isHarness = (id: string) => profiles.some((profile) => profile.id === id);
   const known = profiles.map(({ id }) => id).join(", ");
   switch (action.verb) {
@@ -185,8 +187,8 @@ function objectionTo({ core }: Trial, action: Action): string | undefined {
 }
 
 /** Links of a step's text that stay in the project and lead nowhere. */
-function reportLinks({ core }: Trial, step: Step, report: Report): void {
-  const { files } = core.store.getState();
+function reportLinks({ tree }: LessonTrial, step: Step, report: Report): void {
+  const { files } = tree.state();
   for (const link of linksIn({ steps: [step] })) {
     const path = projectPathOf(link);
     if (path === undefined || files.stat(resolvePath(place.cwd, path))) continue;
@@ -198,10 +200,10 @@ function reportLinks({ core }: Trial, step: Step, report: Report): void {
 const longestComparison = 20_000;
 
 /** Resolves when no open check of the step waits for harnesses to be compared. */
-async function compared(trial: Trial, step: Step): Promise<void> {
-  const { store, closed } = trial.core;
+async function compared(trial: LessonTrial, step: Step): Promise<void> {
+  const { store, closed, lessons } = trial;
   const isWaiting = () => {
-    const results = store.getState().lesson?.results;
+    const results = lessons.state().lesson?.results;
     return openChecks(trial, step).some(({ id, compares }) => {
       const result = results?.get(id);
       return compares.length > 0 && result?.isMet === false && result.isUnknown;
@@ -217,13 +219,13 @@ async function compared(trial: Trial, step: Step): Promise<void> {
   stop();
 }
 
-function openChecks({ core }: Trial, step: Step) {
-  const passed = new Set(core.store.getState().lessonProgress?.passed.map(({ check }) => check));
+function openChecks({ lessons }: LessonTrial, step: Step) {
+  const passed = new Set(lessons.state().lessonProgress?.passed.map(({ check }) => check));
   return checksOf(step).filter(({ id }) => !passed.has(id));
 }
 
-function reportOpen(trial: Trial, step: Step, { lesson }: FetchedSource, report: Report): void {
-  const results = trial.core.store.getState().lesson?.results;
+function reportOpen(trial: LessonTrial, step: Step, { lesson }: FetchedSource, report: Report): void {
+  const results = trial.lessons.state().lesson?.results;
   for (const check of openChecks(trial, step)) {
     const result = results?.get(check.id);
     const near = result && !result.isMet ? `: ${result.near.replace(/\.$/, "")}` : "";

@@ -4,20 +4,24 @@ import type { World } from "#lib/lesson/checks/world.ts";
 import { checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { eventsSince, type LessonProgress } from "#lib/lesson/progress.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
-import { harnessSession } from "#lib/workspace/conversation/skills-actions.ts";
-import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { filesOf } from "#lib/workspace/sources/swap-files.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface LookNeeds {
+  readonly tree: Tree;
+  readonly harness: Harness;
+}
 
 /** Everything that the checks of a step may look at, as it is now. */
-export function worldOf(core: Core, progress: LessonProgress, step: Step, compared: World["compared"]): World {
-  const { view } = core.store.getState();
+export function worldOf(needs: LookNeeds, progress: LessonProgress, step: Step, compared: World["compared"]): World {
+  const { view } = needs.harness.state();
   return {
-    profile: currentProfile(core),
-    session: harnessSession(core),
+    profile: needs.harness.profile(),
+    session: needs.harness.session(),
     catalog: view.catalog,
     events: eventsSince(progress, step.id),
     tokens: tokensOf,
-    seed: (path) => seedFile(core, path),
+    seed: (path) => seedFile(needs.tree, path),
     ...(compared && { compared }),
   };
 }
@@ -53,10 +57,10 @@ function tokensOf(text: string): number {
 
 const indexes = new WeakMap<Snapshot, ReadonlyMap<string, SnapshotEntry>>();
 
-function seedFile(core: Core, path: string): Uint8Array | undefined {
-  const place = core.table.locate(path);
+function seedFile(tree: Tree, path: string): Uint8Array | undefined {
+  const place = tree.table().locate(path);
   if (!place) return undefined;
-  const { base } = filesOf(core, place.mountId);
+  const { base } = tree.filesOf(place.mountId);
   const index = indexes.get(base) ?? new Map([...snapshotEntries(base)].map((entry) => [entry.path, entry]));
   indexes.set(base, index);
   return index.get(place.path.slice(1))?.bytes;

@@ -1,13 +1,13 @@
 import { type StepOutline, stepsOf } from "#lib/lesson/outline.ts";
 import { type PlannedStep, type RoomPlan, roomLimits } from "#lib/room/room.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { lessonMount } from "./lesson-files.ts";
-import { lessonIn } from "./run-lesson.ts";
+import { lessonIn } from "./lesson-texts.ts";
 import { pinnedWorkshop } from "./workshop-path.ts";
 
 /** The workshop of the lesson that is open, as a room takes it; `undefined` where it has no address that learners could open. */
-export function roomPlan(core: Core): RoomPlan | undefined {
-  const mount = lessonMount(core);
+export function roomPlan(tree: Tree): RoomPlan | undefined {
+  const mount = lessonMount(tree);
   const workshop = mount && pinnedWorkshop(mount);
   if (!mount?.lesson || workshop === undefined) return undefined;
   const { id, lessons, workshop: title } = mount.lesson;

@@ -1,23 +1,37 @@
 import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import type { Happening } from "#lib/lesson/events.ts";
 import { checksOf, type Lesson, type Step } from "#lib/lesson/lesson.ts";
-import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { beginLesson, type LessonProgress, openStep, pass, record, stepOf } from "#lib/lesson/progress.ts";
 import { revise } from "#lib/lesson/revise.ts";
 import { marks } from "#lib/report/compare/marks.ts";
-import { type Core, isFollowing, workspaceRecord } from "#lib/workspace/core.ts";
-import { compareHarnesses } from "#lib/workspace/harness/compare-harnesses.ts";
+import type { Chat } from "#lib/workspace/conversation/chat.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Folders } from "#lib/workspace/sources/folders.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { StateStore } from "#lib/workspace/store/slices.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { happeningsIn } from "./happenings.ts";
 import { changedFiles } from "./lesson-files.ts";
-import { lookAt, worldOf } from "./look.ts";
+import { lessonIn } from "./lesson-texts.ts";
+import type { Lessons } from "./lessons.ts";
+import { type LookNeeds, lookAt, worldOf } from "./look.ts";
+
+export interface RunNeeds extends LookNeeds {
+  readonly lessons: Lessons;
+  readonly chat: Chat;
+  readonly folders: Folders;
+  readonly keeping: Keeping;
+  /** What checks depend on, to look again whenever it has changed. */
+  readonly store: StateStore;
+  readonly closed: AbortSignal;
+}
 
 type Compared = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** What a running lesson keeps in mind beside the state. */
 interface Run {
-  readonly core: Core;
+  readonly needs: RunNeeds;
   /** The conversation that was looked at last. */
   conversationId?: string;
   /** Keys of what happened in conversations so far. */
@@ -28,32 +42,18 @@ interface Run {
   texts?: LessonTexts;
 }
 
-const parsed = new WeakMap<LessonTexts, ParsedLesson>();
-
-/** The lesson of these texts, read once. */
-export function lessonIn(texts: LessonTexts): ParsedLesson {
-  const known = parsed.get(texts) ?? parseLesson(texts.text, texts.id);
-  parsed.set(texts, known);
-  return known;
-}
-
 /** Runs the lesson of a workspace until it is closed: looks at its checks whenever something has changed. */
-export function runLesson(core: Core): void {
-  const run: Run = { core, counted: new Set() };
-  runs.set(core, run);
-  core.store.subscribe((state, before) => {
+export function runLesson(needs: RunNeeds): void {
+  const run: Run = { needs, counted: new Set() };
+  needs.lessons.run({
+    dismissNews() {
+      delete run.news;
+      look(run);
+    },
+  });
+  needs.store.subscribe((state, before) => {
     if (inputs.some((name) => state[name] !== before[name])) look(run);
   });
-  look(run);
-}
-
-const runs = new WeakMap<Core, Run>();
-
-/** Ends what is told of an update. */
-export function dismissNews(core: Core): void {
-  const run = runs.get(core);
-  if (!run) return;
-  delete run.news;
   look(run);
 }
 
@@ -61,11 +61,13 @@ export function dismissNews(core: Core): void {
 const inputs = ["files", "view", "conversation", "profileId", "mounts", "lessonProgress", "phase", "storage"] as const;
 
 function look(run: Run): void {
-  const { core } = run;
-  const { mounts, phase, lesson: shown, lessonProgress } = core.store.getState();
+  const { needs } = run;
+  const { mounts } = needs.tree.state();
+  const { phase } = needs.store.getState();
+  const { lesson: shown, lessonProgress } = needs.lessons.state();
   const mount = mounts.find(({ lesson }) => lesson);
   if (!mount?.lesson || phase.kind !== "ready") {
-    if (shown) core.store.setState({ lesson: undefined });
+    if (shown) needs.lessons.show({ lesson: undefined });
     return;
   }
   const start = performance.now();
@@ -76,11 +78,11 @@ function look(run: Run): void {
   const { lesson, faults } = lessonIn(texts);
   const took = performance.now() - start;
   const more = { ...(run.news !== undefined && { news: run.news }), ...(shown?.canUndo && { canUndo: true as const }) };
-  core.store.setState({
+  needs.lessons.show({
     lessonProgress: progress,
     ...(!isSame && { lesson: { mountId: mount.id, texts, lesson, faults, results, took, ...more } }),
   });
-  if (progress !== lessonProgress) keepProgress(core);
+  if (progress !== lessonProgress) needs.lessons.save();
 }
 
 interface Assessed {
@@ -90,25 +92,21 @@ interface Assessed {
 
 /** The progress with all that happened since the last look, and how the checks stand. A tab that only looks adds nothing. */
 function assess(run: Run, texts: LessonTexts): Assessed {
-  const { core } = run;
-  const { lessonProgress, storage } = core.store.getState();
+  const { needs } = run;
+  const { lessonProgress } = needs.lessons.state();
+  const { storage } = needs.keeping.state();
   const isReadOnly = storage.kind === "elsewhere";
   const { lesson } = lessonIn(texts);
   const told = withNews(run, revised(run, lesson, texts, lessonProgress), isReadOnly);
   const step = stepOf(lesson, told);
   if (!step) return { progress: told, results: noResults };
-  const opened = isReadOnly ? told : opening(core, told, step);
+  const opened = isReadOnly ? told : opening(needs.tree, told, step);
   const results = resultsOf(run, opened, step);
   const met = [...results].filter(([, { isMet }]) => isMet).map(([id]) => id);
   return { progress: isReadOnly ? opened : pass(opened, step, met, Date.now()), results };
 }
 
 const noResults: ReadonlyMap<string, CheckResult> = new Map();
-
-/** Saves what was done in the lesson, without a word. */
-export function keepProgress(core: Core): void {
-  if (!isFollowing(core) && core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
-}
 
 /** The progress in the lesson as it is now; what an update has changed is told. */
 function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProgress | undefined): LessonProgress {
@@ -117,7 +115,7 @@ function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProg
   if (!known) return beginLesson(lesson);
   if (before === texts) return known;
   // Whoever writes in a folder that is followed knows what they have written.
-  const isOwn = run.core.live.size > 0;
+  const isOwn = run.needs.folders.state().live.size > 0;
   const { progress, news } = revise(known, lesson, before && !isOwn ? lessonIn(before).lesson : undefined);
   if (news !== undefined) run.news = news;
   return progress;
@@ -134,7 +132,8 @@ function withNews(run: Run, progress: LessonProgress, isReadOnly: boolean): Less
  * taken down when it happened. Told by what is there and not by times: clocks are set back.
  */
 function freshIn(run: Run): readonly Happening[] {
-  const { conversation, conversationId, branches, view } = run.core.store.getState();
+  const { conversation, conversationId, branches } = run.needs.chat.state();
+  const { view } = run.needs.harness.state();
   const isAnother = run.conversationId !== conversationId;
   run.conversationId = conversationId;
   const known = isAnother ? [...branches.map(({ message }) => message), ...conversation.messages] : [];
@@ -144,24 +143,24 @@ function freshIn(run: Run): readonly Happening[] {
   return fresh.map(({ what }) => what);
 }
 
-function opening(core: Core, progress: LessonProgress, { id }: Step): LessonProgress {
+function opening(tree: Tree, progress: LessonProgress, { id }: Step): LessonProgress {
   const isOpen = progress.step === id && progress.opened.some(({ step }) => step === id);
-  return isOpen ? progress : openStep(progress, id, changedFiles(core));
+  return isOpen ? progress : openStep(progress, id, changedFiles(tree));
 }
 
 function resultsOf(run: Run, progress: LessonProgress, step: Step): ReadonlyMap<string, CheckResult> {
-  const { core } = run;
-  const { view } = core.store.getState();
-  return lookAt(step, worldOf(core, progress, step, comparedFor(run, step)), view.stale);
+  const { needs } = run;
+  const { view } = needs.harness.state();
+  return lookAt(step, worldOf(needs, progress, step, comparedFor(run, step)), view.stale);
 }
 
 /** What the harnesses make of the files, worked out anew in the background once they have changed. */
 function comparedFor(run: Run, step: Step): Compared | undefined {
   if (checksOf(step).every(({ compares }) => compares.length === 0)) return undefined;
-  const { files } = run.core.store.getState();
+  const { files } = run.needs.tree.state();
   if (run.compared?.files === files) return run.compared.result;
   run.compared = { files };
-  void compareHarnesses(run.core, { signal: run.core.closed }).then((comparison) => {
+  void run.needs.harness.compare({ signal: run.needs.closed }).then((comparison) => {
     if (!comparison || run.compared?.files !== files) return;
     const result = new Map(
       comparison.columns.map(({ profileId }, column) => {

@@ -1,17 +1,15 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { createWorkspaceChat, submitLine } from "#lib/workspace/conversation/workspace-chat.ts";
-import type { Core, FetchedSource } from "#lib/workspace/core.ts";
-import { createCore } from "#lib/workspace/create-core.ts";
-import { addBundledSkills } from "#lib/workspace/opening/arrive.ts";
-import { growOwnTree } from "#lib/workspace/opening/restore.ts";
-import { mountOffered } from "#lib/workspace/sources/mounting.ts";
-import { type LessonVerb, performVerb } from "./lesson-verbs.ts";
-import { runLesson } from "./run-lesson.ts";
+import { createBasicParts } from "#lib/workspace/basic-parts.ts";
+import type { Chat } from "#lib/workspace/conversation/chat.ts";
+import type { FetchedSource } from "#lib/workspace/state/source.ts";
+import { fetchBundled, growOwnTree } from "#lib/workspace/tree/own-tree.ts";
+import { createLessons } from "./lessons.ts";
+import { type LessonVerb, performVerb } from "./perform-verb.ts";
+import { type RunNeeds, runLesson } from "./run-lesson.ts";
 
 /** A lesson at work that nobody sees and nothing is kept of: with the demo model, whatever is chosen elsewhere. */
-export interface Trial {
-  readonly core: Core;
+export interface LessonTrial extends Pick<RunNeeds, "tree" | "harness" | "lessons" | "store" | "closed"> {
   perform(verb: LessonVerb): Promise<string | undefined>;
   /** Sends what stands in the message box, and resolves when it is answered. `allows`: what the model wants to write. */
   send(allows: boolean): Promise<void>;
@@ -21,42 +19,49 @@ export interface Trial {
 const mostQuestions = 20;
 
 /** The id of a call that waits for the person's word. */
-function questionIn({ store }: Core): string | undefined {
-  const parts = store.getState().conversation.messages.flatMap((message) => message.parts);
+function questionIn(chat: Chat): string | undefined {
+  const parts = chat.state().conversation.messages.flatMap((message) => message.parts);
   return parts.map(toolCallOf).find((call) => call?.state === "asking")?.id;
 }
 
 /** Opens a lesson's project, as `openLesson` makes it, as a workspace of its own. Rejects with `cancelled`. */
-export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Promise<Trial> {
+export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Promise<LessonTrial> {
   const closing = new AbortController();
-  const core = createCore({ path: "/local/trial", search: "" }, AbortSignal.any([closing.signal, signal]), {
+  const closed = AbortSignal.any([closing.signal, signal]);
+  const parts = createBasicParts({
+    id: "/local/trial",
+    chosen: defaultModelSettings,
     storage: new Promise(() => undefined),
     onSaved: () => undefined,
-    models: defaultModelSettings,
+    closed,
   });
-  const chat = createWorkspaceChat(core);
-  core.saver.giveUp({ code: "storage-missing" });
-  core.bundling = addBundledSkills(core);
-  core.own = await growOwnTree(new Map(), core.closed);
+  const { store, slices, keeping, tree, harness, sources, composer, chat } = parts;
+  const lessons = createLessons({ slice: slices.lesson, keeping });
+  keeping.giveUp({ code: "storage-missing" });
+  tree.bundle(fetchBundled(closed));
+  tree.putOwn(await growOwnTree(new Map(), closed));
   const whole = Promise.resolve(fetched);
-  await mountOffered(core, { whole, mount: async (receiver) => receiver.whole(await whole) }, async () => {
-    core.store.setState({ phase: { kind: "ready" } });
-  });
-  runLesson(core);
+  const onMounted = () => slices.opening.set({ phase: { kind: "ready" } });
+  await sources.mountOffered({ whole, mount: async (receiver) => receiver.whole(await whole) }, { onMounted });
+  runLesson({ ...parts, lessons, folders: sources.folders, closed });
   return {
-    core,
-    perform: (verb) => performVerb(core, chat, verb),
+    store,
+    tree,
+    harness,
+    lessons,
+    closed,
+    perform: (verb) => performVerb({ ...parts, lessons }, verb),
     async send(allows) {
-      await submitLine(core, chat, core.store.getState().messageText);
+      await chat.submit(composer.state().messageText);
       // A model that asks again and again is not waited for.
       for (let asked = 0; asked < mostQuestions; asked++) {
-        const question = questionIn(core);
+        const question = questionIn(chat);
         if (question === undefined) return;
         await (await chat.session()).approve(question, allows);
       }
     },
     close() {
-      chat.open?.stop();
+      chat.endTurn();
       closing.abort();
     },
   };

@@ -1,8 +1,8 @@
 import { endpointOf, keyFor } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
-import type { Core } from "#lib/workspace/core.ts";
 import { forgetModels, keepModels } from "./kept-models.ts";
+import type { Models } from "./models.ts";
 import type { Forgotten } from "./secrets.ts";
 import { type Remembering, type SecretsStanding, secrets } from "./secrets.ts";
 
@@ -10,28 +10,27 @@ import { type Remembering, type SecretsStanding, secrets } from "./secrets.ts";
  * Which keys and tokens there are. The keys of model providers that can be read are put with the chosen model, where none was
  * typed in their place; of those that cannot, it is told that they are locked.
  */
-export async function knownSecrets({ store }: Pick<Core, "store">): Promise<SecretsStanding> {
+export async function knownSecrets(models: Models): Promise<SecretsStanding> {
   const standing = await secrets.standing();
   const found = await Promise.all(
     standing.known
       .filter(({ kind }) => kind === "key")
       .map(async (name) => [name.at, await secrets.read(name)] as const),
   );
-  const { models } = store.getState();
+  const { models: chosen } = models.state();
   const readable = found.filter(([, key]) => key !== undefined) as [string, string][];
   const locked = found.filter(([, key]) => key === undefined).map(([at]) => at);
-  const { locked: _, ...rest } = models;
-  const settings = { ...rest, keys: { ...Object.fromEntries(readable), ...models.keys } };
-  if (found.length > 0 || models.locked)
-    store.setState({ models: locked.length > 0 ? { ...settings, locked } : settings });
+  const { locked: _, ...rest } = chosen;
+  const settings = { ...rest, keys: { ...Object.fromEntries(readable), ...chosen.keys } };
+  if (found.length > 0 || chosen.locked) models.choose(locked.length > 0 ? { ...settings, locked } : settings);
   return standing;
 }
 
 /** Puts the remembered key of the chosen model in place, after the page was loaded. A choice that needs none looks for none. */
-export async function restoreKey(core: Pick<Core, "store">): Promise<void> {
-  const { choice, keys } = core.store.getState().models;
+export async function restoreKey(models: Models): Promise<void> {
+  const { choice, keys } = models.state().models;
   const endpoint = endpointOf(choice);
-  if (endpoint !== undefined && keyFor(keys, endpoint) === "") await knownSecrets(core);
+  if (endpoint !== undefined && keyFor(keys, endpoint) === "") await knownSecrets(models);
 }
 
 export function keepSecret(name: SecretName, secret: string, how: Remembering): Promise<Failure | undefined> {
@@ -39,30 +38,30 @@ export function keepSecret(name: SecretName, secret: string, how: Remembering): 
 }
 
 /** Takes them from this device and from this page. */
-export async function forgetSecrets(core: Core, names: readonly SecretName[]): Promise<Failure | undefined> {
+export async function forgetSecrets(models: Models, names: readonly SecretName[]): Promise<Failure | undefined> {
   const failure = await secrets.forget(...names);
-  const { models } = core.store.getState();
+  const { models: chosen } = models.state();
   const gone = new Set(names.filter(({ kind }) => kind === "key").map(({ at }) => at));
-  const keys = Object.fromEntries(Object.entries(models.keys).filter(([origin]) => !gone.has(origin)));
-  core.store.setState({ models: { ...models, keys } });
-  keepModels({ ...models, keys });
-  await knownSecrets(core);
+  const keys = Object.fromEntries(Object.entries(chosen.keys).filter(([origin]) => !gone.has(origin)));
+  models.choose({ ...chosen, keys });
+  keepModels({ ...chosen, keys });
+  await knownSecrets(models);
   return failure;
 }
 
-export async function unlockSecrets(core: Core, passphrase: string): Promise<Failure | undefined> {
+export async function unlockSecrets(models: Models, passphrase: string): Promise<Failure | undefined> {
   const failure = await secrets.unlock(passphrase);
-  if (!failure) await knownSecrets(core);
+  if (!failure) await knownSecrets(models);
   return failure;
 }
 
 /** Clears what is kept of all secrets and of the choice of a model; what the workspace answers by is changed by the caller. */
-export async function forgetEverything(core: Pick<Core, "store">): Promise<Forgotten> {
-  const { models } = core.store.getState();
+export async function forgetEverything(models: Models): Promise<Forgotten> {
+  const { models: chosen } = models.state();
   const { known } = await secrets.standing();
-  const typed = Object.keys(models.keys).map((at) => ({ kind: "key", at, standing: "page" }) as const);
+  const typed = Object.keys(chosen.keys).map((at) => ({ kind: "key", at, standing: "page" }) as const);
   const all = [...known, ...typed.filter(({ at }) => !known.some((one) => one.kind === "key" && one.at === at))];
   const failure = await secrets.forget(...all);
   forgetModels();
-  return { secrets: all, wasModelChosen: models.choice.source !== "demo", ...(failure && { failure }) };
+  return { secrets: all, wasModelChosen: chosen.choice.source !== "demo", ...(failure && { failure }) };
 }

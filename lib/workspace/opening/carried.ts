@@ -6,12 +6,19 @@ import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { type Core, isFollowing } from "#lib/workspace/core.ts";
-import { changeFiles, type FileStates } from "#lib/workspace/files/fixing.ts";
-import { ownChanges } from "#lib/workspace/files/own-changes.ts";
-import { whenArrived } from "#lib/workspace/sources/arriving.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { FileStates } from "#lib/workspace/files/fixing.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import { type ChangesNeeds, ownChanges } from "#lib/workspace/sources/changes/own-changes.ts";
 import type { CarriedChanges, OfferedChanges } from "#lib/workspace/state/changes.ts";
 import { pinnedSource } from "#lib/workspace/state/mount.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+interface ApplyNeeds {
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly editing: Editing;
+}
 
 /** What a link carries behind its `#`: changes, or why they cannot be read; `undefined` where there are none. */
 export async function readCarried(fragment: string): Promise<LinkedChanges | Refused | undefined> {
@@ -26,24 +33,24 @@ export async function readCarried(fragment: string): Promise<LinkedChanges | Ref
  * What a link's changes come to over the source that it names, and over what the person has made of that here; all of
  * them, or why not.
  */
-export async function offeredChanges(core: Core, base: Snapshot, carried: LinkedChanges): Promise<OfferedChanges> {
+export async function offeredChanges(tree: Tree, base: Snapshot, carried: LinkedChanges): Promise<OfferedChanges> {
   const { fitChanges } = await import("#lib/share/payload/linked-changes.ts");
   const entries = new Map<string, FileVersion>();
   for (const { path, ...version } of snapshotEntries(base)) entries.set(path, version);
-  const { mounts } = core.store.getState();
+  const { mounts } = tree.state();
   const at = mounts[0]?.at;
   const source = fitChanges(
     carried.source,
     (path) => entries.get(path),
-    at === undefined ? undefined : (path) => standingAt(core, joinPath(at, path)),
+    at === undefined ? undefined : (path) => standingAt(tree, joinPath(at, path)),
   );
-  const own = fitChanges(carried.own, (path) => standingAt(core, `/${path}`));
+  const own = fitChanges(carried.own, (path) => standingAt(tree, `/${path}`));
   if (source.kind === "fits" && own.kind === "fits") return { kind: "fits", source: source.changes, own: own.changes };
   return { kind: "unfit", reasons: [source, own].flatMap((fitted) => (fitted.kind === "unfit" ? fitted.reasons : [])) };
 }
 
-function standingAt({ store }: Core, path: string): FileVersion | undefined {
-  const { files } = store.getState();
+function standingAt(tree: Tree, path: string): FileVersion | undefined {
+  const { files } = tree.state();
   const bytes = files.read(path);
   if (!bytes) return undefined;
   return { bytes, mode: files.stat(path)?.executable ? snapshotMode.executable : snapshotMode.file };
@@ -54,22 +61,22 @@ function standingAt({ store }: Core, path: string): FileVersion | undefined {
  * or none: resolves to why.
  */
 export async function applyOffered(
-  core: Core,
+  needs: ApplyNeeds,
   { source, own }: Extract<OfferedChanges, { kind: "fits" }>,
 ): Promise<Failure | undefined> {
-  const at = core.store.getState().mounts[0]?.at ?? "/";
+  const at = needs.tree.state().mounts[0]?.at ?? "/";
   const after: FileStates = new Map([
     ...source.map((change) => stateAfter(at, change)),
     ...own.map((change) => stateAfter("/", change)),
   ]);
   if (after.size === 0) return undefined;
-  if (isFollowing(core)) {
-    core.store.setState({ storage: { kind: "elsewhere", refused: true } });
+  if (needs.keeping.isFollowing()) {
+    needs.keeping.refuse();
     return undefined;
   }
   try {
     const label = after.size === 1 ? "1 file" : `${formatCount(after.size)} files`;
-    await changeFiles(core, { verb: "Changed by the link", label }, after, { cause: "load" });
+    await needs.editing.change({ verb: "Changed by the link", label }, after, { cause: "load" });
     return undefined;
   } catch (caught) {
     const failure = failureOf(caught);
@@ -87,10 +94,10 @@ function stateAfter(at: string, { path, now }: FileChange) {
  * The person's changes as the fragment of a link: those of the source that the link names, and of the workspace's own
  * files. Throws `files-pending`.
  */
-export async function carriedChanges(core: Core): Promise<CarriedChanges> {
-  await whenArrived(core);
-  const linked = core.store.getState().mounts.find((mount) => pinnedSource(mount) !== undefined);
-  const all = ownChanges(core);
+export async function carriedChanges(needs: ChangesNeeds): Promise<CarriedChanges> {
+  await needs.arrivals.whenArrived();
+  const linked = needs.tree.state().mounts.find((mount) => pinnedSource(mount) !== undefined);
+  const all = ownChanges(needs);
   const changesOf = (id: string | undefined) => all.find(({ mountId }) => mountId === id)?.changes ?? [];
   const [source, own] = [changesOf(linked?.id), changesOf(ownMountId)];
   const count = source.length + own.length;

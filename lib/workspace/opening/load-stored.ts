@@ -4,23 +4,28 @@ import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { KnownMounts, LoadedConversation } from "#lib/storage/storage-load.ts";
 import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import { brokenRecords, readLoadedConversation, sortedByUse } from "#lib/workspace/conversation/kept-conversations.ts";
-import type { Core } from "#lib/workspace/core.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import "#lib/chat/zod-jitless.ts";
 
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import { readMountMeta, readState } from "#lib/workspace/keeping/record-shapes.ts";
+
 /**
  * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when
  * nothing is stored, and when reading fails as a whole, which becomes state (`storage`).
+ * @param known what was read before, which is not read again
  */
-export async function loadStored(core: Core): Promise<LoadedWorkspace | undefined> {
+export async function loadStored(
+  keeping: Keeping,
+  known: KnownMounts | undefined,
+): Promise<LoadedWorkspace | undefined> {
   try {
-    return await readStored(await core.storage, core.store.getState().id, { known: core.read?.mounts });
+    return await readStored(await keeping.storage, keeping.workspaceId, { known });
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
     // A save would write over what could not be read.
-    core.saver.giveUp(failure);
+    keeping.giveUp(failure);
     return undefined;
   }
 }
@@ -95,15 +100,15 @@ function withReadMeta(mount: LoadedMount): LoadedMount {
  * Moves records that cannot be read to where no save writes over them, and tells the person. Where that fails, nothing
  * is saved any more. To be called before the first save, by the tab that saves.
  */
-export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
+export async function setBrokenAside(keeping: Keeping, { workspace, broken }: LoadedWorkspace): Promise<void> {
   if (broken.length === 0) return;
-  core.store.setState(({ losses }) => ({ losses: [...losses, ...lossesOf(broken)] }));
+  keeping.lose(...lossesOf(broken));
   try {
-    await (await core.storage).setAside(workspace.id, broken);
+    await (await keeping.storage).setAside(workspace.id, broken);
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
-    core.saver.giveUp(failure);
+    keeping.giveUp(failure);
   }
 }
 

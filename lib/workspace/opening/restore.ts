@@ -1,7 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
-import { place } from "#lib/stage/place.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import type {
   BrokenRecord,
@@ -10,15 +9,43 @@ import type {
   StoredWorkspace,
   WorkspaceContents,
 } from "#lib/storage/storage-shapes.ts";
-import { createSnapshot, type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
+import { type Edit, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
+import type { Chat } from "#lib/workspace/conversation/chat.ts";
+import type { Composer } from "#lib/workspace/conversation/composer.ts";
+import type { Experiments } from "#lib/workspace/conversation/experiments.ts";
 import { shownConversations } from "#lib/workspace/conversation/kept-conversations.ts";
-import type { Core, FetchedSource } from "#lib/workspace/core.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
 import { contentsOf, type StoredMountMeta, type StoredState } from "#lib/workspace/keeping/contents.ts";
-import { resumeArrival } from "#lib/workspace/sources/arriving.ts";
-import { followStoredFolders } from "#lib/workspace/sources/live-mounts.ts";
-import { remount } from "#lib/workspace/sources/mounting.ts";
-import { canBeFetched, type Mount } from "#lib/workspace/state/mount.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
+import type { Sources } from "#lib/workspace/sources/sources.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { FetchedSource } from "#lib/workspace/state/source.ts";
+import type { Together } from "#lib/workspace/store/slices.ts";
+import type { Activity } from "#lib/workspace/tree/activity.ts";
+import { growOwnTree } from "#lib/workspace/tree/own-tree.ts";
+import type { Selected } from "#lib/workspace/tree/selected.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Typed } from "#lib/workspace/tree/typed.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
+
+export interface RestoreNeeds {
+  readonly keeping: Keeping;
+  readonly selected: Selected;
+  readonly typed: Typed;
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly activity: Activity;
+  readonly sources: Sources;
+  readonly composer: Composer;
+  readonly experiments: Experiments;
+  readonly chat: Chat;
+  readonly lessons: Lessons;
+  readonly together: Together;
+  readonly closed: AbortSignal;
+  /** What was last read from the storage: a read-only tab builds only those trees anew that have changed. */
+  readonly last: { read?: LoadedWorkspace };
+}
 
 export interface Restored {
   /** The query of the link it was opened by last. */
@@ -48,86 +75,81 @@ interface RestoreOptions {
  * afterwards.
  */
 export async function restoreWorkspace(
-  core: Core,
+  needs: RestoreNeeds,
   { writes, contents }: RestoreOptions,
 ): Promise<Restored | undefined> {
   const start = performance.now();
-  const stored = contents ? asLoaded(contents) : await loadStored(core);
-  if (stored && writes) await setBrokenAside(core, stored);
-  core.saver.begin(writes, stored && contentsOf(stored));
+  const stored = contents ? asLoaded(contents) : await loadStored(needs.keeping, needs.last.read?.mounts);
+  if (stored && writes) await setBrokenAside(needs.keeping, stored);
+  needs.keeping.begin(writes, stored && contentsOf(stored));
   // Begun before anything is shown, so that the page says it is saving until the file is on the disk.
-  if (contents) void core.saver.saveAll();
+  if (contents) void needs.keeping.saveAll();
   if (!stored) {
-    core.own = await growOwnTree(new Map(), core.closed);
+    needs.tree.putOwn(await growOwnTree(new Map(), needs.closed));
     return undefined;
   }
   const refused: BrokenRecord[] = [];
-  await showStored(core, stored, (mountId, path) => {
+  await showStored(needs, stored, (mountId, path) => {
     refused.push({ key: ["edit", stored.workspace.id, mountId, path], isUsed: false });
   });
-  if (writes && refused.length > 0 && !contents) await leaveOut(core, stored, refused);
-  if (writes) delete core.read;
+  if (writes && refused.length > 0 && !contents) await leaveOut(needs, stored, refused);
+  if (writes) delete needs.last.read;
   const { search, selection, unsent, evals, trials } = stored.workspace.state as StoredState;
-  core.store.setState({
-    selection,
-    ...(unsent && {
-      messageText: unsent.text,
-      attachments: unsent.attachments ?? [],
-      queued: unsent.queued.map((line) => (typeof line === "string" ? { text: line, attachments: [] } : line)),
-    }),
-    ...(evals && { evals }),
-    ...(trials && { trials }),
+  needs.together(() => {
+    needs.selected.restore(selection);
+    if (unsent)
+      needs.composer.show({
+        messageText: unsent.text,
+        attachments: unsent.attachments ?? [],
+        queued: unsent.queued.map((line) => (typeof line === "string" ? { text: line, attachments: [] } : line)),
+      });
+    needs.experiments.restore({ ...(evals && { evals }), ...(trials && { trials }) });
   });
-  core.createdAt = stored.workspace.createdAt;
-  if (writes) followStoredFolders(core, stored);
+  if (writes) needs.sources.folders.followStored(stored);
   performance.measure("restore", { start });
-  return describe(core.store.getState().mounts, stored, search);
+  return describe(needs.tree.state().mounts, stored, search);
 }
 
 /** Fetches lost files again. Where an older copy of them is shown, only when the person asks for it. */
-export async function mendDamaged(core: Core, damaged: Restored["damaged"]): Promise<void> {
+export async function mendDamaged(needs: RestoreNeeds, damaged: Restored["damaged"]): Promise<void> {
   for (const { mount, hasPrevious } of damaged) {
     if (!hasPrevious) {
-      await remount(core, mount);
+      await needs.sources.remount(mount);
       continue;
     }
-    core.retry = () => remount(core, mount);
     const failure = { code: "base-damaged", label: mount.label } as const;
-    core.store.setState({ activity: { kind: "failed", label: mount.label, failure } });
+    needs.activity.fail(mount.label, failure, () => needs.sources.remount(mount));
   }
 }
 
-/** Tries again to fetch all files that are missing: lost ones, and those of a mount that stopped arriving. */
-export async function fetchMissing(core: Core): Promise<void> {
-  const { mounts, missing, arriving } = core.store.getState();
-  const stopped = mounts.filter(({ id }) => arriving.get(id)?.kind === "stopped");
-  const resumed = Promise.all(stopped.map((mount) => resumeArrival(core, mount)));
-  for (const mount of mounts) if (missing.includes(mount.id) && canBeFetched(mount)) await remount(core, mount);
-  await resumed;
-}
+type AsideNeeds = Pick<RestoreNeeds, "keeping" | "activity" | "tree">;
 
 /** Deletes what is set aside of this workspace. The first page offers it, too, should this fail. */
-export async function removeAside(core: Core): Promise<void> {
+export async function removeAside(needs: AsideNeeds): Promise<void> {
+  const { keeping, activity, tree } = needs;
   try {
-    await (await core.storage).removeAside({ workspaceId: core.store.getState().id, isWhole: false });
-    core.store.setState({ losses: [] });
+    await (await keeping.storage).removeAside({ workspaceId: keeping.workspaceId, isWhole: false });
+    keeping.dismissLosses();
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
-    core.retry = () => removeAside(core);
-    core.store.setState({ activity: { kind: "failed", label: core.store.getState().title, failure } });
+    activity.fail(tree.state().title, failure, () => removeAside(needs));
   }
 }
 
 /** Sets aside the edits that do not fit over their source's files: they are neither shown nor saved again. */
-async function leaveOut(core: Core, stored: LoadedWorkspace, refused: readonly BrokenRecord[]): Promise<void> {
+async function leaveOut(
+  { keeping }: Pick<RestoreNeeds, "keeping">,
+  stored: LoadedWorkspace,
+  refused: readonly BrokenRecord[],
+): Promise<void> {
   const keys = new Set(refused.map(({ key: [, , mountId, path] }) => `${mountId}:${path}`));
   const mounts = [...stored.mounts].map(([id, mount]) => {
     const edits = new Map([...mount.edits].filter(([path]) => !keys.has(`${id}:${path}`)));
     return [id, { ...mount, edits }] as const;
   });
-  await setBrokenAside(core, { ...stored, broken: refused });
-  core.saver.begin(true, contentsOf({ ...stored, mounts: new Map(mounts) }));
+  await setBrokenAside(keeping, { ...stored, broken: refused });
+  keeping.begin(true, contentsOf({ ...stored, mounts: new Map(mounts) }));
 }
 
 function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: string): Restored {
@@ -156,63 +178,38 @@ function asLoaded(contents: WorkspaceContents): LoadedWorkspace {
  * @param onRefused called for each edit that does not fit over its source's files; it is left out
  */
 export async function showStored(
-  core: Core,
+  needs: RestoreNeeds,
   stored: LoadedWorkspace,
   onRefused: (mountId: string, path: string) => void = () => undefined,
 ): Promise<boolean> {
-  const { closed: signal, read } = core;
+  const { closed: signal } = needs;
+  const { read } = needs.last;
   const isAsRead = (id: string) => read !== undefined && isSame(stored.mounts.get(id), read.mounts.get(id));
   const own = stored.mounts.get(ownMountId)?.edits ?? new Map();
-  if (!isAsRead(ownMountId)) core.own = await growOwnTree(own, signal, (path) => onRefused(ownMountId, path));
+  if (!isAsRead(ownMountId)) needs.tree.putOwn(await growOwnTree(own, signal, (path) => onRefused(ownMountId, path)));
   const mounts = stored.workspace.mounts.map(({ id, meta }) => mountOf(stored.mounts.get(id)?.previous?.meta ?? meta));
   const trees = new Map<string, MountTree>();
   const isSameTree =
     isAsRead(ownMountId) && mounts.every(({ id }) => isAsRead(id)) && isSameRecord(stored.workspace, read?.workspace);
   for (const { id } of mounts) {
-    const known = isAsRead(id) ? core.trees.get(id) : undefined;
+    const known = isAsRead(id) ? needs.tree.grown(id) : undefined;
     const kept = stored.mounts.get(id);
     const options = { signal, onRefused: (path: string) => onRefused(id, path) };
     const tree = known ?? (kept && (await growTree(kept.base, { edits: kept.edits, ...options })));
     if (tree) trees.set(id, tree);
   }
-  core.trees.clear();
-  for (const [id, tree] of trees) core.trees.set(id, tree);
-  core.read = stored;
+  needs.last.read = stored;
   const { profileId, noSkills = false, drafts = new Map(), lessonProgress } = stored.workspace.state as StoredState;
   const conversations = shownConversations(stored);
-  core.savedBranches = stored.conversations.get(conversations.conversationId)?.isEarlier ? [] : conversations.branches;
-  core.store.setState({
-    title: stored.workspace.title,
-    mounts,
-    profileId: profileById(profileId).id,
-    noSkills,
-    drafts,
-    ...(lessonProgress && { lessonProgress }),
-    ...conversations,
+  const isEarlier = stored.conversations.get(conversations.conversationId)?.isEarlier;
+  needs.together(() => {
+    needs.tree.restore({ title: stored.workspace.title, mounts, trees });
+    needs.harness.put({ profileId: profileById(profileId).id, noSkills });
+    needs.typed.restore(drafts);
+    if (lessonProgress) needs.lessons.restore(lessonProgress);
+    needs.chat.restore(conversations, isEarlier ? [] : conversations.branches);
   });
   return !isSameTree;
-}
-
-/** The workspace's own files: the two folders that every harness expects, and what was written since. */
-export async function growOwnTree(
-  edits: Edits,
-  signal: AbortSignal,
-  onRefused: (path: string) => void = () => undefined,
-): Promise<MountTree> {
-  // A file at the path of one of the two folders would leave the workspace without that folder.
-  const [fit, misplaced] = [new Map(edits), [...edits.keys()].filter((path) => isAbove(path, [place.cwd, place.home]))];
-  for (const path of misplaced) {
-    fit.delete(path);
-    onRefused(path);
-  }
-  const tree = await growTree(createSnapshot([]), { edits: fit, signal, onRefused });
-  tree.volume.makeFolder(place.cwd);
-  tree.volume.makeFolder(place.home);
-  return tree;
-}
-
-function isAbove(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => folder === path || folder.startsWith(`${path}/`));
 }
 
 /** A stored mount without the handle of its folder, which only the tab that writes uses. */

@@ -1,18 +1,36 @@
-import { formatLink, isPinned, parseLink, type WorkspaceLink } from "#lib/share/link.ts";
+import { formatLink, type WorkspaceLink } from "#lib/share/link.ts";
 import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
 import { choosePlacement } from "#lib/stage/placement.ts";
 import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
 import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import {
-  type ArrivingSource,
-  type Core,
-  currentProfile,
-  type FetchedSource,
-  type LinkRequest,
-} from "#lib/workspace/core.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
 import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
+import type { ArrivingSource, FetchedSource } from "#lib/workspace/state/source.ts";
 import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
+import type { Selected } from "#lib/workspace/tree/selected.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+/** What a link asks for beside its source. */
+export interface LinkRequest {
+  readonly profileId?: string;
+  readonly skill?: string;
+  readonly file?: LinkedFile;
+  readonly prompt?: string;
+  /** Skills to switch off, by name. */
+  readonly off?: readonly string[];
+  /** The sources beside the first. */
+  readonly also?: readonly Source[];
+  /** Where the sources stand, in their order. */
+  readonly as?: readonly LinkedPlace[];
+}
+
+export interface SharedParts {
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly selected: Selected;
+}
 
 /** What a link asks for beside its source; nothing where there is no link. */
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
@@ -44,22 +62,26 @@ export interface ShareOptions {
  * The path and query that reopen this workspace elsewhere, its sources pinned to their commits and standing where they
  * do; `undefined` for uploads.
  */
-export function shareLink(core: Core, { skill, prompt, compare, file, states }: ShareOptions): string | undefined {
-  const { mounts, profileId } = core.store.getState();
+export function shareLink(
+  needs: SharedParts,
+  { skill, prompt, compare, file, states }: ShareOptions,
+): string | undefined {
+  const { mounts } = needs.tree.state();
+  const { profileId } = needs.harness.state();
   const shared = mounts.flatMap((mount) => {
     const source = pinnedSource(mount);
     return source ? [{ mount, source }] : [];
   });
   const [first, ...others] = shared;
   if (!first) return undefined;
-  const opened = file && first.mount === mounts[0] ? linkedFile(core) : undefined;
-  const off = states ? skillsOff(core) : [];
+  const opened = file && first.mount === mounts[0] ? linkedFile(needs) : undefined;
+  const off = states ? skillsOff(needs.harness) : [];
   return formatLink({
     source: first.source,
     profile: profileId,
     ...(others.length > 0 && { also: others.map(({ source }) => source) }),
     ...placesOf(
-      core,
+      needs,
       shared.map(({ mount }) => mount),
     ),
     ...(compare && { compare }),
@@ -71,11 +93,11 @@ export function shareLink(core: Core, { skill, prompt, compare, file, states }: 
 }
 
 /** Where the sources stand; nothing where a link puts all of them there by itself. */
-function placesOf(core: Core, mounts: readonly Mount[]): { as?: readonly LinkedPlace[] } {
-  const profile = currentProfile(core);
+function placesOf(needs: SharedParts, mounts: readonly Mount[]): { as?: readonly LinkedPlace[] } {
+  const profile = needs.harness.profile();
   const isUsual = mounts.every((mount, index) => {
     if (mount.lesson) return mount.as === "project";
-    const tree = core.trees.get(mount.id);
+    const tree = needs.tree.grown(mount.id);
     return tree && placeOf(choosePlacement(profile, mount, tree, mounts.slice(0, index))) === placeOf(mount);
   });
   return isUsual ? {} : { as: mounts.map(placeOf) };
@@ -87,16 +109,17 @@ function placeOf({ as, scope }: Pick<Mount, "as" | "scope">): LinkedPlace {
 }
 
 /** The file that is looked at as a link names it; `undefined` where it is none of the first source. */
-export function linkedFile({ store }: Core): LinkedFile | undefined {
-  const { selection, files, mounts } = store.getState();
+export function linkedFile(needs: SharedParts): LinkedFile | undefined {
+  const { selection } = needs.selected.state();
+  const { files, mounts } = needs.tree.state();
   const { file } = selection;
   const place = file && files.locate(file.path);
   if (!file || !place || place.mountId !== mounts[0]?.id) return undefined;
   return { ...file, path: place.path.slice(1) };
 }
 
-function skillsOff({ store }: Core): readonly string[] {
-  const { discovery, states } = store.getState().view;
+function skillsOff(harness: Harness): readonly string[] {
+  const { discovery, states } = harness.state().view;
   return discovery.skills.filter(({ location }) => states.get(location) === "off").map(({ name }) => name);
 }
 
@@ -129,17 +152,13 @@ function byPath(one: DescribedFile, other: DescribedFile): number {
   return compareBytes(one.path, other.path);
 }
 
-/** What a link has opened, in its present state; `undefined` when its mount was removed. */
-export function describeLinked(core: Core): LinkedSource | undefined {
-  const { linkedMountId, mounts, arriving, id } = core.store.getState();
-  const mount = mounts.find((one) => one.id === linkedMountId);
-  const tree = mount && core.trees.get(mount.id);
-  if (!tree) return undefined;
-  const named = parseLink(id, core.search)?.source;
+/** A mount that a link has opened, in its present state; `undefined` where its files are not here. @param isComing whether contents of it are on their way */
+export function describeLinked(tree: Tree, mount: Mount, isComing: boolean): Omit<LinkedSource, "pinned"> | undefined {
+  const grown = tree.grown(mount.id);
+  if (!grown) return undefined;
   return {
-    ...describeSource(mount, volumeFiles(tree.volume)),
-    pinned: named !== undefined && isPinned(named),
-    ...(!arriving.has(mount.id) && { byteCount: mount.byteCount }),
+    ...describeSource(mount, volumeFiles(grown.volume)),
+    ...(!isComing && { byteCount: mount.byteCount }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportProgress, Source } from "#lib/vfs/source.ts";
-import type { ArrivingSource } from "#lib/workspace/core.ts";
 import { openReporting } from "#lib/workspace/harness/ask-worker.ts";
+import type { ArrivingSource } from "#lib/workspace/state/source.ts";
 import { fetchSource } from "./fetch-source.ts";
 
 export interface FetchReportOptions {

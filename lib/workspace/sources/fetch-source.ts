@@ -11,8 +11,8 @@ import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { type GitSource, lessonOf, type ReportProgress, type Source } from "#lib/vfs/source.ts";
-import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
 import { fetchedLabel } from "#lib/workspace/state/mount.ts";
+import type { ArrivingSource, FetchedSource } from "#lib/workspace/state/source.ts";
 
 /** A source, or files that only this page has. */
 export type Incoming =

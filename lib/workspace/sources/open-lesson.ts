@@ -12,8 +12,8 @@ import { place } from "#lib/stage/place.ts";
 import { relativePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import type { FetchedSource } from "#lib/workspace/core.ts";
 import type { LessonWords } from "#lib/workspace/state/lesson.ts";
+import type { FetchedSource } from "#lib/workspace/state/source.ts";
 
 /**
  * Makes of a workshop's files the project that one of its lessons begins with: its source's files, fetched where they are

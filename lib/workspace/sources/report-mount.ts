@@ -2,10 +2,16 @@ import { windowOf } from "#lib/chat/model-settings.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Core } from "#lib/workspace/core.ts";
 import { askForReport } from "#lib/workspace/harness/ask-worker.ts";
-import { whenArrived } from "./arriving.ts";
-import { mountOf } from "./swap-files.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
+import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+interface ReportNeeds {
+  readonly models: Models;
+  readonly tree: Tree;
+  readonly arrivals: Arrivals;
+}
 
 export interface ReportMountOptions {
   readonly signal: AbortSignal;
@@ -16,10 +22,10 @@ export interface ReportMountOptions {
  * The report on one mount by itself, with what the person has changed in it. Waits for files that are on their way.
  * Rejects with a `FailureError`: `files-pending` where some do not come.
  */
-export async function reportMount(core: Core, mountId: string, options: ReportMountOptions): Promise<void> {
-  await whenArrived(core, mountId);
-  const mount = mountOf(core, mountId);
-  const tree = core.trees.get(mountId);
+export async function reportMount(needs: ReportNeeds, mountId: string, options: ReportMountOptions): Promise<void> {
+  await needs.arrivals.whenArrived(mountId);
+  const mount = needs.tree.mountOf(mountId);
+  const tree = needs.tree.grown(mountId);
   if (!mount || !tree) return;
   const { source, label, commit } = mount;
   await askForReport(
@@ -27,9 +33,9 @@ export async function reportMount(core: Core, mountId: string, options: ReportMo
       source,
       label,
       ...(commit !== undefined && { commit }),
-      notices: core.mountNotices.get(mountId) ?? [],
+      notices: needs.tree.noticesOf(mountId),
       snapshot: snapshotOf(tree.volume),
-      window: windowOf(core.store.getState().models),
+      window: windowOf(needs.models.state().models),
     },
     options,
   );

@@ -1,28 +1,24 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { applyEdits, growTree, indexTree } from "#lib/stage/mount-tree.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
-import { createSnapshot, type Edits, type Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
-import { refresh } from "#lib/workspace/harness/refresh.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface SwapNeeds {
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly harness: Harness;
+}
 
 /** A mount and its files. */
 export interface MountState {
   readonly mount: Mount;
   readonly files: StoredFiles;
   readonly notices: readonly Notice[];
-}
-
-export function mountOf({ store }: Core, mountId: string): Mount | undefined {
-  return store.getState().mounts.find(({ id }) => id === mountId);
-}
-
-const noFiles: StoredFiles = { base: createSnapshot([]), edits: new Map() };
-
-/** The snapshot of a mount and the person's changes over it, as they are kept; empty where they were lost. */
-export function filesOf({ saver }: Core, mountId: string): StoredFiles {
-  return saver.contents()?.mounts.get(mountId) ?? noFiles;
 }
 
 export interface Swap {
@@ -45,43 +41,43 @@ export interface Swapped {
  * every edit made until then. Rejects when cancelled before the swap; nothing has changed then. `undefined` where the
  * mount was removed meanwhile.
  */
-export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undefined> {
+export async function swapFiles(needs: SwapNeeds, swap: Swap): Promise<Swapped | undefined> {
   const { mountId, base, signal } = swap;
   const { volume } = await growTree(base, { signal });
   for (;;) {
-    const before = stateOf(core, mountId);
+    const before = stateOf(needs, mountId);
     if (!before) return undefined;
     const after = await swap.after(before);
-    const now = stateOf(core, mountId);
+    const now = stateOf(needs, mountId);
     if (now?.mount !== before.mount || now.files.edits !== before.files.edits) continue;
-    await putInPlace(core, after, volume);
+    await putInPlace(needs, after, volume);
     return { before, after };
   }
 }
 
 /** Runs without a pause until the saver has the new files, so that no write can come in between. */
-async function putInPlace(core: Core, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
+async function putInPlace(needs: SwapNeeds, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
   applyEdits(volume, files.edits);
-  core.trees.set(mount.id, indexTree(volume));
-  core.mountNotices.set(mount.id, notices);
-  core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === mount.id ? mount : one)) }));
-  const shown = refresh(core, "load");
-  void core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
+  needs.tree.grow(mount.id, indexTree(volume));
+  needs.tree.note(mount.id, notices);
+  needs.tree.change(mount.id, () => mount);
+  const shown = needs.harness.refresh("load");
+  void needs.keeping.replaceMount(mount.id, files, shown);
   await shown;
 }
 
-function stateOf(core: Core, mountId: string): MountState | undefined {
-  const mount = mountOf(core, mountId);
-  return mount && { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
+function stateOf(needs: SwapNeeds, mountId: string): MountState | undefined {
+  const mount = needs.tree.mountOf(mountId);
+  return mount && { mount, files: needs.tree.filesOf(mountId), notices: needs.tree.noticesOf(mountId) };
 }
 
 /**
  * Undoes a swap. What the person has done to the mount since stays: their new edits lie over those of before, and its
  * place and choice of skills are kept.
  */
-export async function swapBack(core: Core, { before, after }: Swapped, signal: AbortSignal): Promise<void> {
+export async function swapBack(needs: SwapNeeds, { before, after }: Swapped, signal: AbortSignal): Promise<void> {
   const { base } = before.files;
-  await swapFiles(core, {
+  await swapFiles(needs, {
     mountId: before.mount.id,
     base,
     signal,

@@ -82,3 +82,8 @@ export type ArrivingStatus =
   | { readonly kind: "coming"; readonly pending: number; readonly progress: MountProgress }
   /** Nothing comes any more until it is fetched again. Cancelled by the person where `failure` says so. */
   | { readonly kind: "stopped"; readonly pending: number; readonly failure: Failure };
+
+/** Names a file wherever its mount stands. */
+export function keyInMount(mountId: string, path: string): string {
+  return `${mountId}:${path}`;
+}

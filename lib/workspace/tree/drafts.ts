@@ -1,4 +1,5 @@
 import type { MountTable } from "#lib/vfs/mount-table.ts";
+import { keyInMount } from "#lib/workspace/state/mount.ts";
 import type { Draft, Drafts } from "#lib/workspace/state.ts";
 
 /**
@@ -8,10 +9,6 @@ import type { Draft, Drafts } from "#lib/workspace/state.ts";
 export function draftKey(files: MountTable, path: string): string {
   const place = files.locate(path);
   return place ? keyInMount(place.mountId, place.path) : path;
-}
-
-export function keyInMount(mountId: string, path: string): string {
-  return `${mountId}:${path}`;
 }
 
 /** What is typed into the file seen at `path`. */

@@ -61,7 +61,7 @@ export async function measureChecks(): Promise<void> {
   const source = { kind: "upload", name: "bench" } as const;
   const fetched = await openLesson({ source, label: "bench", snapshot, notices: [] }, "01-a", async () => snapshot);
   const trial = await tryLesson(fetched, new AbortController().signal);
-  const running = trial.core.store.getState().lesson;
+  const running = trial.store.getState().lesson;
   const quiz = [...(running?.results.keys() ?? [])].find((id) => id.includes("quiz")) ?? "";
   const times: number[] = [];
   for (let turn = -warmUp; turn < events; turn++) {
@@ -70,7 +70,7 @@ export async function measureChecks(): Promise<void> {
     if (turn >= 0) times.push(performance.now() - start);
   }
   trial.close();
-  const { view } = trial.core.store.getState();
+  const { view } = trial.store.getState();
   const [half, most, all] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(1)} ms`);
   console.log(
     `${running?.results.size ?? 0} checks after an event, ${view.discovery.skills.length} skills: half within ${half}, 95 % within ${most}, all within ${all} | wanted: 5 ms`,

@@ -7,11 +7,16 @@ import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import { type Ask, type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { FailureError } from "#lib/failure.ts";
-import { copyHarness, type HarnessCopy } from "#lib/workspace/conversation/trials/copy-harness.ts";
-import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
-import { type KeptEvals, type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
+import type { Experiments } from "#lib/workspace/conversation/experiments.ts";
+import { type CopyNeeds, copyHarness, type HarnessCopy } from "#lib/workspace/conversation/trials/copy-harness.ts";
+import { type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import { toldSkills } from "./told-skills.ts";
+
+export interface EvalNeeds extends CopyNeeds {
+  readonly experiments: Experiments;
+  readonly closed: AbortSignal;
+}
 
 /** What will be asked under one harness, before anything is. */
 export interface EvalsOutlook {
@@ -28,14 +33,14 @@ export interface EvalsOutlook {
 
 /** Looks at the very requests that would go out. Nothing is sent. @throws FailureError `cancelled` when aborted */
 export async function lookAhead(
-  core: Core,
+  needs: EvalNeeds,
   conditions: readonly Conditions[],
   stop: AbortSignal,
 ): Promise<readonly EvalsOutlook[]> {
-  const signal = AbortSignal.any([stop, core.closed]);
+  const signal = AbortSignal.any([stop, needs.closed]);
   const outlooks: EvalsOutlook[] = [];
   // One after the other: each may come to megabytes.
-  for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(core, each, signal), signal));
+  for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(needs, each, signal), signal));
   return outlooks;
 }
 
@@ -59,14 +64,14 @@ const mostRuns = 24;
  * @throws FailureError where one of the models cannot be reached at all
  */
 export async function runEvals(
-  core: Core,
+  needs: EvalNeeds,
   conditions: readonly Conditions[],
   requests: readonly EvalRequest[],
   options: EvalsRun,
 ): Promise<RunResult> {
-  const signal = AbortSignal.any([options.signal, core.closed]);
+  const signal = AbortSignal.any([options.signal, needs.closed]);
   const copies: HarnessCopy[] = [];
-  for (const each of conditions) copies.push(await copyHarness(core, each, signal));
+  for (const each of conditions) copies.push(await copyHarness(needs, each, signal));
   const askers = await Promise.all(copies.map((copy) => askerOf(copy)));
   const result = await runRequests(requests, askers, { ...options, signal });
   const at = Date.now();
@@ -74,7 +79,7 @@ export async function runEvals(
     const [copy, asked] = [copies[index], result.asked[index]];
     if (!copy || !asked?.picked.some(({ picks }) => picks.length > 0)) return [];
     const harness = copy.profile.label;
-    const threshold = core.store.getState().evals?.threshold ?? usualThreshold;
+    const threshold = needs.experiments.state().evals?.threshold ?? usualThreshold;
     return [
       {
         at,
@@ -86,7 +91,7 @@ export async function runEvals(
       },
     ];
   });
-  if (runs.length > 0) keepRuns(core, runs);
+  if (runs.length > 0) keepRuns(needs.experiments, runs);
   return result;
 }
 
@@ -97,15 +102,8 @@ async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
   return firstPicker({ host, loaded, skills: session().discovery.skills });
 }
 
-function keepRuns(core: Core, fresh: readonly KeptRun[]): void {
-  const runs = [...fresh, ...(core.store.getState().evals ?? noEvals).runs];
+function keepRuns(experiments: Experiments, fresh: readonly KeptRun[]): void {
+  const runs = [...fresh, ...(experiments.state().evals ?? noEvals).runs];
   const clicks = new Set([...new Set(runs.map(({ at }) => at))].slice(0, mostClicks));
-  keepEvals(core, { runs: runs.filter(({ at }) => clicks.has(at)).slice(0, Math.max(mostRuns, fresh.length)) });
-}
-
-/** Keeps what is typed, or what came of a run, with the workspace. */
-export function keepEvals(core: Core, changed: Partial<KeptEvals>): void {
-  const evals = { ...noEvals, ...core.store.getState().evals, ...changed };
-  core.store.setState({ evals });
-  if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
+  experiments.keepEvals({ runs: runs.filter(({ at }) => clicks.has(at)).slice(0, Math.max(mostRuns, fresh.length)) });
 }

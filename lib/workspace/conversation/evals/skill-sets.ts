@@ -4,8 +4,15 @@ import { FailureError } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { writeFiles } from "#lib/workspace/files/write-files.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+interface SetNeeds {
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly editing: Editing;
+}
 
 /** What sets are called in a skill's own folder `evals`. */
 const setNames = { evals: "evals.json", triggers: "trigger-eval.json" } as const satisfies Record<SetFormat, string>;
@@ -56,12 +63,13 @@ export function skillSetPath({ singleFile, directory }: Skill, format: SetFormat
  * @throws FailureError `name-refused`, with why nothing can be written there
  */
 export async function writeSkillSet(
-  core: Core,
+  needs: SetNeeds,
   skillName: string,
   requests: readonly EvalRequest[],
   format: SetFormat,
 ): Promise<void> {
-  const { files, view } = core.store.getState();
+  const { files } = needs.tree.state();
+  const { view } = needs.harness.state();
   const skill = view.discovery.skills.find(({ name }) => name === skillName);
   const path = skill && skillSetPath(skill, format);
   if (path === undefined) throw new FailureError({ code: "path-missing", path: `${skillName}/evals` });
@@ -69,5 +77,5 @@ export async function writeSkillSet(
   if (before !== undefined && !holdsSet(before, format))
     throw new FailureError({ code: "name-refused", path, reason: "another kind of file is already there" });
   const text = format === "evals" ? writeEvals(requests, skillName, before) : writeTriggers(requests, skillName);
-  await writeFiles(core, [{ path, text }]);
+  await needs.editing.write([{ path, text }]);
 }

@@ -7,16 +7,23 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { place } from "#lib/stage/place.ts";
-import { placeMounts } from "#lib/stage/placement.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
-import { blockedModel, harnessHost } from "#lib/workspace/conversation/chat-host.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
 import { scan } from "#lib/workspace/harness/scan.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
 import type { Conditions, TrialWrite } from "#lib/workspace/state/trials.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface CopyNeeds {
+  readonly models: Models;
+  readonly tree: Tree;
+  readonly harness: Harness;
+}
 
 /** A harness that has just started over a copy of the workspace's files: nothing that is written reaches the workspace. */
 export interface HarnessCopy {
@@ -33,18 +40,18 @@ export interface HarnessCopy {
  * The harness of these conditions, placed as it would have the mounted sources. The copy costs nothing: files are shared
  * until they are written. Runs in slices. @throws FailureError `cancelled` once `signal` is aborted
  */
-export async function copyHarness(core: Core, conditions: Conditions, signal: AbortSignal): Promise<HarnessCopy> {
-  await core.bundling;
+export async function copyHarness(needs: CopyNeeds, conditions: Conditions, signal: AbortSignal): Promise<HarnessCopy> {
+  await needs.tree.whenBundled();
   const { profileId, choice } = conditions;
   const profile = profileById(profileId);
-  const models = { ...core.store.getState().models, choice };
+  const models = { ...needs.models.state().models, choice };
   const window = windowOf(models);
-  const copied = copyFiles(core, conditions);
+  const copied = copyFiles(needs, conditions);
   const writes = new Map<string, TrialWrite>();
 
   async function load(): Promise<HarnessView> {
-    const isCurrent = core.store.getState().profileId === profileId;
-    const noSkills = isCurrent && core.store.getState().noSkills;
+    const isCurrent = needs.harness.state().profileId === profileId;
+    const noSkills = isCurrent && needs.harness.state().noSkills;
     return scan(deriveView({ profile, ...copied, mountNotices: [], noSkills, window }), signal);
   }
   let view = await load();
@@ -75,7 +82,7 @@ export async function copyHarness(core: Core, conditions: Conditions, signal: Ab
     host: {
       ...harnessHost(harness, () => writers),
       models: () => models,
-      blocked: () => blockedModel(core, choice),
+      blocked: () => needs.models.blocked(choice),
     },
     writes: () => [...writes.values()],
   };
@@ -86,10 +93,8 @@ interface CopiedFiles {
   readonly skillFiles: readonly string[];
 }
 
-function copyFiles(core: Core, { profileId, without }: Conditions): CopiedFiles {
-  const { own, bundled, trees } = core;
-  const { mounts } = core.store.getState();
-  const { points, skillFiles } = placeMounts({ profile: profileById(profileId), own, bundled, mounts, trees });
+function copyFiles(needs: CopyNeeds, { profileId, without }: Conditions): CopiedFiles {
+  const { points, skillFiles } = needs.tree.placedFor(profileById(profileId));
   const overlays = new Map<LinkedFiles, Overlay>();
   const overlayOf = (volume: LinkedFiles) => {
     const overlay = overlays.get(volume) ?? createOverlay(volume);
@@ -98,19 +103,19 @@ function copyFiles(core: Core, { profileId, without }: Conditions): CopiedFiles 
   };
   const files = createMountTable(points.map((point) => ({ ...point, volume: overlayOf(point.volume) })));
   if (without === undefined) return { files, skillFiles };
-  for (const { volume, path } of placesOfSkill(core, without)) overlayOf(volume).remove(path);
+  for (const { volume, path } of placesOfSkill(needs, without)) overlayOf(volume).remove(path);
   return { files, skillFiles: skillFiles.filter((path) => files.lstat(path)) };
 }
 
 /** Where a skill lies, with every other one of its name: one that it shadows would else come in its place. */
-function placesOfSkill({ store, table }: Core, location: string): readonly Location[] {
-  const { candidates } = store.getState().view.discovery;
+function placesOfSkill(needs: CopyNeeds, location: string): readonly Location[] {
+  const { candidates } = needs.harness.state().view.discovery;
   const name = candidates.find((candidate) => candidate.location === location)?.skill?.name;
   const same = candidates.filter(({ location: other, skill }) => other === location || (name && skill?.name === name));
   return same.flatMap(({ location: at, skill }) => {
-    const found = table.locate(skill?.singleFile ? at : dirname(at), "keep");
+    const found = needs.tree.table().locate(skill?.singleFile ? at : dirname(at), "keep");
     // A source may be a skill as a whole, and its root cannot go.
-    return (found?.path === "/" ? table.locate(at, "keep") : found) ?? [];
+    return (found?.path === "/" ? needs.tree.table().locate(at, "keep") : found) ?? [];
   });
 }
 

@@ -11,7 +11,7 @@ import { failureOf } from "#lib/failure.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
+import type { Experiments } from "#lib/workspace/conversation/experiments.ts";
 import {
   type Conditions,
   longestText,
@@ -23,7 +23,12 @@ import {
   type TrialStep,
   type TrialWrite,
 } from "#lib/workspace/state/trials.ts";
-import { copyHarness, type HarnessCopy } from "./copy-harness.ts";
+import { type CopyNeeds, copyHarness, type HarnessCopy } from "./copy-harness.ts";
+
+export interface TrialNeeds extends CopyNeeds {
+  readonly experiments: Experiments;
+  readonly closed: AbortSignal;
+}
 
 export interface TrialOptions {
   /** How often the request is run on each side. */
@@ -42,20 +47,20 @@ export interface TrialOptions {
  * with the workspace. Never rejects for a reason outside the program: a run that fails says why.
  */
 export async function runTrial(
-  core: Core,
+  needs: TrialNeeds,
   request: TrialRequest,
   conditions: readonly [Conditions, Conditions],
   options: TrialOptions,
 ): Promise<Trial> {
   const { runs, budget, onProgress } = options;
-  const signal = AbortSignal.any([options.signal, core.closed]);
+  const signal = AbortSignal.any([options.signal, needs.closed]);
   const meter = createMeter(budget);
   const at = Date.now();
   const done: TrialRun[][] = [[], []];
   const growing: (TrialRun | undefined)[] = [undefined, undefined];
   const sideAt = (index: 0 | 1): TrialSide => {
     const now = growing[index];
-    return { ...describe(core, conditions[index]), runs: [...(done[index] ?? []), ...(now ? [now] : [])] };
+    return { ...describe(needs, conditions[index]), runs: [...(done[index] ?? []), ...(now ? [now] : [])] };
   };
   const attached = request.attachments.map(({ name }) => name);
   const head = { at, request: request.text, ...(attached.length > 0 && { attached }) };
@@ -66,14 +71,14 @@ export async function runTrial(
       growing[index] = run;
       onProgress?.(trial(), { requests: meter.requests, tokens: meter.tokens });
     };
-    const run = await runOnce({ core, request, conditions: conditions[index], meter, signal, tell });
+    const run = await runOnce({ needs, request, conditions: conditions[index], meter, signal, tell });
     growing[index] = undefined;
     done[index]?.push(run);
     onProgress?.(trial(), { requests: meter.requests, tokens: meter.tokens });
   }
 
   for (let round = 0; round < runs && !hasEnded(done, signal); round++) await Promise.all([runSide(0), runSide(1)]);
-  keepTrial(core, trial());
+  needs.experiments.keepTrial(trial());
   return trial();
 }
 
@@ -83,8 +88,8 @@ function hasEnded(done: readonly (readonly TrialRun[])[], { aborted }: AbortSign
   return aborted || last.some(({ kind }) => kind === "budget" || kind === "command");
 }
 
-function describe(core: Core, { profileId, choice, without }: Conditions): Omit<TrialSide, "runs"> {
-  const { skills } = core.store.getState().view.discovery;
+function describe(needs: TrialNeeds, { profileId, choice, without }: Conditions): Omit<TrialSide, "runs"> {
+  const { skills } = needs.harness.state().view.discovery;
   const { label, scripted } = modelLabel(choice);
   const name = skills.find(({ location }) => location === without)?.name;
   return {
@@ -96,7 +101,7 @@ function describe(core: Core, { profileId, choice, without }: Conditions): Omit<
 }
 
 interface OneRun {
-  readonly core: Core;
+  readonly needs: TrialNeeds;
   readonly request: TrialRequest;
   readonly conditions: Conditions;
   readonly meter: Meter;
@@ -105,8 +110,8 @@ interface OneRun {
 }
 
 async function runOnce(one: OneRun): Promise<TrialRun> {
-  const { core, request, conditions, signal } = one;
-  const copy = signal.aborted ? undefined : await copyHarness(core, conditions, signal).catch(orStopped(signal));
+  const { needs, request, conditions, signal } = one;
+  const copy = signal.aborted ? undefined : await copyHarness(needs, conditions, signal).catch(orStopped(signal));
   if (!copy) return { end: { kind: "stopped" }, ...nothingCame };
   const message = messageOf(copy, request);
   return message ? converse(one, copy, message) : { end: { kind: "command" }, ...nothingCame };
@@ -206,21 +211,4 @@ function stepOf(call: ToolCall, skills: readonly Skill[]): TrialStep {
 function shortened({ path, before, after }: TrialWrite): TrialWrite {
   const cut = (text: string) => text.slice(0, longestText);
   return { path, after: cut(after), ...(before !== undefined && { before: cut(before) }) };
-}
-
-/** So many trials are kept, as long as they take no more than so many characters. */
-const mostTrials = 5;
-const mostKept = 600_000;
-
-function keepTrial(core: Core, trial: Trial): void {
-  if (trial.sides.every(({ runs }) => runs.length === 0)) return;
-  const trials: Trial[] = [];
-  let length = 0;
-  for (const each of [trial, ...(core.store.getState().trials ?? [])].slice(0, mostTrials)) {
-    length += JSON.stringify(each).length;
-    if (trials.length > 0 && length > mostKept) break;
-    trials.push(each);
-  }
-  core.store.setState({ trials });
-  if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
 }

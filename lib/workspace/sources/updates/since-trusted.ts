@@ -3,16 +3,23 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { counted, diffParts, diffReports, type ReportDiff } from "#lib/report/diff.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { askForWhole } from "#lib/workspace/harness/ask-worker.ts";
-import { whenArrived } from "#lib/workspace/sources/arriving.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
 import { fetchSource } from "#lib/workspace/sources/fetch-source.ts";
-import { dropActivity } from "#lib/workspace/sources/mounting.ts";
-import { filesOf, mountOf } from "#lib/workspace/sources/swap-files.ts";
 import { isUnverified, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { SinceTrusted, SinceTrustedOptions, SkillChange } from "#lib/workspace/state/update.ts";
+import type { Activity } from "#lib/workspace/tree/activity.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { compareUpdate } from "./compare-update.ts";
 import { skillChanges } from "./skill-changes.ts";
+
+interface TrustNeeds {
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly activity: Activity;
+  readonly arrivals: Arrivals;
+}
 
 /** One state of a source, without what its person has changed. */
 interface SourceState {
@@ -28,38 +35,38 @@ interface SourceState {
  * with a `FailureError`.
  */
 export async function sinceTrusted(
-  core: Core,
+  needs: TrustNeeds,
   mountId: string,
   options: SinceTrustedOptions,
 ): Promise<SinceTrusted | undefined> {
-  await whenArrived(core, mountId);
-  const mount = mountOf(core, mountId);
-  const now = mount && stateNow(core, mount);
+  await needs.arrivals.whenArrived(mountId);
+  const mount = needs.tree.mountOf(mountId);
+  const now = mount && stateNow(needs, mount);
   if (!mount || !now || isUnverified(mount)) return undefined;
   const trusted = mount.trustedCommit ?? mount.commit;
   if (trusted === undefined || trusted === now.commit) return undefined;
-  const before = await trustedState(core, mount, trusted, options);
+  const before = await trustedState(needs, mount, trusted, options);
   const since = await changesBetween(mount, before, now, options.signal);
-  keepSummary(core, mountId, since);
+  keepSummary(needs, mountId, since);
   return since;
 }
 
 /** What is offered for the mount or, where nothing is, what is mounted. */
-function stateNow(core: Core, { id, commit }: Mount): SourceState | undefined {
-  const offered = core.update?.mountId === id ? core.update.fetched : undefined;
+function stateNow(needs: TrustNeeds, { id, commit }: Mount): SourceState | undefined {
+  const offered = needs.activity.update()?.mountId === id ? needs.activity.update()?.fetched : undefined;
   if (offered?.commit !== undefined) return { ...offered, commit: offered.commit };
   if (commit === undefined) return undefined;
-  return { commit, snapshot: filesOf(core, id).base, notices: core.mountNotices.get(id) ?? [] };
+  return { commit, snapshot: needs.tree.filesOf(id).base, notices: needs.tree.noticesOf(id) };
 }
 
 async function trustedState(
-  core: Core,
+  needs: TrustNeeds,
   mount: Mount,
   commit: string,
   options: SinceTrustedOptions,
 ): Promise<SourceState> {
-  const { base } = filesOf(core, mount.id);
-  if (commit === mount.commit) return { commit, snapshot: base, notices: core.mountNotices.get(mount.id) ?? [] };
+  const { base } = needs.tree.filesOf(mount.id);
+  if (commit === mount.commit) return { commit, snapshot: base, notices: needs.tree.noticesOf(mount.id) };
   const source = pinnedSource({ ...mount, commit });
   if (!source) throw new Error("Only a repository has a commit.");
   const { snapshot, notices } = await fetchSource({ kind: "source", source }, { ...options, known: base });
@@ -100,31 +107,32 @@ function summaryOf(skills: readonly SkillChange[], report: Omit<ReportDiff, "ski
 }
 
 /** Keeps it with the mount, or with the offer, for those that show it without looking again. */
-function keepSummary(core: Core, mountId: string, { to, summary }: SinceTrusted): void {
-  const { update } = core;
-  if (update?.mountId === mountId && update.fetched.commit === to) core.update = { ...update, sinceTrusted: summary };
-  const mount = mountOf(core, mountId);
+function keepSummary(needs: TrustNeeds, mountId: string, { to, summary }: SinceTrusted): void {
+  const update = needs.activity.update();
+  if (update?.mountId === mountId && update.fetched.commit === to)
+    needs.activity.offerUpdate({ ...update, sinceTrusted: summary });
+  const mount = needs.tree.mountOf(mountId);
   if (mount?.commit !== to || mount.sinceTrusted === summary) return;
-  void put(core, { ...mount, sinceTrusted: summary });
+  void put(needs, { ...mount, sinceTrusted: summary });
 }
 
 /** Notes that a mount's person trusts its source as it is mounted now. Can be taken back. */
-export async function trustMount(core: Core, mountId: string): Promise<void> {
-  const before = mountOf(core, mountId);
+export async function trustMount(needs: TrustNeeds, mountId: string): Promise<void> {
+  const before = needs.tree.mountOf(mountId);
   if (before?.trustedCommit === undefined) return;
   const { trustedCommit, sinceTrusted: summary, ...trusted } = before;
-  dropActivity(core);
-  const saved = put(core, trusted);
-  core.undo = async () => {
-    const now = mountOf(core, mountId);
+  needs.activity.drop();
+  const saved = put(needs, trusted);
+  needs.activity.offerUndo(async () => {
+    const now = needs.tree.mountOf(mountId);
     if (now && now.commit === before.commit)
-      await put(core, { ...now, trustedCommit, ...(summary !== undefined && { sinceTrusted: summary }) });
-  };
-  core.store.setState({ activity: { kind: "undoable", change: "trusted", label: before.label } });
+      await put(needs, { ...now, trustedCommit, ...(summary !== undefined && { sinceTrusted: summary }) });
+  });
+  needs.activity.tell({ kind: "undoable", change: "trusted", label: before.label });
   await saved;
 }
 
-function put(core: Core, changed: Mount): Promise<void> {
-  core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === changed.id ? changed : one)) }));
-  return core.saver.saveMeta(workspaceRecord(core));
+function put(needs: TrustNeeds, changed: Mount): Promise<void> {
+  needs.tree.change(changed.id, () => changed);
+  return needs.keeping.saveMeta();
 }

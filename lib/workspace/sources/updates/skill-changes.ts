@@ -3,8 +3,8 @@ import { parseStandard } from "#lib/skills/standard.ts";
 import { isSkillPath } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { treeOf, type UpdateTree } from "#lib/workspace/state/file-content.ts";
 import type { SkillChange, UpdateChange } from "#lib/workspace/state/update.ts";
-import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
 /**
  * The skills that `changes` touch: every file belongs to the innermost skill folder around it. Whether a skill was added,

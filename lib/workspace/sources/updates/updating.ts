@@ -1,36 +1,47 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
-import { type Core, type FetchedUpdate, workspaceRecord } from "#lib/workspace/core.ts";
-import { whenArrived } from "#lib/workspace/sources/arriving.ts";
+import { sourceLabel } from "#lib/vfs/source.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
 import { fetchNewer } from "#lib/workspace/sources/fetch-source.ts";
-import { underway } from "#lib/workspace/sources/mounting.ts";
-import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "#lib/workspace/sources/swap-files.ts";
-import { isUnverified } from "#lib/workspace/state/mount.ts";
+import { type MountState, type SwapNeeds, swapBack, swapFiles } from "#lib/workspace/sources/swap-files.ts";
+import { isUnverified, keyInMount } from "#lib/workspace/state/mount.ts";
+import type { FetchedUpdate } from "#lib/workspace/state/source.ts";
 import type { UpdateChoices, UpdateOffer } from "#lib/workspace/state/update.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
-import { keyInMount, rekeyed } from "#lib/workspace/tree/drafts.ts";
+import type { Activity } from "#lib/workspace/tree/activity.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Typed } from "#lib/workspace/tree/typed.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
+
+export interface UpdateNeeds extends SwapNeeds {
+  readonly keeping: Keeping;
+  readonly typed: Typed;
+  readonly tree: Tree;
+  readonly activity: Activity;
+  readonly arrivals: Arrivals;
+}
 
 /**
  * Asks the host what a mount's branch or tag names now. Where that is another commit, its files are fetched, verified
  * and offered beside what is mounted; nothing of the workspace changes. A pinned mount is left alone.
  */
-export async function checkForUpdate(core: Core, mountId: string): Promise<void> {
-  const mount = mountOf(core, mountId);
+export async function checkForUpdate(needs: UpdateNeeds, mountId: string): Promise<void> {
+  const mount = needs.tree.mountOf(mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || isPinned(mount.source)) return;
   // Nobody has compared these files with the commit, so that the host still has it says nothing about them.
   if (isUnverified(mount)) return;
   const { source, commit, label } = mount;
-  await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
-    await whenArrived(core, mountId);
+  await needs.activity.underway(sourceLabel(source), async ({ signal, onProgress }): Promise<MountActivity> => {
+    await needs.arrivals.whenArrived(mountId);
     const fetched = await fetchNewer(source, commit, { signal, onProgress });
     if (!fetched) return { kind: "current", label, ref: source.ref ?? "HEAD", commit };
-    const { edits } = filesOf(core, mountId);
-    const update = await offerOf(core, { mountId, fetched, edits }, signal);
+    const { edits } = needs.tree.filesOf(mountId);
+    const update = await offerOf(needs, { mountId, fetched, edits }, signal);
     if (!update) return { kind: "idle" };
-    core.update = { mountId, fetched, edits, renames: renamesOf(update) };
+    needs.activity.offerUpdate({ mountId, fetched, edits, renames: renamesOf(update) });
     return { kind: "update", update };
   });
 }
@@ -39,23 +50,24 @@ export async function checkForUpdate(core: Core, mountId: string): Promise<void>
  * Puts the offered files in place of the mounted ones, with the person's changes over them as they chose. Built beside
  * what is mounted and swapped when it is whole: a failure or a cancelling leaves everything as it was. Can be taken back.
  */
-export async function applyUpdate(core: Core, choices: UpdateChoices): Promise<void> {
-  const { update } = core;
-  const offered = update && mountOf(core, update.mountId);
+export async function applyUpdate(needs: UpdateNeeds, choices: UpdateChoices): Promise<void> {
+  const update = needs.activity.update();
+  const offered = update && needs.tree.mountOf(update.mountId);
   if (!offered) return;
   const { mountId, fetched, renames } = update;
-  const incoming = { kind: "source", source: offered.source } as const;
-  await underway(core, incoming, async ({ signal }): Promise<MountActivity> => {
+  const label = sourceLabel(offered.source);
+  await needs.activity.underway(label, async ({ signal }): Promise<MountActivity> => {
     const after = (now: MountState) => inSlices(stateAfter(now, update, choices), { signal });
-    const swapped = await swapFiles(core, { mountId, base: fetched.snapshot, after, signal });
+    const swapped = await swapFiles(needs, { mountId, base: fetched.snapshot, after, signal });
     if (!swapped) return { kind: "idle" };
-    moveDrafts(core, mountId, renames);
-    core.undo = () =>
-      underway(core, incoming, async (options) => {
-        await swapBack(core, swapped, options.signal);
-        moveDrafts(core, mountId, new Map([...renames].map(([from, to]) => [to, from])));
+    moveDrafts(needs, mountId, renames);
+    needs.activity.offerUndo(() =>
+      needs.activity.underway(label, async (options) => {
+        await swapBack(needs, swapped, options.signal);
+        moveDrafts(needs, mountId, new Map([...renames].map(([from, to]) => [to, from])));
         return { kind: "idle" };
-      });
+      }),
+    );
     return { kind: "undoable", change: "updated", label: swapped.after.mount.label };
   });
 }
@@ -66,17 +78,17 @@ function renamesOf({ comparison }: UpdateOffer): ReadonlyMap<string, string> {
 }
 
 /** Gives the drafts of files that the source has moved their new paths. */
-function moveDrafts(core: Core, mountId: string, renames: ReadonlyMap<string, string>): void {
-  const { drafts } = core.store.getState();
+function moveDrafts(needs: UpdateNeeds, mountId: string, renames: ReadonlyMap<string, string>): void {
+  const { drafts } = needs.typed.state();
   if (drafts.size === 0) return;
   const keys = new Map([...renames].map(([from, to]) => [keyInMount(mountId, from), keyInMount(mountId, to)]));
-  core.store.setState({ drafts: rekeyed(drafts, keys) });
-  void core.saver.saveDrafts(workspaceRecord(core));
+  needs.typed.rekey(keys);
+  void needs.keeping.saveDrafts();
 }
 
 /** The files of a mount that differ from its source because the person changed them. */
-export async function ownEdits(core: Core, mountId: string): Promise<readonly string[]> {
-  const { base, edits } = filesOf(core, mountId);
+export async function ownEdits(needs: UpdateNeeds, mountId: string): Promise<readonly string[]> {
+  const { base, edits } = needs.tree.filesOf(mountId);
   const { kept } = await inSlices(compareUpdate(base, base, edits));
   return kept;
 }
@@ -110,15 +122,15 @@ function* stateAfter(
 }
 
 async function offerOf(
-  core: Core,
+  needs: UpdateNeeds,
   { mountId, fetched: { commit, snapshot }, edits }: Omit<FetchedUpdate, "renames">,
   signal: AbortSignal,
 ): Promise<UpdateOffer | undefined> {
-  const { base } = filesOf(core, mountId);
+  const { base } = needs.tree.filesOf(mountId);
   const comparison = await inSlices(compareUpdate(base, snapshot, edits), { signal });
   const skills = await inSlices(skillChanges(base, snapshot, comparison.changes), { signal });
   // Taken out meanwhile.
-  const mount = mountOf(core, mountId);
+  const mount = needs.tree.mountOf(mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || commit === undefined) return undefined;
   return {
     mountId,

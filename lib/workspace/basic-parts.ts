@@ -1,0 +1,77 @@
+import type { ModelSettings } from "#lib/chat/model-settings.ts";
+import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
+import { type Chat, createChat } from "./conversation/chat.ts";
+import { type Composer, createComposer } from "./conversation/composer.ts";
+import { createEditing, type Editing } from "./files/editing.ts";
+import { createHarness, type Harness } from "./harness/harness.ts";
+import { createKeeping, type Keeping } from "./keeping/keeping.ts";
+import { createModels, type Models } from "./models/models.ts";
+import { createSources, type Sources } from "./sources/sources.ts";
+import type { Loss } from "./state.ts";
+import { emptyState } from "./store/empty-state.ts";
+import { createSlices, type Slices } from "./store/slices.ts";
+import { type Activity, createActivity } from "./tree/activity.ts";
+import { createSelected, type Selected } from "./tree/selected.ts";
+import { createTree, type Tree } from "./tree/tree.ts";
+import { createTyped, type Typed } from "./tree/typed.ts";
+
+/** The parts that every workspace has, in the lab, within somebody's page, and where a lesson is tried. */
+export interface BasicParts extends Slices {
+  readonly keeping: Keeping;
+  readonly models: Models;
+  readonly selected: Selected;
+  readonly typed: Typed;
+  readonly tree: Tree;
+  readonly activity: Activity;
+  readonly harness: Harness;
+  readonly editing: Editing;
+  readonly composer: Composer;
+  readonly sources: Sources;
+  readonly chat: Chat;
+}
+
+interface BasicOptions {
+  readonly id: string;
+  readonly losses?: readonly Loss[] | undefined;
+  /** Who answers at first. */
+  readonly chosen: ModelSettings;
+  readonly storage: Promise<WorkspaceStorage>;
+  /** Called after each save. */
+  readonly onSaved: () => void;
+  /** Aborted when the workspace is closed. */
+  readonly closed: AbortSignal;
+}
+
+/** Makes the parts, each of those before it. What a part is given here is all that it can reach. */
+export function createBasicParts({ id, losses, chosen, storage, onSaved, closed }: BasicOptions): BasicParts {
+  const { store, slices, together } = createSlices(emptyState({ id, losses, models: chosen }));
+  const keeping = createKeeping({ slice: slices.keeping, workspaceId: id, storage, onSaved, closed });
+  const models = createModels({ slice: slices.models });
+  const selected = createSelected({ slice: slices.selected, keeping });
+  const typed = createTyped({ slice: slices.drafts, keeping });
+  const tree = createTree({ slice: slices.tree, keeping, selected, typed });
+  const activity = createActivity({ slice: slices.activity, closed });
+  const messages = () => slices.chat.get().conversation.messages;
+  const harness = createHarness({ slice: slices.harness, tree, models, keeping, messages, together, closed });
+  const editing = createEditing({ slice: slices.editing, tree, selected, typed, activity, harness, keeping });
+  const composer = createComposer({ slice: slices.composer, keeping });
+  const { arrivals, folders } = slices;
+  const sources = createSources({ slices: { arrivals, folders }, tree, activity, harness, keeping, closed });
+  const chat = createChat({ slice: slices.chat, tree, models, harness, editing, composer, keeping, closed });
+  return {
+    store,
+    slices,
+    together,
+    keeping,
+    models,
+    selected,
+    typed,
+    tree,
+    activity,
+    harness,
+    editing,
+    composer,
+    sources,
+    chat,
+  };
+}

@@ -1,0 +1,108 @@
+import type { ChatSession } from "#lib/chat/session.ts";
+import { completeLine } from "#lib/harness/invocation/complete-line.ts";
+import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
+import type { Completion } from "#lib/harness/vocabulary/commands.ts";
+import type { Allowance } from "#lib/workspace/state/allowances.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { withAllowance, withoutAllowance } from "./allowances.ts";
+import type { Composer } from "./composer.ts";
+import { walkBranches } from "./conversations.ts";
+import { completeFile, type FileCompletion } from "./file-paths.ts";
+import { editMessage, sendQueued, submitLine, type TalkNeeds } from "./talking.ts";
+
+/** How a question about a call is answered, besides with yes or no. */
+export interface ApprovalAnswer {
+  /** With yes: others of the kind run without a question, too. */
+  readonly always?: Allowance | undefined;
+  /** With no: why, in the person's words, which the model reads. */
+  readonly reason?: string;
+}
+
+/** What is done with the message box and the conversation. */
+export interface ChatVerbs {
+  /** A line from the message box: harness command, invocation or text, as the profile decides. */
+  submit(line: string): Promise<void>;
+  complete(line: string): readonly Completion[];
+  /** Files of the workspace whose names or paths hold what was typed. */
+  completeFile(begun: string): readonly FileCompletion[];
+  setMessageText(text: string): void;
+  stop(): void;
+  retry(): Promise<void>;
+  /** Goes on with an answer that was cut off; with `trimmed`, without the results of earlier tool calls. */
+  proceed(how?: { readonly trimmed: boolean }): Promise<void>;
+  /** Ends what holds the turn up: the wait before another try, or the note that nothing comes. */
+  endHoldup(): void;
+  /** Takes a line that waits to be sent back out; its text goes into the message box where that is empty. */
+  unqueue(index: number): void;
+  /** Sends what waits, also after a turn that did not come to its end. */
+  sendQueued(): Promise<void>;
+  /** Answers a call that waits. */
+  approve(toolCallId: string, approved: boolean, how?: ApprovalAnswer): Promise<void>;
+  /** From now on the model has to ask again. */
+  withdrawAllowance(allowance: Allowance): void;
+  /** Has files go along with the next message; those that cannot are told by `attachRefusal`. */
+  attach(files: readonly File[]): Promise<void>;
+  /** The same with a file of the workspace. */
+  attachPath(path: string): Promise<void>;
+  detach(index: number): void;
+  /** Sends a line in place of one that was sent before; what came of that stays, as another branch. */
+  editMessage(messageId: string, line: string): Promise<void>;
+  /** Shows the branch so many steps from the one in which the message stands. */
+  walkBranches(messageId: string, by: number): Promise<void>;
+}
+
+interface ChatVerbNeeds extends TalkNeeds {
+  readonly tree: Tree;
+}
+
+/** @param stop stops what is being answered, or is about to be */
+export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
+  const { slice, tree, harness, composer, sessions } = needs;
+  const { changing } = needs.keeping;
+  /** A verb of the conversation, after which what was queued meanwhile is sent. */
+  const turn = (act: (session: ChatSession) => Promise<void>) =>
+    changing(async () => {
+      await act(await sessions.session());
+      await sendQueued(needs);
+    });
+  return {
+    submit: changing((line) => submitLine(needs, line)),
+    complete: (line) => {
+      const [profile, session] = [harness.profile(), harness.session()];
+      return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
+    },
+    completeFile: (begun) => completeFile(tree.state().files, begun),
+    setMessageText: (messageText) => composer.put({ messageText }),
+    stop,
+    retry: turn((session) => session.retry()),
+    proceed: changing(({ trimmed } = { trimmed: false }) =>
+      turn((session) => (trimmed ? session.proceedTrimmed() : session.proceed()))(),
+    ),
+    endHoldup: () => sessions.open?.endHoldup(),
+    sendQueued: changing(() => sendQueued(needs, { byHand: true })),
+    unqueue: (index) => takeBack(composer, index),
+    approve: changing((toolCallId, approved, { always, reason } = {}) => {
+      const deciding = { allowances: slice.get().allowances, ...tree.state(), ...harness.state() };
+      if (approved && always) slice.set({ allowances: withAllowance(deciding, always) });
+      return turn((session) => session.approve(toolCallId, approved, reason))();
+    }),
+    withdrawAllowance: (allowance) => slice.set({ allowances: withoutAllowance(slice.get().allowances, allowance) }),
+    attach: async (files) => (await import("./attach.ts")).attachFiles(needs, files),
+    attachPath: async (path) => (await import("./attach.ts")).attachPath(needs, path),
+    detach: (index) => {
+      const { attachments } = composer.state();
+      composer.put({ attachments: attachments.toSpliced(index, 1), attachRefusal: undefined });
+    },
+    editMessage: changing((id, line) => editMessage(needs, id, line)),
+    walkBranches: changing((id, by) => walkBranches(needs, id, by)),
+  };
+}
+
+/** Takes a line out of the queue, back into the box where that is empty. */
+function takeBack(composer: Composer, index: number): void {
+  const { queued, messageText, attachments } = composer.state();
+  const line = queued[index];
+  const isEmpty = messageText === "" && attachments.length === 0;
+  const back = isEmpty && line ? { messageText: line.text, attachments: line.attachments } : {};
+  composer.put({ queued: queued.toSpliced(index, 1), ...back });
+}

@@ -1,0 +1,116 @@
+import type { Branches } from "#lib/chat/conversations/conversation.ts";
+import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
+import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { chatHost } from "./chat-host.ts";
+import { type ChatVerbs, chatVerbs } from "./chat-verbs.ts";
+import type { Composer } from "./composer.ts";
+import { type ConversationVerbs, conversationVerbs } from "./conversation-verbs.ts";
+import { type KeptConversations, type Sessions, withAllConversations } from "./conversations.ts";
+import { type Beginning, createKeeper, showBeginning, submitLine } from "./talking.ts";
+
+type ShownConversations = Omit<SliceState<"chat">, "removedConversation" | "allowances">;
+
+/** The conversations of a workspace, and the one on show. */
+export interface Chat {
+  readonly verbs: ChatVerbs;
+  /** What is done with conversations as wholes. */
+  readonly conversationVerbs: ConversationVerbs;
+  state(): SliceState<"chat">;
+  /** What the conversation gets from the workspace: what the chosen harness would give it. */
+  readonly host: ChatHost;
+  session(): Promise<ChatSession>;
+  /** Does with a typed line what the harness does. */
+  submit(line: string): Promise<void>;
+  /** Stops the turn that is under way. */
+  endTurn(): void;
+  /** Ends the session: the next one starts from the messages that the workspace then has. */
+  restart(): void;
+  /** Shows what was kept. @param saved the messages on show as they are stored, each a record */
+  restore(shown: ShownConversations, saved: Branches): void;
+  /** The contents with the messages of all conversations, to be handed on as a whole. */
+  withAll(contents: WorkspaceContents): Promise<WorkspaceContents>;
+}
+
+interface ChatNeeds {
+  readonly slice: Slice<"chat">;
+  readonly tree: Tree;
+  readonly models: Models;
+  readonly harness: Harness;
+  readonly editing: Editing;
+  readonly composer: Composer;
+  readonly keeping: Keeping;
+  readonly closed: AbortSignal;
+}
+
+export function createChat(needs: ChatNeeds): Chat {
+  const { slice, keeping } = needs;
+  const host = chatHost({ ...needs, allowances: () => slice.get().allowances });
+  const kept: KeptConversations = { saved: [] };
+  const sessions = createSessions(() => startSession({ ...needs, kept }, host));
+  let beginning: Beginning | undefined;
+  const begin = () => {
+    beginning = showBeginning(slice);
+    return beginning;
+  };
+  const stop = () => {
+    if (beginning && !beginning.isOver()) beginning.end();
+    else sessions.open?.stop();
+  };
+  const talk = { ...needs, kept, sessions, waiting: { begin } };
+  keeping.include({ state: () => ({ conversation: slice.get().conversationId }) });
+  return {
+    state: slice.get,
+    host,
+    session: sessions.session,
+    submit: (line) => submitLine(talk, line),
+    endTurn: () => sessions.open?.stop(),
+    restart: sessions.restart,
+    restore: (shown, saved) => {
+      kept.saved = saved;
+      slice.set(shown);
+    },
+    withAll: (contents) => withAllConversations(talk, contents),
+    verbs: chatVerbs(talk, stop),
+    conversationVerbs: conversationVerbs(talk),
+  };
+}
+
+function createSessions(start: () => Promise<ChatSession>): Sessions {
+  let loading: Promise<ChatSession> | undefined;
+  let open: ChatSession | undefined;
+  return {
+    get open() {
+      return open;
+    },
+    session() {
+      loading ??= start().then(
+        (session) => {
+          open = session;
+          return session;
+        },
+        (caught: unknown) => {
+          loading = undefined; // It could not be fetched: the next line tries again.
+          throw caught;
+        },
+      );
+      return loading;
+    },
+    restart() {
+      open?.stop();
+      open = undefined;
+      loading = undefined;
+    },
+  };
+}
+
+async function startSession(needs: Parameters<typeof createKeeper>[0], host: ChatHost): Promise<ChatSession> {
+  const { createChatSession } = await import("#lib/chat/turns/create-session.ts");
+  const { conversation, conversationId } = needs.slice.get();
+  return createChatSession({ host, messages: conversation.messages, onChange: createKeeper(needs, conversationId) });
+}

@@ -1,0 +1,44 @@
+import type { EvalRequest } from "#lib/evals/requests.ts";
+import type { RunResult } from "#lib/evals/run.ts";
+import type { SetFormat } from "#lib/evals/set-files.ts";
+import type { TrialOptions } from "#lib/workspace/conversation/trials/run-trial.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { KeptEvals } from "#lib/workspace/state/evals.ts";
+import type { Conditions, Trial, TrialRequest } from "#lib/workspace/state/trials.ts";
+import type { EvalNeeds, EvalsOutlook, EvalsRun } from "./run-evals.ts";
+
+/** What is done to see which requests lead to which skill, and what another harness, another model or a skill makes of one. */
+export interface ExperimentVerbs {
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. @throws FailureError `cancelled` */
+  lookAhead(conditions: readonly Conditions[], signal: AbortSignal): Promise<readonly EvalsOutlook[]>;
+  /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
+  runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** Keeps what is typed. */
+  keepEvals(evals: Partial<KeptEvals>): Promise<void>;
+  /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
+  writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
+  /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
+  runTrial(request: TrialRequest, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
+}
+
+interface ExperimentVerbNeeds extends EvalNeeds {
+  readonly editing: Editing;
+  readonly keeping: Keeping;
+}
+
+/** Evals and trials are fetched at first use. A read-only tab may run them, as they change nothing. */
+export function experimentVerbs(needs: ExperimentVerbNeeds): ExperimentVerbs {
+  const { changing } = needs.keeping;
+  const evals = () => import("./run-evals.ts");
+  return {
+    lookAhead: async (...given) => (await evals()).lookAhead(needs, ...given),
+    runEvals: async (...given) => (await evals()).runEvals(needs, ...given),
+    keepEvals: changing(async (changed) => needs.experiments.keepEvals(changed)),
+    writeSkillSet: changing(async (...given: Parameters<ExperimentVerbs["writeSkillSet"]>) => {
+      await (await import("./skill-sets.ts")).writeSkillSet(needs, ...given);
+    }),
+    runTrial: async (...given) =>
+      (await import("#lib/workspace/conversation/trials/run-trial.ts")).runTrial(needs, ...given),
+  };
+}

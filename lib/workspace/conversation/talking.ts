@@ -1,0 +1,188 @@
+import { grow, numberOf } from "#lib/chat/conversations/conversation.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { ChatSession, Conversation } from "#lib/chat/session.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
+import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import { isSamePlace } from "#lib/stage/place.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import { ignoreClosing } from "#lib/workspace/keeping/keeping.ts";
+import type { QueuedLine } from "#lib/workspace/state.ts";
+import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { Composer } from "./composer.ts";
+import { type ConversationNeeds, goBackBefore, keepShown, newConversation } from "./conversations.ts";
+
+/** What lines are answered with. */
+export interface TalkNeeds extends ConversationNeeds {
+  readonly editing: Editing;
+  readonly composer: Composer;
+  readonly waiting: Waiting;
+}
+
+/** Shows that a line is being answered, from the click on, while what answers it is still fetched. */
+export interface Waiting {
+  begin(): Beginning;
+}
+
+/** A line is about to be answered. */
+export interface Beginning {
+  /** Whether the wait has ended: a turn has begun, or the person has stopped it. */
+  isOver(): boolean;
+  /** Shows the conversation at rest again, unless the wait is over. */
+  end(): void;
+}
+
+/**
+ * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
+ * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
+ */
+export async function submitLine(needs: TalkNeeds, text: string): Promise<void> {
+  const { conversation } = needs.slice.get();
+  const { queued, attachments } = needs.composer.state();
+  const line = { text, attachments };
+  const emptied: Partial<SliceState<"composer">> = { messageText: "", attachments: [], attachRefusal: undefined };
+  if (isBusy(conversation)) return needs.composer.put({ ...emptied, queued: [...queued, line] });
+  needs.composer.put(emptied);
+  await perform(needs, line);
+  await sendQueued(needs);
+}
+
+/** Sends what waits in the queue, each line when the one before is answered. `byHand`: the first also where it was not. */
+export async function sendQueued(needs: TalkNeeds, { byHand = false } = {}): Promise<void> {
+  const { conversationId } = needs.slice.get();
+  let next = takeQueued(needs, byHand);
+  while (next !== undefined) {
+    await perform(needs, next);
+    // What waits was meant for the conversation it was typed in.
+    if (needs.slice.get().conversationId !== conversationId) return;
+    next = takeQueued(needs, false);
+  }
+}
+
+function isBusy({ status }: Conversation): boolean {
+  return status.kind === "waiting" || status.kind === "streaming";
+}
+
+/** The next line of the queue, once everything before it is answered. */
+function takeQueued(needs: TalkNeeds, byHand: boolean): QueuedLine | undefined {
+  const { conversation } = needs.slice.get();
+  const { queued } = needs.composer.state();
+  const [next, ...rest] = queued;
+  const isFree = byHand ? !isBusy(conversation) : conversation.status.kind === "ready";
+  if (next === undefined || !isFree) return undefined;
+  needs.composer.put({ queued: rest });
+  return next;
+}
+
+async function perform(needs: TalkNeeds, line: QueuedLine): Promise<void> {
+  const beginning = needs.waiting.begin();
+  try {
+    const session = await needs.sessions.session();
+    if (reloadsOn(needs.harness.profile(), "message")) await needs.harness.refresh("load");
+    if (beginning.isOver()) return giveBack(needs, line);
+    await performWith(needs, session, line);
+  } catch (caught) {
+    if (!beginning.isOver()) giveBack(needs, line);
+    throw caught;
+  } finally {
+    beginning.end();
+  }
+}
+
+/** Shows the conversation as waiting for an answer. */
+export function showBeginning(slice: Slice<"chat">): Beginning {
+  const { conversation } = slice.get();
+  const status = { kind: "waiting" } as const;
+  const isOver = () => slice.get().conversation.status !== status;
+  slice.set({ conversation: { ...conversation, status } });
+  return {
+    isOver,
+    end() {
+      if (!isOver()) slice.set({ conversation });
+    },
+  };
+}
+
+/** Puts a line that was not sent back into the box. */
+function giveBack(needs: TalkNeeds, { text, attachments }: QueuedLine): void {
+  const { messageText, attachments: others } = needs.composer.state();
+  needs.composer.put({
+    messageText: messageText === "" ? text : `${text}\n${messageText}`,
+    attachments: [...attachments, ...others],
+  });
+}
+
+async function performWith(needs: TalkNeeds, session: ChatSession, { text, attachments }: QueuedLine): Promise<void> {
+  const profile = needs.harness.profile();
+  const result = interpretLine(profile, needs.harness.session(), text);
+  if (result.kind === "text") return session.send({ text, attachments });
+  if (result.kind === "command") {
+    // Commands are not sent, and nothing goes along with them.
+    if (attachments.length > 0) needs.composer.put({ attachments });
+    return performCommand(needs, text, result);
+  }
+  const { skill, message, display } = result;
+  const invoked = { name: skill.name, location: skill.location };
+  return session.send({ text: message, typed: display, invoked, attachments });
+}
+
+type Command = Extract<LineResult, { kind: "command" }>;
+
+async function performCommand(needs: TalkNeeds, line: string, command: Command): Promise<void> {
+  if (command.states) needs.harness.keepStates(command.states);
+  await needs.editing.write(command.writes);
+  if (command.newChat) await newConversation(needs);
+  const { output, added } = command;
+  (await needs.sessions.session()).addCommand({ line, output, ...(added !== undefined && { added }) });
+  if (command.reload) await needs.harness.refresh("load");
+}
+
+/** Sends a line, and the same files with it, in place of a message. What came of that stays, as another branch. */
+export async function editMessage(needs: TalkNeeds, id: string, text: string): Promise<void> {
+  const { conversation } = needs.slice.get();
+  if (isBusy(conversation)) return;
+  const parts = conversation.messages.find((message) => message.id === id)?.parts ?? [];
+  const attachments = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
+  await goBackBefore(needs, id);
+  await perform(needs, { text, attachments });
+  await sendQueued(needs);
+}
+
+/** Milliseconds between two saves of an answer that grows. */
+const savedEvery = 1000;
+
+/** Shows each state of the conversation, and saves it: at rest and after every step at once, a growing one each second. */
+export function createKeeper(
+  needs: Omit<ConversationNeeds, "sessions"> & { readonly closed: AbortSignal },
+  id: string,
+): (conversation: Conversation) => void {
+  let savedAt = 0;
+  let savedStep = "";
+  return (conversation) => {
+    const { conversationId, branches } = needs.slice.get();
+    if (conversationId !== id) return;
+    const isNew = numberOf(branches, conversation.messages.at(-1)?.id) === -1;
+    needs.slice.set({ conversation, ...(isNew && { branches: grow(branches, conversation.messages) }) });
+    const isGrowing = conversation.status.kind === "streaming";
+    const step = isGrowing ? stepOf(conversation.messages) : "";
+    if (isGrowing && step === savedStep && Date.now() - savedAt < savedEvery) return;
+    savedAt = Date.now();
+    savedStep = step;
+    keepShown(needs, isGrowing);
+    if (!isGrowing) reloadForReads(needs.harness, needs.closed);
+  };
+}
+
+/** What the model has read may be what skills wait for. */
+function reloadForReads(harness: Harness, closed: AbortSignal): void {
+  if (isSamePlace(harness.state().view.place, harness.placeNow())) return;
+  void harness.refresh("load").catch((caught) => ignoreClosing(closed, caught));
+}
+
+/** How far the growing answer has come, in steps and tool calls that have ended. */
+function stepOf(messages: readonly ChatMessage[]): string {
+  const { id = "", parts = [] } = messages.at(-1) ?? {};
+  const ended = parts.filter((part) => part.type === "step-start" || ("output" in part && part.output !== undefined));
+  return `${id} ${ended.length}`;
+}

@@ -1,0 +1,100 @@
+import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
+import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
+import { installRoot } from "#lib/harness/roots/roots.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { place } from "#lib/stage/place.ts";
+import { walkFiles } from "#lib/vfs/files.ts";
+import { isSamePlace } from "#lib/vfs/mount-table.ts";
+import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import { type InstallNeeds, install, tellInstalled } from "#lib/workspace/sources/installing.ts";
+import type { Selected } from "#lib/workspace/tree/selected.ts";
+import type { Composer } from "./composer.ts";
+
+interface TryOutNeeds extends InstallNeeds {
+  readonly selected: Selected;
+  readonly editing: Editing;
+  readonly composer: Composer;
+}
+
+/**
+ * Installs a skill that the harness does not load from where it lies, in the way of this harness's installer, selects it,
+ * and puts a line that uses it into the message box. `undoMount` takes the installing back.
+ * @param location of its SKILL.md
+ * @param said the line that asked for it: what it says after the skill's name stands in the new line, too
+ */
+export async function tryOut(needs: TryOutNeeds, location: string, said?: string): Promise<void> {
+  const { skills: loaded, candidates } = needs.harness.state().view.discovery;
+  const known = loaded.find((each) => each.location === location);
+  if (known) return startWith(needs, known, said);
+  const found = needs.tree.table().locate(location);
+  const candidate = candidates.find((each) => each.location === location);
+  const mount = needs.tree.mountOf(found?.mountId ?? "");
+  if (!found || !candidate) return;
+  const name = nameOf(candidate);
+  const at = mount ? found : await copyIntoRoot(needs, location, name);
+  if (mount) await install(needs, mount, [found.path], name);
+  const { skills } = needs.harness.state().view.discovery;
+  const skill = skills.find((each) => isSamePlace(needs.tree.table().locate(each.location), at));
+  if (skill) startWith(needs, skill, said);
+  else followTo(needs, at);
+}
+
+/** The most files that are copied as one skill, which is told of a larger folder: it is hardly one. */
+const mostCopied = 500;
+
+/**
+ * Copies a skill of the workspace's own files into the folder where the harness's skills are installed, unless something
+ * stands there; `undoMount` removes the copy. Resolves to where its SKILL.md lies then.
+ */
+async function copyIntoRoot(needs: TryOutNeeds, location: string, name: string) {
+  const { files } = needs.tree.state();
+  const from = dirname(location);
+  const to = joinPath(installRoot(needs.harness.profile(), place, "project"), basename(from));
+  const copy = joinPath(to, basename(location));
+  if (!files.lstat(to)) {
+    const beside = [...walkFiles(files, from)].flatMap(({ path, kind }) =>
+      kind === "file" && path !== location ? [path] : [],
+    );
+    const edits = [location, ...beside].slice(0, mostCopied).map((path) => {
+      return { path: joinPath(to, relativePath(from, path)), bytes: files.read(path) ?? new Uint8Array() };
+    });
+    await needs.editing.writeBytes(edits, { cause: "load" });
+    const gone = edits.map(({ path }) => ({ path, bytes: null }));
+    const folders = new Set(gone.map(({ path }) => dirname(path)));
+    needs.activity.offerUndo(() => needs.editing.writeBytes(gone, { cause: "load", emptied: folders }));
+    const left = beside.length + 1 - edits.length;
+    tellInstalled(needs.activity, {
+      label: name,
+      as: "skill",
+      files: edits.length,
+      ...(left > 0 && { leftFiles: left }),
+    });
+  }
+  return needs.tree.table().locate(copy) ?? { mountId: "", path: copy };
+}
+
+/** Puts a line that uses the skill into the message box, in the way this harness calls skills. */
+function startWith(needs: TryOutNeeds, skill: Skill, said: string | undefined): void {
+  const call = callOf(needs.harness.profile(), skill);
+  const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
+  needs.composer.show({ messageText: call === undefined ? request || askFor(skill) : `${call} ${request}` });
+  needs.selected.choose(skill.location);
+}
+
+function sampleRequestFor(skill: Skill): string {
+  // A skill with an argument hint takes arguments, not a sentence.
+  return (skill.argumentHint === undefined && sampleRequest(skill)) || "";
+}
+
+/** A line without the skill that it calls at its beginning: `draw it` of `/figma draw it` and of `$figma draw it`. */
+function withoutCall(line: string): string {
+  return line.trim().replace(/^(?:\/|\$)\S+\s*/, "");
+}
+
+/** Selects the skill where it stands now. If the harness still does not load it, its row says why. */
+function followTo(needs: TryOutNeeds, place: { readonly mountId: string; readonly path: string }): void {
+  const { view } = needs.harness.state();
+  const now = view.discovery.candidates.find((each) => isSamePlace(needs.tree.table().locate(each.location), place));
+  if (now) needs.selected.choose(now.location);
+}

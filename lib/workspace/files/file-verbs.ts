@@ -1,0 +1,89 @@
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Typed } from "#lib/workspace/tree/typed.ts";
+import type { DraftOptions, HarnessStanding } from "./draft-standing.ts";
+import { changeDraft, dropDraft, keepDraft, saveDraft } from "./drafting.ts";
+import type { Editing } from "./editing.ts";
+import { allPaths, type FoundLine, findText } from "./finding.ts";
+import { deleteFile, filesToMove, makeFile, makeSkill, moveFile } from "./making.ts";
+
+/** What is done with files. */
+export interface FileVerbs {
+  /** Changes files so that a broken rule passes. Most harnesses notice on reload only. */
+  applyFix(fix: QuickFix): Promise<void>;
+  /** Takes the last fix, or the last reverting of a file, back. */
+  undoFix(): Promise<void>;
+  /** Notes what a person has typed into a file. It is kept, and nothing else sees it until it is saved. */
+  changeDraft(path: string, text: string): Promise<void>;
+  dropDraft(path: string): Promise<void>;
+  /** Lets a draft stand over what the file has become since it was begun. */
+  keepDraft(path: string): Promise<void>;
+  /** Writes a draft into its file, but not over what it has become meanwhile. */
+  saveDraft(path: string): Promise<void>;
+  /** What every harness would make of a file with this text, all of it in slices; `undefined` once that is not wanted any more. */
+  standingOfDraft(path: string, text: string, options: DraftOptions): Promise<readonly HarnessStanding[] | undefined>;
+  /** What the source has for a file that differs from it; `undefined` where none does, or the source has no such file. */
+  mountedVersion(path: string): Uint8Array | undefined;
+  /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
+  revertFile(path: string): Promise<void>;
+  /** Makes a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
+  makeSkill(name: string, description: string): Promise<string>;
+  /** Makes a file. Throws `name-refused`. */
+  makeFile(path: string, text: string): Promise<void>;
+  /** Moves a file or folder. Throws `name-refused` and `files-pending`. */
+  moveFile(from: string, to: string): Promise<void>;
+  /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
+  deleteFile(path: string): Promise<void>;
+  /** How many files go along with a file or folder, and why it cannot be moved or deleted. Walks the folder: for a dialog. */
+  filesToMove(path: string): { readonly count: number; readonly objection?: string };
+  /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
+  allPaths(): readonly string[];
+  /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
+  findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
+  /** `location`: of the SKILL.md of a loaded skill. */
+  setSkillState(location: string, state: SkillState): Promise<void>;
+}
+
+interface FileVerbNeeds {
+  readonly tree: Tree;
+  readonly typed: Typed;
+  readonly models: Models;
+  readonly harness: Harness;
+  readonly editing: Editing;
+  readonly keeping: Keeping;
+  readonly closed: AbortSignal;
+}
+
+export function fileVerbs(needs: FileVerbNeeds): FileVerbs {
+  const { tree, editing, keeping } = needs;
+  const { changing } = keeping;
+  return {
+    applyFix: changing(editing.applyFix),
+    undoFix: changing(editing.undo),
+    changeDraft: changing((path, text) => changeDraft(needs, path, text)),
+    dropDraft: changing((path) => dropDraft(needs, path)),
+    keepDraft: changing((path) => keepDraft(needs, path)),
+    saveDraft: changing((path) => saveDraft(needs, path)),
+    standingOfDraft: async (...given) => (await import("./draft-standing.ts")).standingOfDraft(needs, ...given),
+    mountedVersion: editing.mountedVersion,
+    revertFile: changing(editing.revert),
+    makeSkill: async (name, description) => {
+      let path = "";
+      await changing(async () => {
+        path = await makeSkill(needs, name, description);
+      })();
+      return path;
+    },
+    makeFile: changing((path, text) => makeFile(needs, path, text)),
+    moveFile: changing((from, to) => moveFile(needs, from, to)),
+    deleteFile: changing((path) => deleteFile(needs, path)),
+    filesToMove: (path) => filesToMove(needs, path),
+    allPaths: () => allPaths(tree),
+    findText: (wanted, signal) => findText(tree, wanted, signal),
+    setSkillState: changing(editing.setSkillState),
+  };
+}

@@ -1,0 +1,173 @@
+import { nextTask } from "#lib/async/slices.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
+import { workedOn } from "#lib/chat/reads.ts";
+import { failureOf } from "#lib/failure.ts";
+import { awaitsFiles } from "#lib/harness/catalog/catalog.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { bringsSkills } from "#lib/harness/roots/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { States } from "#lib/harness/vocabulary/states.ts";
+import type { Comparison } from "#lib/report/compare/comparison.ts";
+import { deriveView } from "#lib/stage/derive-view.ts";
+import { place } from "#lib/stage/place.ts";
+import { bundledMountId } from "#lib/stage/placement.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Slice, SliceState, Together } from "#lib/workspace/store/slices.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { type CompareOptions, compareHarnesses } from "./compare-harnesses.ts";
+import { scan } from "./scan.ts";
+
+/** Whether the harness starts anew or only the tree changed under a running one. */
+export type RefreshCause = "load" | "disk";
+
+export interface HarnessVerbs {
+  chooseProfile(profileId: string): Promise<void>;
+  reloadSkills(): Promise<void>;
+  /** Starts the harness anew, with or without its switch that turns skills off. */
+  setNoSkills(noSkills: boolean): Promise<void>;
+  /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
+  compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
+}
+
+/** The chosen harness over the tree: what it makes of the files is worked out here, and never stored. */
+export interface Harness {
+  readonly verbs: HarnessVerbs;
+  state(): SliceState<"harness">;
+  profile(): Profile;
+  /** What the engine needs to interpret a line or change a state, as of now. */
+  session(): Session;
+  /** Where the harness runs, with what the conversation has come across where its rules ask for that. */
+  placeNow(): Place;
+  /**
+   * Shows the tree and the harness's view of it, together, after anything changed. Parsing runs in slices first, so that
+   * 2,000 skills never hold up the page; of several calls only the newest shows anything.
+   */
+  refresh(cause: RefreshCause): Promise<void>;
+  /** Shows contents that have come, which change nothing that a harness makes of the files. */
+  showContents(): void;
+  /** Changes the harness: its roots, rules and texts apply at once, as if it had just been started here. */
+  choose(profileId: string): Promise<void>;
+  /** The choice alone: a `refresh` follows. */
+  put(chosen: { readonly profileId: string; readonly noSkills?: boolean }): void;
+  /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
+  keepStates(states: States): void;
+  /** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
+  answerBy(models: ModelSettings): Promise<void>;
+  compare(options?: CompareOptions): Promise<Comparison | undefined>;
+}
+
+export interface HarnessNeeds {
+  readonly slice: Slice<"harness">;
+  readonly tree: Tree;
+  readonly models: Models;
+  readonly keeping: Keeping;
+  /** What was said in the conversation on show. */
+  readonly messages: () => readonly ChatMessage[];
+  readonly together: Together;
+  readonly closed: AbortSignal;
+}
+
+export function createHarness(needs: HarnessNeeds): Harness {
+  const { slice, keeping, models, tree, closed } = needs;
+  const profile = () => profileById(slice.get().profileId);
+  const refresh = refreshing(needs);
+  const compare = (options?: CompareOptions) => compareHarnesses({ tree, models, closed }, options);
+  keeping.include({ state: () => ({ profileId: slice.get().profileId, noSkills: slice.get().noSkills }) });
+  async function start(chosen: Partial<SliceState<"harness">>): Promise<void> {
+    slice.set(chosen);
+    const saved = keeping.saveMeta();
+    await refresh("load");
+    await saved;
+  }
+  const choose = (profileId: string) => start({ profileId });
+  return {
+    state: slice.get,
+    profile,
+    session: () => {
+      const { discovery, states, isOff, place: at } = slice.get().view;
+      return {
+        files: tree.state().files,
+        place: at,
+        discovery,
+        states,
+        isOff,
+        window: windowOf(models.state().models),
+      };
+    },
+    placeNow: () => placeNow(needs),
+    refresh,
+    showContents: () => tree.showContents(createMountTable(tree.placedFor(profile()).points)),
+    choose,
+    put: (chosen) => slice.set(chosen),
+    keepStates: (states) => slice.set({ view: { ...slice.get().view, states } }),
+    answerBy: async (settings) => {
+      const before = windowOf(models.state().models);
+      models.choose(settings);
+      if (windowOf(settings) !== before) await keeping.tracked(refresh("disk"));
+    },
+    compare,
+    verbs: {
+      chooseProfile: keeping.changing(choose),
+      reloadSkills: () => keeping.tracked(refresh("load")),
+      setNoSkills: keeping.changing((noSkills) => start({ noSkills })),
+      compareHarnesses: compare,
+    },
+  };
+}
+
+function placeNow({ slice, messages }: HarnessNeeds): Place {
+  const profile = profileById(slice.get().profileId);
+  return awaitsFiles(profile) ? { ...place, ...workedOn(messages(), place) } : place;
+}
+
+/** Makes the `refresh` of one workspace. */
+function refreshing(needs: HarnessNeeds): Harness["refresh"] {
+  const { slice, tree, models, together, closed } = needs;
+  /** Ends the refresh that was begun last: what comes of an older one is not wanted. */
+  let version = new AbortController();
+  return async (cause) => {
+    await tree.whenBundled();
+    // First React draws the change that caused this, in a task of its own.
+    await nextTask();
+    const { profileId, noSkills } = slice.get();
+    const profile = profileById(profileId);
+    const { points, skillFiles, notices } = tree.placedFor(profile);
+    const table = createMountTable(points);
+    version.abort();
+    version = new AbortController();
+    const { signal } = version;
+    const mountNotices = [
+      ...notices,
+      ...(bringsSkills(profile) ? tree.noticesOf(bundledMountId) : []),
+      ...tree.state().mounts.flatMap((mount) => findingsOf(tree, mount)),
+    ];
+    const window = windowOf(models.state().models);
+    const input = { profile, files: table, place: placeNow(needs), skillFiles, mountNotices, noSkills, window };
+    const steps = deriveView(cause === "load" ? input : { ...input, running: slice.get().view });
+    try {
+      const view = await scan(steps, AbortSignal.any([closed, signal]));
+      if (signal.aborted) return;
+      together(() => {
+        slice.set({ view });
+        tree.show(table);
+      });
+    } catch (caught) {
+      if (!signal.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
+    }
+  };
+}
+
+/** The findings about a mount as a whole, by the paths they are seen at. */
+function findingsOf(tree: Tree, { id, at, label }: Mount): readonly Notice[] {
+  const noticed = tree.noticesOf(id).map((notice) => ({ ...notice, path: joinPath(at, notice.path) }));
+  if (tree.grown(id)?.skillFiles.length !== 0) return noticed;
+  return [{ code: "no-skills", severity: "warning", path: at, data: { source: label } }, ...noticed];
+}

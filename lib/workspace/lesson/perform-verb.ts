@@ -1,0 +1,198 @@
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Action, Step } from "#lib/lesson/lesson.ts";
+import { type LessonProgress, openStep, record, resetStep, skip, stepOf } from "#lib/lesson/progress.ts";
+import { place } from "#lib/stage/place.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
+import type { Chat } from "#lib/workspace/conversation/chat.ts";
+import type { Composer } from "#lib/workspace/conversation/composer.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import {
+  changedFiles,
+  filesBefore,
+  filesNow,
+  isOfProject,
+  type LessonFileNeeds,
+  putFiles,
+  tellOutside,
+} from "./lesson-files.ts";
+
+export interface VerbNeeds extends LessonFileNeeds {
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly editing: Editing;
+  readonly composer: Composer;
+  readonly chat: Chat;
+  readonly lessons: Lessons;
+}
+
+/** What is done in a lesson: the verbs of its buttons, and of its steps. */
+export type LessonVerb =
+  | { readonly do: "go"; readonly step: string }
+  /** A button of the lesson. Those that only show something are the screen's own. */
+  | { readonly do: "act"; readonly action: Action }
+  | { readonly do: "answer"; readonly check: string; readonly choice: number; readonly isRight: boolean }
+  | { readonly do: "hint" | "skip" | "solve" | "restore" | "reset" | "undo" | "dismiss" };
+
+/** Does what a learner asked for; `said` is a sentence where something else came of it. */
+export async function performVerb(needs: VerbNeeds, verb: LessonVerb): Promise<string | undefined> {
+  const { lesson, lessonProgress: progress } = needs.lessons.state();
+  const step = lesson && progress && stepOf(lesson.lesson, progress);
+  if (!lesson || !progress || !step) return undefined;
+  switch (verb.do) {
+    case "go":
+      // What was reset in a step cannot be taken back from another: it would take what was done since along.
+      needs.lessons.keepUndo(undefined);
+      return keep(needs, openStep(progress, verb.step, changedFiles(needs.tree)));
+    case "act":
+      return act(needs, verb.action);
+    case "answer": {
+      const { check, choice, isRight } = verb;
+      return keep(needs, record(progress, [{ kind: "quiz", check, choice, isRight }], Date.now()));
+    }
+    case "hint":
+      return keep(needs, record(progress, [{ kind: "hint", step: step.id }], Date.now()));
+    case "skip":
+      return keep(needs, skip(progress, step.id, Date.now()));
+    case "solve":
+      return solve(needs, progress, step);
+    case "restore":
+      return restore(needs, progress);
+    case "reset":
+      return reset(needs, progress, step);
+    case "undo":
+      await needs.lessons.undo();
+      return undefined;
+    case "dismiss":
+      needs.lessons.dismissNews();
+      return undefined;
+  }
+}
+
+function keep(needs: VerbNeeds, lessonProgress: LessonProgress): undefined {
+  needs.lessons.keep(lessonProgress);
+}
+
+/** Puts the solution in place of the learner's files, which are kept, and takes down that it did. */
+async function solve(needs: VerbNeeds, progress: LessonProgress, step: Step): Promise<string | undefined> {
+  const { lesson } = needs.lessons.state();
+  const solution = lesson?.texts.solution ?? [];
+  if (solution.length === 0) return "This lesson brings no solution to show.";
+  const mine =
+    progress.mine ??
+    filesNow(
+      needs.tree,
+      solution.map(({ path }) => path),
+    );
+  const shown = record(progress, [{ kind: "solution", step: step.id }], Date.now());
+  // Taken down first, so that no check that the files turn green counts as the learner's.
+  keep(needs, { ...shown, mine });
+  return putFiles(needs, solution);
+}
+
+async function restore(needs: VerbNeeds, { mine = [], ...progress }: LessonProgress): Promise<string | undefined> {
+  keep(needs, progress);
+  return putFiles(needs, mine);
+}
+
+/** Gives the project back the files that it had when the step was opened, and opens its checks again. */
+async function reset(needs: VerbNeeds, progress: LessonProgress, step: Step): Promise<string | undefined> {
+  const then = progress.opened.find((one) => one.step === step.id)?.changed ?? [];
+  const files = filesBefore(needs.tree, then);
+  const paths = files.map(({ path }) => path);
+  const before = filesNow(needs.tree, paths);
+  const { mine: _, ...rest } = progress;
+  const said = await putFiles(needs, files);
+  keep(needs, resetStep(rest, step, Date.now()));
+  needs.lessons.keepUndo(async () => {
+    await putFiles(needs, before);
+    keep(needs, progress);
+  });
+  return said;
+}
+
+async function act(needs: VerbNeeds, action: Action): Promise<string | undefined> {
+  switch (action.verb) {
+    case "prompt":
+      return fill(needs, action.text);
+    case "command":
+      return command(needs, action.line);
+    case "profile": {
+      if (profileById(action.profile).id !== action.profile)
+        return `There is no harness called ${action.profile} here.`;
+      await needs.harness.choose(action.profile);
+      return undefined;
+    }
+    case "insert":
+    case "replace":
+      return change(needs, action);
+    default:
+      return undefined;
+  }
+}
+
+/** Puts text into the message box, where it waits for the person. */
+function fill(needs: VerbNeeds, text: string): undefined {
+  needs.composer.put({ messageText: text });
+}
+
+/**
+ * Runs a command of the harness. What would go to the model, or would write outside the lesson's project, is only put into
+ * the message box: sending it is the person's own doing.
+ */
+async function command(needs: VerbNeeds, line: string): Promise<string | undefined> {
+  const result = interpretLine(needs.harness.profile(), needs.harness.session(), line);
+  if (result.kind !== "command") {
+    fill(needs, line);
+    return "It is in the message box. Send it when you like.";
+  }
+  const outside = result.writes.find(({ path }) => !isOfProject(needs.tree, path));
+  if (outside) {
+    fill(needs, line);
+    return `It stands in the message box, because it changes ${outside.path}, outside the lesson's project. Send it when you like.`;
+  }
+  await needs.chat.submit(line);
+  return undefined;
+}
+
+async function change(
+  needs: VerbNeeds,
+  action: Extract<Action, { verb: "insert" | "replace" }>,
+): Promise<string | undefined> {
+  const { files } = needs.tree.state();
+  const path = resolvePath(place.cwd, action.file);
+  if (!isOfProject(needs.tree, path)) return tellOutside(path);
+  const before = readText(files, path);
+  const after = changed(before, action);
+  if (after === undefined)
+    return `${action.file} no longer has the text that this changes. Reset the step to start over.`;
+  await needs.editing.applyFix({
+    label: `${action.verb === "insert" ? "Insert into" : "Change"} ${action.file}`,
+    moves: [],
+    writes: [{ path, text: after }],
+  });
+  return undefined;
+}
+
+/** A file's text with the change; `undefined` where it does not fit. Inserting twice changes nothing. */
+function changed(
+  before: string | undefined,
+  action: Extract<Action, { verb: "insert" | "replace" }>,
+): string | undefined {
+  const { text } = action;
+  if (action.verb === "replace") {
+    if (before?.includes(action.old)) return before.replace(action.old, () => text);
+    return before?.includes(text) && text !== "" ? before : undefined;
+  }
+  if (before === undefined) return action.after === undefined ? text : undefined;
+  if (before.includes(text)) return before;
+  if (action.after === undefined) return `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${text}`;
+  const at = before.indexOf(action.after);
+  if (at < 0) return undefined;
+  const end = at + action.after.length;
+  return `${before.slice(0, end)}\n${text.replace(/\n$/, "")}${before.slice(end)}`;
+}

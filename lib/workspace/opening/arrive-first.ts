@@ -1,0 +1,79 @@
+import type { Failure } from "#lib/failure.ts";
+import { isPinned, linkObjection, parseLink, workspacePath } from "#lib/share/link.ts";
+import { lessonOf, type Source, sourceLabel } from "#lib/vfs/source.ts";
+import { fetchSource } from "#lib/workspace/sources/fetch-source.ts";
+import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
+import {
+  acceptOffer,
+  addressOf,
+  bringsWords,
+  chooseNamedSkill,
+  type EnterNeeds,
+  enter,
+  mountOthers,
+  offer,
+  placeAs,
+  workshopKey,
+} from "./linked.ts";
+import { linkRequest } from "./sharing.ts";
+
+/** Why no workspace can have this address; `undefined` where one can. */
+export function addressObjection({ path, search }: Visit): Failure | undefined {
+  const reason = isLocal(path) ? undefined : linkObjection(path, search);
+  return reason === undefined ? undefined : { code: "link-refused", link: path + search, reason };
+}
+
+/** Whether this is the address of a workspace that only one browser has. */
+export function isLocal(path: string): boolean {
+  return /^\/local\/[\w-]{1,100}$/.test(path);
+}
+
+/** Says why nothing opens at this address, and saves nothing there. */
+export function refuse({ keeping, slice }: Pick<EnterNeeds, "keeping" | "slice">, failure: Failure): void {
+  keeping.giveUp(failure);
+  slice.set({ phase: { kind: "refused", failure } });
+}
+
+/** Mounts what the address or the person brings. Words of somebody else are shown on the share sheet first. */
+export async function arriveFirst(needs: EnterNeeds, visit: Visit): Promise<void> {
+  const link = parseLink(visit.path, visit.search);
+  const request = linkRequest(link);
+  const source = link?.source;
+  if (source && lessonOf(source) === "") return goToFirstLesson(needs, source);
+  const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
+  if (!incoming) return;
+  if (source && (await bringsWords(needs, visit, request))) {
+    let isAgreed = false;
+    await needs.sources.offer(incoming, (offered) => {
+      isAgreed = needs.link.carried === undefined && wasOpened(workshopKey(offered));
+      if (!isAgreed) void offer(needs, offered, request, isPinned(source));
+    });
+    if (isAgreed) await acceptOffer(needs);
+    return;
+  }
+  const address = addressOf(visit);
+  const isOwn = visit.own ?? wasOpened(address);
+  if (isOwn) noteOpened(address);
+  await needs.sources.mount(incoming, {
+    keepsHarness: needs.link.request.profileId !== undefined,
+    onMounted: async (mounted) => {
+      const mount = needs.tree.state().mounts[0] ?? mounted;
+      if (!isOwn && mount.source.kind === "git") needs.slice.set({ linkedMountId: mount.id });
+      if (source) chooseNamedSkill(needs.link, source, mount.source);
+      await placeAs(needs.sources, mount, request.as?.[0]);
+      enter(needs);
+    },
+  });
+  await mountOthers(needs, request);
+}
+
+/** An address of a workshop alone stands for its first lesson, which has an address of its own. */
+async function goToFirstLesson(needs: EnterNeeds, source: Source): Promise<void> {
+  await needs.activity.underway(sourceLabel(source), async (options) => {
+    const fetched = await fetchSource({ kind: "source", source }, options);
+    needs.slice.set({
+      phase: { kind: "moved", path: workspacePath({ ...source, lesson: lessonOf(fetched.source) ?? "" } as Source) },
+    });
+    return { kind: "idle" };
+  });
+}

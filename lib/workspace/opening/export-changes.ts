@@ -1,0 +1,69 @@
+import { ownMountId } from "#lib/stage/placement.ts";
+import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
+import { type Edits, editedBytes, isExecutableEdit, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Chat } from "#lib/workspace/conversation/chat.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Typed } from "#lib/workspace/tree/typed.ts";
+
+export interface ExportNeeds {
+  readonly keeping: Keeping;
+  readonly typed: Typed;
+  readonly tree: Tree;
+  readonly chat: Chat;
+}
+
+/**
+ * What a person has made in a workspace, as a plain zip archive: the files they changed and the text they typed and did
+ * not save, each source in a folder, and the conversation. It needs no room in the browser's storage; `undefined` where
+ * there is nothing. Throws `too-many-files` and `cancelled`.
+ */
+export async function exportChanges(needs: ExportNeeds, options: WriteOptions = {}): Promise<File | undefined> {
+  const entries = [...entriesOf(needs)];
+  if (entries.length === 0) return undefined;
+  return new File([await writeZip(entries, options)], "my-changes.zip", { type: "application/zip" });
+}
+
+function* entriesOf(needs: ExportNeeds): Generator<SnapshotEntry, void> {
+  const { mounts } = needs.tree.state();
+  const { drafts } = needs.typed.state();
+  const { conversation } = needs.chat.state();
+  const label = (mountId: string) =>
+    mountId === ownMountId ? "workspace" : (mounts.find(({ id }) => id === mountId)?.label ?? mountId);
+  const kept = [...(needs.keeping.contents()?.mounts ?? [])];
+  const folders = new Map(kept.map(([id], index) => [id, folderName(label(id), index)]));
+  for (const [id, { edits }] of kept) yield* editEntries(folders.get(id) ?? "", edits);
+  for (const [key, { text }] of drafts) {
+    // A key is the mount's id, a colon and a path from its root on; or a path alone.
+    const colon = key.indexOf(":/");
+    const folder = folders.get(key.slice(0, colon)) ?? "workspace";
+    yield textEntry(`typed, not saved/${folder}${key.slice(colon + 1)}`, text);
+  }
+  if (conversation.messages.length > 0) {
+    yield textEntry("conversation.json", JSON.stringify(conversation.messages, null, 2));
+  }
+}
+
+function* editEntries(folder: string, edits: Edits): Generator<SnapshotEntry, void> {
+  const deleted: string[] = [];
+  for (const [path, edit] of edits) {
+    const bytes = editedBytes(edit);
+    const mode = isExecutableEdit(edit) ? snapshotMode.executable : snapshotMode.file;
+    if (bytes) yield { path: `${folder}${path}`, mode, bytes };
+    else deleted.push(path);
+  }
+  if (deleted.length > 0) yield textEntry(`${folder} (deleted files).txt`, `${deleted.join("\n")}\n`);
+}
+
+/** A folder's name from a mount's label, without characters that disks refuse. The number tells equal labels apart. */
+function folderName(label: string, index: number): string {
+  const plain = label
+    .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")
+    .replaceAll(/^[-. ]+|[-. ]+$/g, "")
+    .slice(0, 60);
+  return `${index + 1} ${plain || "source"}`;
+}
+
+function textEntry(path: string, text: string): SnapshotEntry {
+  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(text) };
+}

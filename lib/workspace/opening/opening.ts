@@ -1,0 +1,102 @@
+import { isPinned, parseLink } from "#lib/share/link.ts";
+import type { LinkedFile } from "#lib/share/link-query.ts";
+import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
+import type { WriteOptions } from "#lib/upload/write-zip.ts";
+import type { CarriedChanges } from "#lib/workspace/state/changes.ts";
+import type { LinkedSource } from "#lib/workspace/state.ts";
+import type { Visit } from "./arrival.ts";
+import type { ArriveNeeds } from "./arrive.ts";
+import { carriedChanges } from "./carried.ts";
+import { acceptOffer, openedLink } from "./linked.ts";
+import { removeAside } from "./restore.ts";
+import { describeLinked, linkedFile, type ShareOptions, shareLink } from "./sharing.ts";
+import { electWriter } from "./writer-election.ts";
+
+/** What is done with what the workspace was opened by, a link or what was kept, and to make a link of it again. */
+export interface LinkVerbs {
+  /** Mounts what the share sheet offered. */
+  acceptOffer(): Promise<void>;
+  /** What the link has brought that opened this workspace. Looks at every file: for a click, not for every render. */
+  describeLinked(): LinkedSource | undefined;
+  dismissLinked(): void;
+  /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */
+  linkedFile(): LinkedFile | undefined;
+  /** Deletes what is set aside of this workspace, and ends what `losses` tells. */
+  removeAside(): Promise<void>;
+  /** The person's changes, packed to go along with a link. Throws `files-pending`. */
+  carriedChanges(): Promise<CarriedChanges>;
+  /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
+  shareLink(options: ShareOptions): string | undefined;
+}
+
+/** What is done with the workspace as a whole: keeping it, handing it on. */
+export interface KeepingVerbs {
+  /** Makes this tab the one that saves the workspace; the one that did becomes read-only. */
+  takeOver(): Promise<void>;
+  /** Ends what `losses` tells. What is set aside stays. */
+  dismissLosses(): void;
+  /** The whole workspace as one file, its changes included; `undefined` while there is nothing to save. */
+  exportFile(options?: WriteOptions): Promise<File | undefined>;
+  /** Saves everything that could not be saved, if there is room now; `storage` tells. */
+  trySaving(): Promise<void>;
+  /** All that the person has made here, as one archive; `undefined` where that is nothing. */
+  exportChanges(options?: WriteOptions): Promise<File | undefined>;
+}
+
+/** How the workspace of an address is opened, kept by one tab, and made a link or a file of again. */
+export interface Opening {
+  readonly verbs: LinkVerbs & KeepingVerbs;
+  /** Ends what is under way and finishes saving; only then may another tab write. */
+  giveBack(): Promise<void>;
+}
+
+interface OpeningNeeds extends Omit<ArriveNeeds, "link" | "last"> {
+  readonly visit: Visit;
+  readonly channel: WorkspaceChannel;
+}
+
+/** Opens the workspace at once; what happens shows in the store. */
+export function createOpening({ visit, channel, ...given }: OpeningNeeds): Opening {
+  const needs: ArriveNeeds = { ...given, link: openedLink(visit), last: {} };
+  needs.keeping.include({ state: () => ({ search: needs.link.search }) });
+  const election = electWriter(needs, channel, visit);
+  return {
+    giveBack: election.giveBack,
+    verbs: { ...linkVerbs(needs), ...keepingVerbs(needs, election.takeOver) },
+  };
+}
+
+function linkVerbs(needs: ArriveNeeds): LinkVerbs {
+  const { slice, tree, keeping, sources } = needs;
+  return {
+    acceptOffer: () => acceptOffer(needs),
+    describeLinked: () => {
+      const mount = tree.mountOf(slice.get().linkedMountId ?? "");
+      const described = mount && describeLinked(tree, mount, sources.arrivals.state().arriving.has(mount.id));
+      const named = parseLink(keeping.workspaceId, needs.link.search)?.source;
+      return described && { ...described, pinned: named !== undefined && isPinned(named) };
+    },
+    dismissLinked: () => slice.set({ linkedMountId: undefined }),
+    linkedFile: () => linkedFile(needs),
+    removeAside: keeping.changing(() => removeAside(needs)),
+    carriedChanges: async () => carriedChanges({ ...needs, arrivals: sources.arrivals }),
+    shareLink: (options) => shareLink(needs, options),
+  };
+}
+
+function keepingVerbs(needs: ArriveNeeds, takeOver: () => Promise<void>): KeepingVerbs {
+  const { keeping, sources, chat } = needs;
+  return {
+    takeOver,
+    dismissLosses: keeping.dismissLosses,
+    exportFile: async (options) => {
+      await sources.arrivals.whenArrived();
+      const contents = keeping.contents();
+      if (!contents) return undefined;
+      const { exportWorkspace } = await import("#lib/workspace/keeping/archive/export-workspace.ts");
+      return exportWorkspace(await chat.withAll(contents), options);
+    },
+    trySaving: keeping.changing(keeping.saveAll),
+    exportChanges: async (options) => (await import("./export-changes.ts")).exportChanges(needs, options),
+  };
+}

@@ -1,0 +1,53 @@
+import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { WriteOptions } from "#lib/upload/write-zip.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
+import { type ChangesNeeds, changedKeys, ownChanges, revertChange, revertPart } from "./own-changes.ts";
+import type { WriteBackNeeds } from "./write-back.ts";
+
+/** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */
+export interface ChangeVerbs {
+  /** By source. Compares every changed file with its source's: for a click, not for every render. */
+  ownChanges(): readonly MountChanges[];
+  /** The changed files by `keyInMount`, to mark and to count them. */
+  changedFiles(): ReadonlySet<string>;
+  /** Makes a file what its source has; `undoFix` takes that back. `at`: where the source is seen. */
+  revertChange(at: string, change: FileChange): Promise<void>;
+  /** Gives a file the text that it has without a part of its changes; `undoFix` takes that back. */
+  revertPart(path: string, text: string): Promise<void>;
+  /** The changes of a source as a patch for `git apply`. Throws `files-pending`. */
+  exportPatch(mountId: string): Promise<File | undefined>;
+  /** The changed files of a source. Throws `files-pending`, `too-many-files` and `cancelled`. */
+  exportChangedFiles(mountId: string, options?: WriteOptions): Promise<File | undefined>;
+  /** Why a site that takes skills would refuse this one, in sentences. `location`: of its SKILL.md. */
+  skillObjections(location: string): Promise<readonly string[]>;
+  /** A skill's folder as a `.skill` file. Throws as `exportChangedFiles`. */
+  exportSkill(location: string, options?: WriteOptions): Promise<File>;
+  /** Writes changes into a folder of the disk, for a click; `leavesDiffering`: but for files that are not as the source has them. Throws `file-not-written`. */
+  writeBack(changed: MountChanges, leavesDiffering: boolean): Promise<WriteBack>;
+}
+
+interface ChangeVerbNeeds extends ChangesNeeds, Omit<WriteBackNeeds, "chosen"> {
+  readonly editing: Editing;
+  readonly harness: Harness;
+}
+
+/** What exports changes is fetched at first use. */
+export function changeVerbs(needs: ChangeVerbNeeds): ChangeVerbs {
+  const { editing, keeping } = needs;
+  const files = () => import("./export-files.ts");
+  const writing: WriteBackNeeds = { ...needs, chosen: new Map() };
+  return {
+    ownChanges: () => ownChanges(needs),
+    changedFiles: () => changedKeys(keeping),
+    revertChange: keeping.changing((at, change) => revertChange(editing, at, change)),
+    revertPart: keeping.changing((path, text) => revertPart(editing, path, text)),
+    exportPatch: async (mountId) => (await files()).exportPatch(needs, mountId),
+    exportChangedFiles: async (mountId, options) => (await files()).exportChangedFiles(needs, mountId, options),
+    skillObjections: async (location) => (await files()).skillObjections(needs, location),
+    exportSkill: async (location, options) => (await files()).exportSkill(needs, location, options),
+    writeBack: async (changed, leavesDiffering) =>
+      (await import("./write-back.ts")).writeBack(writing, changed, leavesDiffering),
+  };
+}

@@ -1,0 +1,105 @@
+import type { FileChange } from "#lib/share/changes/file-change.ts";
+import { formatPatch } from "#lib/share/changes/patch.ts";
+import { uploadObjections } from "#lib/skills/upload-rules.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
+import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
+import { walkFiles } from "#lib/vfs/files.ts";
+import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
+import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { MountChanges } from "#lib/workspace/state/changes.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import { type ChangesNeeds, ownChanges } from "./own-changes.ts";
+
+interface ExportNeeds extends ChangesNeeds {
+  readonly harness: Harness;
+}
+
+/** The changes of a source as `git apply` takes them in its repository's folder; `undefined` where there are none. */
+export async function exportPatch(needs: ExportNeeds, mountId: string): Promise<File | undefined> {
+  const changed = await changesOfMount(needs, mountId);
+  if (!changed) return undefined;
+  const patch = await formatPatch(changed.changes.map((change) => inRepository(change, changed)));
+  return new File([patch], `${fileName(changed.label)}.patch`, { type: "text/x-diff" });
+}
+
+/** The changed files alone, by their paths in the source, with a list of those that were deleted. */
+export async function exportChangedFiles(
+  needs: ExportNeeds,
+  mountId: string,
+  options: WriteOptions = {},
+): Promise<File | undefined> {
+  const changed = await changesOfMount(needs, mountId);
+  if (!changed) return undefined;
+  const entries = changed.changes.flatMap(({ path, now }): SnapshotEntry[] => (now ? [{ path, ...now }] : []));
+  const gone = changed.changes.flatMap(({ path, from, now }) => (now ? (from ?? []) : path));
+  if (gone.length > 0) entries.push(textEntry(`deleted files of ${fileName(changed.label)}.txt`, gone));
+  return new File([await writeZip(entries, options)], `${fileName(changed.label)}-changes.zip`, {
+    type: "application/zip",
+  });
+}
+
+async function changesOfMount(needs: ExportNeeds, mountId: string): Promise<MountChanges | undefined> {
+  await needs.arrivals.whenArrived();
+  return ownChanges(needs).find((each) => each.mountId === mountId);
+}
+
+/** The change by its paths in the repository, of which the source may be a folder. */
+function inRepository(change: FileChange, { source }: MountChanges): FileChange {
+  const folder = source?.kind === "git" ? (source.path ?? "") : "";
+  if (folder === "") return change;
+  const { path, from, ...versions } = change;
+  return { path: `${folder}/${path}`, ...(from !== undefined && { from: `${folder}/${from}` }), ...versions };
+}
+
+/** Why a site that takes skills would refuse this one, in sentences; none where it would not. `location`: of its SKILL.md. */
+export function skillObjections(
+  { tree, harness }: Pick<ExportNeeds, "tree" | "harness">,
+  location: string,
+): readonly string[] {
+  const { mounts, files } = tree.state();
+  return uploadObjections(files, location, skillFolder(mounts, harness.state().view, location));
+}
+
+/**
+ * A skill's folder as one `.skill` file, as the format's own packer makes it (`package_skill.py`): without caches,
+ * installed packages and evals.
+ */
+export async function exportSkill(needs: ExportNeeds, location: string, options: WriteOptions = {}): Promise<File> {
+  await needs.arrivals.whenArrived();
+  const { mounts, files } = needs.tree.state();
+  const folder = skillFolder(mounts, needs.harness.state().view, location);
+  const entries: SnapshotEntry[] = [];
+  for (const { path, kind } of walkFiles(files, dirname(location))) {
+    const inside = relativePath(dirname(location), path);
+    const bytes = kind === "folder" || isLeftOut(inside) ? undefined : files.read(path);
+    if (!bytes) continue;
+    const mode = files.stat(path)?.executable ? snapshotMode.executable : snapshotMode.file;
+    entries.push({ path: `${folder}/${inside}`, mode, bytes });
+  }
+  return new File([await writeZip(entries, options)], `${fileName(folder)}.skill`, { type: "application/zip" });
+}
+
+function isLeftOut(inside: string): boolean {
+  return /(?:^|\/)(?:__pycache__|node_modules)\/|^evals\/|(?:^|\/)\.DS_Store$|\.pyc$/.test(inside);
+}
+
+/** What the folder of a skill is called; of a source that is one skill, as the skill calls itself. */
+function skillFolder(mounts: readonly Mount[], view: HarnessView, location: string): string {
+  const folder = dirname(location);
+  const skill = view.discovery.candidates.find((one) => one.location === location)?.skill;
+  return mounts.some(({ at }) => at === folder) && skill ? skill.name : basename(folder);
+}
+
+function textEntry(path: string, lines: readonly string[]): SnapshotEntry {
+  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) };
+}
+
+/** A label without characters that disks refuse in a name. */
+function fileName(label: string): string {
+  const plain = label
+    .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")
+    .replaceAll(/^[-. ]+|[-. ]+$/g, "")
+    .slice(0, 80);
+  return plain || "workspace";
+}

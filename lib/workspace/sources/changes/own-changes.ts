@@ -1,0 +1,80 @@
+import { changesOf, type FileChange, isLink } from "#lib/share/changes/file-change.ts";
+import { isPinned } from "#lib/share/link.ts";
+import { ownMountId } from "#lib/stage/placement.ts";
+import { basename, joinPath } from "#lib/vfs/paths.ts";
+import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { FileStates } from "#lib/workspace/files/fixing.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
+import type { MountChanges } from "#lib/workspace/state/changes.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import { keyInMount } from "#lib/workspace/state/mount.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface ChangesNeeds {
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly arrivals: Arrivals;
+}
+
+/**
+ * Everything that the person, a fix or the model has changed, by source in their order, the workspace's own files last; not
+ * of sources whose files are on their way.
+ * Compares every changed file with its source's: for a click, not for every render.
+ */
+export function ownChanges(needs: ChangesNeeds): readonly MountChanges[] {
+  const kept = needs.keeping.contents()?.mounts;
+  if (!kept) return [];
+  // Of a source whose files are on their way nobody knows yet what was there before.
+  const { mounts: all } = needs.tree.state();
+  const { arriving } = needs.arrivals.state();
+  const mounts = all.filter(({ id }) => !arriving.has(id));
+  const places = [...mounts.map(placeOf), { mountId: ownMountId, label: "Workspace", at: "/" }];
+  return places.flatMap((each) => {
+    const files = kept.get(each.mountId);
+    const changes = files && files.edits.size > 0 ? changesOf(files.base, files.edits) : [];
+    return changes.length > 0 ? [{ ...each, changes }] : [];
+  });
+}
+
+function placeOf({ id, label, at, source, commit, unpinnedRef }: Mount): Omit<MountChanges, "changes"> {
+  const branch = source.kind === "git" && !isPinned(source) ? source.ref : unpinnedRef;
+  return {
+    mountId: id,
+    label,
+    at,
+    source,
+    ...(commit !== undefined && { commit }),
+    ...(branch !== undefined && { branch }),
+  };
+}
+
+/** The changed files by `keyInMount`: to mark them, and to count. */
+export function changedKeys(keeping: Keeping): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const [mountId, { edits }] of keeping.contents()?.mounts ?? []) {
+    for (const path of edits.keys()) keys.add(keyInMount(mountId, path));
+  }
+  return keys;
+}
+
+/** Makes a file what its source has: a new one goes, a deleted or moved one is back. `undoFix` takes that back. */
+export async function revertChange(editing: Editing, at: string, { path, from, before }: FileChange): Promise<void> {
+  const after: FileStates = new Map([
+    [joinPath(at, path), null],
+    ...(before ? [[joinPath(at, from ?? path), stateOf(before)] as const] : []),
+  ]);
+  await editing.change({ verb: "Reverted", label: basename(path) }, after);
+}
+
+function stateOf(before: NonNullable<FileChange["before"]>) {
+  if (isLink(before)) return "source-link" as const;
+  return { bytes: before.bytes, executable: before.mode === snapshotMode.executable };
+}
+
+/** Gives a file the text that it has when a part of its changes is reverted. `undoFix` takes that back. */
+export async function revertPart(editing: Editing, path: string, text: string): Promise<void> {
+  const after = new Map([[path, { bytes: new TextEncoder().encode(text) }]]);
+  await editing.change({ verb: "Reverted", label: `a part of ${basename(path)}` }, after);
+}

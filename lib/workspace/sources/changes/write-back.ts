@@ -1,0 +1,81 @@
+import { failureOf } from "#lib/failure.ts";
+import type { FileChange } from "#lib/share/changes/file-change.ts";
+import {
+  type FileWrite,
+  mayWrite,
+  pickWritableFolder,
+  type WritableFolder,
+  writeFolder,
+} from "#lib/upload/write-folder.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Folders } from "#lib/workspace/sources/folders.ts";
+import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+export interface WriteBackNeeds {
+  /** The folders that were written into last, by mount: who writes again is not asked for another. */
+  readonly chosen: Map<string, WritableFolder>;
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly folders: Folders;
+}
+
+/**
+ * Writes the changes of a source into a folder of the person's disk: the one that it follows, or one that they choose.
+ * Nothing is written where the folder does not have the source's files, but for those with `leavesDiffering`, which
+ * writes all others. For a click: the browser asks the person. Throws `file-not-written`.
+ */
+export async function writeBack(
+  needs: WriteBackNeeds,
+  { mountId, changes }: MountChanges,
+  leavesDiffering: boolean,
+): Promise<WriteBack> {
+  const folder = await folderFor(needs, mountId, leavesDiffering);
+  if (!folder) return { kind: "none" };
+  const { written, differing } = await writeFolder(folder, changes.flatMap(writesOf), leavesDiffering);
+  if (differing.length > 0 && !leavesDiffering) return { kind: "differs", paths: differing, folder: folder.name };
+  if (needs.folders.of(mountId) !== undefined) await settle(needs, mountId);
+  return { kind: "written", count: written, folder: folder.name };
+}
+
+async function folderFor(
+  needs: WriteBackNeeds,
+  mountId: string,
+  isAgain: boolean,
+): Promise<WritableFolder | undefined> {
+  const known = needs.chosen.get(mountId);
+  if (isAgain && known) return known;
+  const live: WritableFolder | undefined = needs.folders.of(mountId)?.folder as WritableFolder | undefined;
+  const folder = live ? await allowed(live) : await pickWritableFolder();
+  if (folder) needs.chosen.set(mountId, folder);
+  return folder;
+}
+
+async function allowed(folder: WritableFolder): Promise<WritableFolder | undefined> {
+  try {
+    return (await mayWrite(folder)) ? folder : undefined;
+  } catch (caught) {
+    if (caught instanceof DOMException) return undefined;
+    throw caught;
+  }
+}
+
+function writesOf({ path, from, before, now }: FileChange): FileWrite[] {
+  const old = before?.bytes ?? null;
+  const fresh = now?.bytes ?? null;
+  if (from === undefined) return [{ path, expected: old, bytes: fresh }];
+  return [
+    { path, expected: null, bytes: fresh },
+    { path: from, expected: old, bytes: null },
+  ];
+}
+
+/** Reads the folder that was written: what it has now is no change any more. */
+async function settle(needs: WriteBackNeeds, mountId: string): Promise<void> {
+  try {
+    await needs.folders.readAgain(mountId, false);
+    await needs.keeping.saveEdits(mountId, needs.tree.filesOf(mountId).edits);
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+  }
+}

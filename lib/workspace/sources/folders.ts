@@ -1,0 +1,196 @@
+import { failureOf } from "#lib/failure.ts";
+import { indexTree } from "#lib/stage/mount-tree.ts";
+import type { LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
+import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { lessonOf } from "#lib/vfs/source.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { StoredMountMeta } from "#lib/workspace/keeping/contents.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { LiveStatus } from "#lib/workspace/state/mount.ts";
+import type { LiveMount } from "#lib/workspace/state/source.ts";
+import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { Activity } from "#lib/workspace/tree/activity.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { asLesson } from "./fetch-source.ts";
+
+/** Mounts that follow folders of the person's disk. */
+export interface Folders {
+  state(): SliceState<"folders">;
+  of(mountId: string): LiveMount | undefined;
+  /** Starts following a folder that was just mounted, or that a stored mount was read from. */
+  follow(mountId: string, live: LiveMount, status: LiveStatus): void;
+  /** Starts following the folders that stored mounts were read from. */
+  followStored(stored: LoadedWorkspace): void;
+  unfollow(mountId: string): void;
+  /** Stops following all folders, because another tab does from now on. */
+  unfollowAll(): void;
+  /**
+   * Reads a mount's folder again and shows what changed, the person's own edits staying above it. With `ask`, which needs
+   * a click, the browser asks for a permission that has lapsed; without, the mount is marked as locked instead.
+   */
+  readAgain(mountId: string, ask: boolean): Promise<void>;
+  /** Reads every folder again that may be read without asking. */
+  readAll(): void;
+}
+
+interface FolderNeeds {
+  readonly slice: Slice<"folders">;
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly activity: Activity;
+  readonly harness: Harness;
+  readonly closed: AbortSignal;
+}
+
+interface Needs extends FolderNeeds {
+  /** The folders that mounts follow, by the mount's id. */
+  readonly live: Map<string, LiveMount>;
+}
+
+export function createFolders(given: FolderNeeds): Folders {
+  const needs: Needs = { ...given, live: new Map() };
+  const readAll = () => {
+    for (const mountId of needs.live.keys()) void readAgain(needs, mountId, false);
+  };
+  needs.keeping.include({
+    beside: (mountId) => {
+      const folder = needs.live.get(mountId)?.folder;
+      return folder ? { folder } : {};
+    },
+  });
+  // Whenever the person comes back to the page, until the workspace closes.
+  if (typeof window !== "undefined") window.addEventListener("focus", readAll, { signal: needs.closed });
+  return {
+    state: needs.slice.get,
+    of: (mountId) => needs.live.get(mountId),
+    follow: (mountId, live, status) => followFolder(needs, mountId, live, status),
+    followStored: (stored) => followStoredFolders(needs, stored),
+    unfollow: (mountId) => unfollowFolder(needs, mountId),
+    unfollowAll: () => {
+      for (const mountId of [...needs.live.keys()]) unfollowFolder(needs, mountId);
+    },
+    readAgain: (mountId, ask) => readAgain(needs, mountId, ask),
+    readAll,
+  };
+}
+
+function followFolder(needs: Needs, mountId: string, live: LiveMount, status: LiveStatus): void {
+  needs.live.set(mountId, live);
+  setStatus(needs, mountId, status);
+}
+
+function followStoredFolders(needs: Needs, { workspace, mounts }: LoadedWorkspace): void {
+  for (const { id, meta } of workspace.mounts) {
+    const { folder } = meta as StoredMountMeta;
+    const snapshot = mounts.get(id)?.base;
+    if (!folder || !snapshot) continue;
+    followFolder(needs, id, { folder, last: { snapshot, stamps: new Map(), fresh: new Set(), warnings: [] } }, "open");
+  }
+}
+
+function unfollowFolder(needs: Needs, mountId: string): void {
+  needs.live.delete(mountId);
+  const live = new Map(needs.slice.get().live);
+  live.delete(mountId);
+  needs.slice.set({ live });
+}
+
+async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<void> {
+  const live = needs.live.get(mountId);
+  if (!live || needs.slice.get().live.get(mountId) === "reading") return;
+  try {
+    setStatus(needs, mountId, "reading");
+    if (!(await mayRead(live.folder, ask))) return setStatus(needs, mountId, "locked");
+    const read = await readLiveFolder(live.folder, { before: live.last, signal: needs.closed });
+    // The mount was removed meanwhile.
+    if (!needs.live.get(mountId)) return;
+    needs.live.set(mountId, { ...live, last: read });
+    const source = needs.tree.mountOf(mountId)?.source;
+    if (source && lessonOf(source) !== undefined) await showLesson(needs, mountId, read);
+    else await showChanges(needs, mountId, live.last.snapshot, read);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    const again = () => readAgain(needs, mountId, true);
+    if (failure.code === "cancelled") needs.activity.keepRetry(again);
+    else needs.activity.fail(live.folder.name, failure, again);
+  }
+  if (needs.live.get(mountId) !== undefined) setStatus(needs, mountId, "open");
+}
+
+/** A lesson's project is made anew of what its author has written; what the lesson says follows with it. */
+async function showLesson(needs: Needs, mountId: string, read: LiveReading): Promise<void> {
+  const mount = needs.tree.mountOf(mountId);
+  if (!mount) return;
+  const { source, label } = mount;
+  const options = { signal: needs.closed, onProgress: () => undefined };
+  const { snapshot, lesson } = await asLesson({ source, label, snapshot: read.snapshot, notices: [] }, options);
+  const { base } = needs.tree.filesOf(mountId);
+  needs.tree.change(mountId, (one) => ({ ...one, ...(lesson && { lesson }) }));
+  const fresh = new Set(snapshotPaths(snapshot));
+  await showChanges(needs, mountId, base, { ...read, snapshot, fresh });
+  void needs.keeping.saveMeta();
+}
+
+async function showChanges(needs: Needs, mountId: string, before: Snapshot, read: LiveReading): Promise<void> {
+  const { snapshot: now, fresh } = read;
+  const tree = needs.tree.grown(mountId);
+  const changes = before === now ? [] : changesBetween(before, now, fresh);
+  if (!tree || changes.length === 0) return;
+  const paths = applyChanges(tree.volume, changes);
+  if (paths.some((path) => basename(path).toLowerCase() === "skill.md"))
+    needs.tree.grow(mountId, indexTree(tree.volume));
+  needs.tree.change(mountId, (mount) => ({ ...mount, ...snapshotSize(now) }));
+  const shown = needs.harness.refresh("disk");
+  void needs.keeping.saveMount(mountId, now, shown);
+  await shown;
+}
+
+/** One file's bytes in two states; absent where it is not there. */
+export interface FileChange {
+  /** Absolute, inside the mount. */
+  readonly path: string;
+  readonly before?: Uint8Array;
+  readonly now?: Uint8Array;
+}
+
+/**
+ * What differs between two states of a folder. Removed files come first, since a folder may stand where a file was. Only
+ * the bytes of `fresh` files are compared.
+ */
+export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlySet<string>): readonly FileChange[] {
+  const old = new Map([...snapshotEntries(before)].map(({ path, bytes }) => [path, bytes]));
+  const changes: FileChange[] = [];
+  for (const { path, bytes } of snapshotEntries(now)) {
+    const was = old.get(path);
+    old.delete(path);
+    if (!was) changes.push({ path: `/${path}`, now: bytes });
+    else if (fresh.has(path) && !isEqual(was, bytes)) changes.push({ path: `/${path}`, before: was, now: bytes });
+  }
+  const gone = [...old].map(([path, bytes]) => ({ path: `/${path}`, before: bytes }));
+  return [...gone, ...changes];
+}
+
+/** Puts changes into a volume, except for files that the person has changed. The paths that were written or removed. */
+export function applyChanges(volume: Volume, changes: readonly FileChange[]): readonly string[] {
+  const untouched = changes.filter(({ path, before }) => isEqual(volume.read(path), before));
+  for (const { path, now } of untouched) {
+    if (now) volume.write(path, now);
+    else volume.remove(path);
+  }
+  return untouched.map(({ path }) => path);
+}
+
+function isEqual(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  if (!a || !b || a.length !== b.length) return a === b;
+  // A loop is much faster than `every`, and after a reload the whole folder is compared once.
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function setStatus(needs: Needs, mountId: string, status: LiveStatus): void {
+  needs.slice.set({ live: new Map(needs.slice.get().live).set(mountId, status) });
+}

@@ -1,0 +1,91 @@
+import { planInstall } from "#lib/stage/place-plugins.ts";
+import { installedSkills } from "#lib/stage/placement.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Models } from "#lib/workspace/models/models.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Incoming } from "./fetch-source.ts";
+import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
+import { moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
+import { type ReportMountOptions, reportMount } from "./report-mount.ts";
+import { type ChoiceGroup, skillChoices } from "./source-skills.ts";
+import type { Sources } from "./sources.ts";
+
+export interface SkillCount {
+  readonly all: number;
+  readonly installed: number;
+}
+
+/** What is done with mounts: the sources that are open, and where they stand. */
+export interface MountVerbs {
+  /** Fetches, verifies and mounts a source, picked files or pasted text. */
+  mount(incoming: Incoming): Promise<void>;
+  /** Ends the mount under way or, where there is none, the coming of contents; what has come stays. */
+  cancelMount(): void;
+  retryMount(): Promise<void>;
+  /** Ends what `activity` tells, and with it what it offers. */
+  dismissFailure(): void;
+  /** Takes a mount out, with its edits, which `undoMount` takes back. */
+  unmount(mountId: string): Promise<void>;
+  /** Takes back the last unmounting or update, as long as `activity` offers it. */
+  undoMount(): Promise<void>;
+  /** Moves a mount by so many places among the others. */
+  moveMount(mountId: string, by: number): Promise<void>;
+  /** Holds a repository at its commit, or lets it follow its branch or tag again. */
+  pinMount(mountId: string, isToBePinned: boolean): Promise<void>;
+  placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
+  /** Reads the folder that a mount follows again; from a click, so that a lapsed permission can be asked for. */
+  readAgain(mountId: string): Promise<void>;
+  /** How many skills a mount offers and how many of them are installed. */
+  countSkills(mountId: string): SkillCount;
+  /** The skills of a mount to choose from. Reads them all: for a dialog, not for every render. */
+  skillChoices(mountId: string): readonly ChoiceGroup[];
+  /** Installs these skills (paths of `SkillChoice`) besides those that are; `undoMount` takes it back. */
+  installSkills(mountId: string, paths: readonly string[]): Promise<void>;
+  /** Installs these (paths of `SkillChoice`) and no others; `undefined` for all. */
+  chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
+  /** The report on one mount, part by part. Rejects with a `FailureError`, `cancelled` among them. */
+  reportMount(mountId: string, options: ReportMountOptions): Promise<void>;
+  /** Fetches the files again that are lost (`missing`) or have not come (`arriving`), of all mounts whose source has an address. */
+  fetchMissing(): Promise<void>;
+}
+
+interface MountVerbNeeds extends PlacingNeeds, InstallNeeds {
+  readonly sources: Sources;
+  readonly models: Models;
+}
+
+export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
+  const { sources, activity, folders, tree, harness } = needs;
+  const { changing } = needs.keeping;
+  return {
+    mount: changing((incoming) => sources.mount(incoming)),
+    cancelMount: sources.cancel,
+    retryMount: changing(activity.retry),
+    dismissFailure: activity.drop,
+    unmount: changing((mountId) => unmount(needs, mountId)),
+    undoMount: changing(activity.undo),
+    moveMount: changing((mountId, by) => moveMount(needs, mountId, by)),
+    pinMount: changing((mountId, isToBePinned) => pinMount(needs, mountId, isToBePinned)),
+    placeMount: changing(sources.placeMount),
+    readAgain: changing((mountId) => folders.readAgain(mountId, true)),
+    countSkills: (mountId) => countSkills(tree, harness, mountId),
+    skillChoices: (mountId) => {
+      const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
+      return grown && mount ? skillChoices(harness.profile(), grown, mount.label) : [];
+    },
+    installSkills: changing((mountId, paths) => installSkills(needs, mountId, paths)),
+    chooseSkills: changing((mountId, chosen) => chooseSkills(needs, mountId, chosen)),
+    reportMount: (mountId, options) => reportMount(needs, mountId, options),
+    fetchMissing: changing(sources.fetchMissing),
+  };
+}
+
+/** How many skills a mount has, and how many of them are installed, those of its plugins included. */
+export function countSkills(tree: Tree, harness: Harness, mountId: string): SkillCount {
+  const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
+  if (!mount || !grown) return { all: 0, installed: 0 };
+  const profile = harness.profile();
+  const { plugins, plain } = planInstall(profile, mount, grown, installedSkills(profile, mount, grown));
+  const installed = new Set([...plugins.flatMap(({ skills }) => skills), ...plain]);
+  return { all: grown.skillFiles.length, installed: installed.size };
+}

@@ -1,0 +1,49 @@
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { LiveReading } from "#lib/upload/live-folder.ts";
+import type { LiveFolder } from "#lib/upload/pick.ts";
+import type { Edits, PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import type { LessonTexts, LessonWords } from "./lesson.ts";
+
+/** A source's files, verified, not mounted yet. */
+export interface FetchedSource {
+  /** With the ref and path that the server settled. */
+  readonly source: Source;
+  readonly label: string;
+  readonly commit?: string;
+  readonly snapshot: Snapshot;
+  readonly notices: readonly Notice[];
+  /** Where it was read from, when that can be read again. */
+  readonly live?: LiveMount;
+  /** Of a lesson's project: the lesson. */
+  readonly lesson?: LessonTexts;
+  /** With `lesson`: what the whole workshop says and does. */
+  readonly words?: LessonWords;
+}
+
+/** A source whose files are all known, and of the contents those that tell its skills. */
+export interface ArrivingSource extends Omit<FetchedSource, "snapshot" | "live"> {
+  readonly known: Snapshot;
+  readonly pending: PendingFiles;
+  /** Has files come before the others, by their paths in the snapshot. */
+  readonly want: (paths: readonly string[]) => void;
+}
+
+/** A mount that follows a folder of the person's disk. */
+export interface LiveMount {
+  readonly folder: LiveFolder;
+  /** What was read last; without stamps after a reload, so that everything is read anew once. */
+  readonly last: LiveReading;
+}
+
+/** Newer files of a mount, and what was compared with them. */
+export interface FetchedUpdate {
+  readonly mountId: string;
+  readonly fetched: FetchedSource;
+  /** The person's changes as they were then. */
+  readonly edits: Edits;
+  /** Where the source has moved files to, by where they were. */
+  readonly renames: ReadonlyMap<string, string>;
+  /** What it changes of what its person trusts, in words, once that was looked at. */
+  readonly sinceTrusted?: string;
+}

@@ -1,0 +1,44 @@
+import { defaultModelSettings, type ModelSettings } from "#lib/chat/model-settings.ts";
+import { defaultProfile } from "#lib/harness/profiles.ts";
+import { emptyView } from "#lib/stage/derive-view.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { noAllowances } from "#lib/workspace/state/allowances.ts";
+import type { Loss, WorkspaceState } from "#lib/workspace/state.ts";
+
+interface EmptyStateOptions {
+  readonly id: string;
+  readonly losses?: readonly Loss[] | undefined;
+  readonly models?: ModelSettings;
+}
+
+/** The state of a workspace in which nothing is mounted yet. */
+export function emptyState({ id, losses = [], models = defaultModelSettings }: EmptyStateOptions): WorkspaceState {
+  return {
+    id,
+    title: "",
+    phase: { kind: "restoring" },
+    activity: { kind: "idle" },
+    mounts: [],
+    missing: [],
+    arriving: new Map(),
+    live: new Map(),
+    files: createMountTable([]),
+    profileId: defaultProfile.id,
+    noSkills: false,
+    view: emptyView,
+    selection: {},
+    drafts: new Map(),
+    losses,
+    conversation: { messages: [], status: { kind: "ready" } },
+    branches: [],
+    conversationId: crypto.randomUUID(),
+    conversations: [],
+    allowances: noAllowances,
+    messageText: "",
+    attachments: [],
+    queued: [],
+    models,
+    serverModels: [],
+    storage: { kind: "nothing" },
+  };
+}

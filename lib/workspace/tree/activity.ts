@@ -1,0 +1,139 @@
+import { type Failure, failureOf } from "#lib/failure.ts";
+import type { ReportProgress } from "#lib/vfs/source.ts";
+import type { FetchedUpdate } from "#lib/workspace/state/source.ts";
+import type { MountActivity } from "#lib/workspace/state.ts";
+import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+
+/** What work that is under way gets. */
+export interface UnderwayOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
+}
+
+/** The one change of the sources that is under way, failed, or can be taken back. */
+export interface Activity {
+  state(): SliceState<"activity">;
+  /**
+   * Runs one change at a time with progress and cancel, and ends in the activity that `work` resolves to. What fails
+   * becomes `activity`, which keeps what to try again; a cancelled one leaves no trace.
+   * @param label what is brought in, as a person is told
+   */
+  underway(label: string, work: (options: UnderwayOptions) => Promise<MountActivity>): Promise<void>;
+  /** Cancels what is under way. Returns whether anything was. */
+  cancel(): boolean;
+  /** Tells that something failed. @param again tries it again */
+  fail(label: string, failure: Failure, again: () => Promise<void>): void;
+  /** Keeps what tries something again that is not told of as failed. */
+  keepRetry(again: () => Promise<void>): void;
+  tell(activity: MountActivity): void;
+  /** Keeps what takes the change back that ends now, in place of what was offered before. */
+  offerUndo(undo: () => Promise<void>): void;
+  /** A mount's newer files that were fetched and wait for a word. */
+  update(): FetchedUpdate | undefined;
+  offerUpdate(update: FetchedUpdate): void;
+  /** Drops an offered update or undo: the next activity takes the place of their card. */
+  dropOffers(): void;
+  /** Ends the last activity with all that it says and offers. */
+  drop(): void;
+  retry(): Promise<void>;
+  undo(): Promise<void>;
+  /** Keeps what a person gave in the box until it is opened, or nothing any more. */
+  keepGiven(text: string | undefined): void;
+}
+
+/** What is behind the activity that is shown. */
+interface Behind {
+  mounting?: AbortController;
+  again?: () => Promise<void>;
+  update?: FetchedUpdate;
+  undo?: () => Promise<void>;
+}
+
+interface ActivityNeeds {
+  readonly slice: Slice<"activity">;
+  readonly closed: AbortSignal;
+}
+
+export function createActivity({ slice, closed }: ActivityNeeds): Activity {
+  const behind: Behind = {};
+  const tell = (activity: MountActivity) => slice.set({ activity });
+  const dropOffers = () => {
+    delete behind.update;
+    delete behind.undo;
+  };
+  const drop = () => {
+    dropOffers();
+    tell({ kind: "idle" });
+  };
+  const keepRetry: Activity["keepRetry"] = (again) => {
+    behind.again = again;
+  };
+  return {
+    state: slice.get,
+    underway: (label, work) => run({ behind, tell, closed }, label, work),
+    cancel: () => {
+      behind.mounting?.abort();
+      return behind.mounting !== undefined;
+    },
+    keepRetry,
+    fail: (label, failure, again) => {
+      keepRetry(again);
+      tell({ kind: "failed", label, failure });
+    },
+    tell,
+    offerUndo: (undo) => {
+      dropOffers();
+      behind.undo = undo;
+    },
+    update: () => behind.update,
+    offerUpdate: (update) => {
+      behind.update = update;
+    },
+    dropOffers,
+    drop,
+    retry: async () => behind.again?.(),
+    undo: async () => {
+      const { undo } = behind;
+      drop();
+      await undo?.();
+    },
+    keepGiven: (unopened) => slice.set({ unopened }),
+  };
+}
+
+interface Running {
+  readonly behind: Behind;
+  readonly tell: (activity: MountActivity) => void;
+  readonly closed: AbortSignal;
+}
+
+async function run(
+  { behind, tell, closed }: Running,
+  label: string,
+  work: (options: UnderwayOptions) => Promise<MountActivity>,
+): Promise<void> {
+  behind.mounting?.abort();
+  delete behind.update;
+  delete behind.undo;
+  const controller = new AbortController();
+  behind.mounting = controller;
+  const tellStill = (activity: MountActivity) => {
+    if (behind.mounting === controller) tell(activity);
+  };
+  tellStill({ kind: "cloning", label, progress: { phase: "connecting" } });
+  try {
+    const rest = await work({
+      signal: AbortSignal.any([controller.signal, closed]),
+      onProgress: (progress) => tellStill({ kind: "cloning", label, progress }),
+    });
+    tellStill(rest);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    if (behind.mounting !== controller) return;
+    behind.again = () => run({ behind, tell, closed }, label, work);
+    tell(failure.code === "cancelled" ? { kind: "idle" } : { kind: "failed", label, failure });
+  } finally {
+    if (behind.mounting === controller) delete behind.mounting;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Selection } from "#lib/workspace/state.ts";
+import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import { withClosed, withOpened, withPaths } from "./open-files.ts";
+
+/** What is looked at. */
+export interface SelectionVerbs {
+  selectSkill(location: string | undefined): void;
+  /** Shows a file, at its 1-based `line`, with the lines to `endLine` marked. */
+  openFile(path: string, line?: number, endLine?: number): void;
+  /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
+  closeFile(path?: string, showsNext?: boolean): void;
+}
+
+/** The skill and the files that a person looks at. What other parts change of it is saved with what they do. */
+export interface Selected {
+  readonly verbs: SelectionVerbs;
+  state(): SliceState<"selected">;
+  /** Selects a skill by the location of its SKILL.md. */
+  choose(skill: string): void;
+  open(file: NonNullable<Selection["file"]>): void;
+  /** Gives what is looked at other paths. Returns whether anything has another one. */
+  follow(pathOf: (path: string) => string): boolean;
+  restore(selection: Selection): void;
+}
+
+export function createSelected({ slice, keeping }: { slice: Slice<"selected">; keeping: Keeping }): Selected {
+  keeping.include({ state: slice.get });
+  const put = (selection: Selection) => slice.set({ selection });
+  const open: Selected["open"] = (file) => put(withOpened(slice.get().selection, file));
+  const choose = (skill: string | undefined) => {
+    const { skill: _, ...rest } = slice.get().selection;
+    put(skill === undefined ? rest : { ...rest, skill });
+  };
+  return {
+    state: slice.get,
+    choose,
+    open,
+    follow: (pathOf) => {
+      const { selection: before } = slice.get();
+      const selection = withPaths(before, pathOf);
+      if (selection === before) return false;
+      put(selection);
+      return true;
+    },
+    restore: put,
+    verbs: {
+      selectSkill: (location) => {
+        choose(location);
+        void keeping.saveMeta();
+      },
+      openFile: (path, line, endLine) => {
+        open({ path, ...(line !== undefined && { line }), ...(endLine !== undefined && { endLine }) });
+        void keeping.saveMeta();
+      },
+      closeFile: (path, showsNext = true) => {
+        const { selection } = slice.get();
+        const closing = path ?? selection.file?.path;
+        if (closing === undefined) return;
+        put(withClosed(selection, closing, showsNext));
+        void keeping.saveMeta();
+      },
+    },
+  };
+}

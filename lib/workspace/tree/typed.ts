@@ -1,0 +1,55 @@
+import type { MountTable } from "#lib/vfs/mount-table.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Draft, Drafts } from "#lib/workspace/state.ts";
+import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import { placedDrafts, rekeyed } from "./drafts.ts";
+
+/** What a person has typed into files and not saved. */
+export interface Typed {
+  state(): SliceState<"drafts">;
+  /** Puts a draft at its key (`draftKey`), or takes the one that is there away. */
+  put(key: string, draft: Draft | undefined): void;
+  rekey(keys: ReadonlyMap<string, string>): void;
+  /** Gives drafts that were kept by path the keys that they have in this tree. */
+  place(files: MountTable): void;
+  restore(drafts: Drafts): void;
+  /** Saves them with the workspace's record. While one save is under way, all that is typed waits for the next one. */
+  keep(): Promise<void>;
+}
+
+export function createTyped({ slice, keeping }: { slice: Slice<"drafts">; keeping: Keeping }): Typed {
+  let waiting: Promise<void> | undefined;
+  const restore = (drafts: Drafts) => {
+    if (drafts !== slice.get().drafts) slice.set({ drafts });
+  };
+  keeping.include({
+    state: () => {
+      const { drafts } = slice.get();
+      return drafts.size > 0 ? { drafts: atRest(drafts) } : {};
+    },
+  });
+  return {
+    state: slice.get,
+    put: (key, draft) => {
+      const drafts = new Map(slice.get().drafts);
+      if (draft) drafts.set(key, draft);
+      else drafts.delete(key);
+      slice.set({ drafts });
+    },
+    rekey: (keys) => restore(rekeyed(slice.get().drafts, keys)),
+    place: (files) => restore(placedDrafts(slice.get().drafts, files)),
+    restore,
+    keep: () => {
+      waiting ??= keeping.flush().then(() => {
+        waiting = undefined;
+        return keeping.saveDrafts();
+      });
+      return waiting;
+    },
+  };
+}
+
+/** The drafts as they are stored: without whether they are being saved, or why they could not be. */
+function atRest(drafts: Drafts): Drafts {
+  return new Map([...drafts].map(([key, { base, text }]) => [key, { base, text }]));
+}
