@@ -81,7 +81,7 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
 }
 
 /** How many skills a mount has, and how many of them are installed, those of its plugins included. */
-export function countSkills(tree: Tree, harness: Harness, mountId: string): SkillCount {
+function countSkills(tree: Tree, harness: Harness, mountId: string): SkillCount {
   const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
   if (!mount || !grown) return { all: 0, installed: 0 };
   const profile = harness.profile();
