@@ -1,5 +1,6 @@
 import { CornerRightDown, X } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
+import detailStyles from "#components/skills/skill-details.module.css";
 import { groupSkills, type LoadedSkill, type SkillGroups } from "#components/skills/skill-groups.ts";
 import { useFreshSession } from "#components/skills/why/use-explanation.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -180,9 +181,11 @@ function SkillRow({ location, name, text, mark, said, tokens, candidate }: Row) 
         {isOpen && (
           <div className={styles.unfolded}>
             {isLost ? (
-              <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
-                <WhyDetails candidate={candidate} />
-              </Suspense>
+              <div className={detailStyles.details}>
+                <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
+                  <WhyDetails candidate={candidate} />
+                </Suspense>
+              </div>
             ) : (
               <Button size="small" onClick={() => openFile(location)}>
                 Open SKILL.md

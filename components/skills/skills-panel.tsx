@@ -7,17 +7,27 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import {
+  useActions,
+  useStateNow,
+  useWorkspace,
+  useWorkspaceInSlices,
+} from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { describeReload } from "#lib/harness/describe/describe-profile.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
+import { candidatesNow } from "#lib/stage/pending.ts";
+import { isBundled } from "#lib/stage/place.ts";
+import { skillFolders } from "#lib/stage/skill-folders.ts";
 import { isOpening } from "#lib/workspace/state.ts";
 import { FeatureOffNote, NoSkills } from "./nothing-loaded.tsx";
 import { OutsideOffer } from "./outside-offer.tsx";
-import { countTold, groupSkills, type SkillGroups, type ToldCounts } from "./skill-groups.ts";
+import { countTold, type ToldCounts } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
+import { type SectionsInput, type SkillSections, skillSections } from "./skill-sections.ts";
 import styles from "./skills-panel.module.css";
 
 /** Every SKILL.md of the workspace and what the chosen harness makes of it. */
@@ -28,14 +38,18 @@ export function SkillsPanel() {
   const opening = useWorkspace(isOpening);
   const [filter, setFilter] = useState("");
   const wanted = useDeferredValue(filter);
-  const all = useMemo(() => groupSkills(view), [view]);
-  const shown = useMemo(() => (wanted === "" ? all : groupSkills(view, wanted)), [all, view, wanted]);
+  const input = useSections(view);
+  const all = useMemo(() => skillSections(input), [input]);
+  const shown = useMemo(
+    () => (wanted === "" ? all : skillSections({ ...input, filter: wanted })),
+    [all, input, wanted],
+  );
   const scroll = useRef<HTMLDivElement>(null);
   const showLost = () => scroll.current?.querySelector("[data-lost]")?.scrollIntoView();
   return (
     <Panel
       name="Skills"
-      note={isReady && <Counts groups={all} onShowLost={showLost} />}
+      note={isReady && <Counts sections={all} onShowLost={showLost} />}
       actions={
         <ActionButton
           action={reloadSkills}
@@ -60,11 +74,11 @@ export function SkillsPanel() {
       {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
       {view.stale && <StaleNote />}
       <MountsWithoutSkills problems={view.problems} />
-      {isReady && <OutsideOffer discovery={view.discovery} />}
+      {isReady && <OutsideOffer />}
       <div ref={scroll} className={styles.scroll}>
         {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
         <Suspense>
-          <SkillLists groups={shown} filter={wanted} />
+          <SkillLists sections={shown} filter={wanted} isLostFirst={all.lost.length > all.loaded.length} />
         </Suspense>
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {opening && <OpeningNote />}
@@ -95,19 +109,32 @@ function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
     ));
 }
 
+/** What the list is made of, without a filter. */
+function useSections(view: HarnessView): SectionsInput {
+  const mounts = useWorkspace((state) => state.mounts);
+  const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
+  const stateNow = useStateNow();
+  return useMemo(() => {
+    const own = candidatesNow(view).flatMap(({ location }) => (isBundled(profile, location) ? [] : [location]));
+    // By the tree as it is now: each change of it that matters here makes a new view.
+    const folders = skillFolders(stateNow().files, mounts, own);
+    return { view, folders, isBundled: (location) => isBundled(profile, location) };
+  }, [view, mounts, profile, stateNow]);
+}
+
 interface CountsProps {
-  readonly groups: SkillGroups;
+  readonly sections: SkillSections;
   readonly onShowLost: () => void;
 }
 
 /** How many there are of each kind. What is not loaded may lie far down the list: its number leads there. */
-function Counts({ groups, onShowLost }: CountsProps) {
-  const { loaded, off, rejected, shadowed, outside } = groups;
-  const not = rejected.length + shadowed.length + outside.length;
+function Counts({ sections, onShowLost }: CountsProps) {
+  const { loaded, off, lost } = sections;
+  const not = lost.length;
   return (
     <>
       {formatCount(loaded.length + off.length)} loaded
-      <ToldCount counts={countTold(groups)} />
+      <ToldCount counts={countTold({ loaded: loaded.flatMap((each) => each.loaded ?? []) })} />
       {off.length > 0 && ` · ${formatCount(off.length)} off`}
       {not > 0 && (
         <>
@@ -138,8 +165,8 @@ function ToldCount({ counts: { on, told, cut, named, leftOut } }: { counts: Told
   );
 }
 
-function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): number {
-  return loaded.length + off.length + rejected.length + shadowed.length + outside.length;
+function sizeOf({ loaded, off, lost, bundled }: SkillSections): number {
+  return loaded.length + off.length + lost.length + bundled.length;
 }
 
 /** The switch at start that turns skills off, where the harness has one. Choosing it restarts the harness. */
