@@ -32,13 +32,14 @@ export function SkillsView({ note }: { note?: ReactNode }) {
     () => ofTheSource(groupSkills(view), (location) => isBundled(profile, location)),
     [view, profile],
   );
+  const { headline } = useVerdict();
   const rows = useMemo(() => rowsOf(groups), [groups]);
   const [isAll, setAll] = useState(false);
   const shown = isAll ? rows : rows.slice(0, drawnAtFirst);
   return (
     <>
       <ViewHead title={<SourceName />} tools={<HarnessSelect />}>
-        <Counts groups={groups} harness={profile.label} />
+        <strong>{headline}</strong> <WaySwitch />
       </ViewHead>
       {note && <p className={styles.note}>{note}</p>}
       {rows.length === 0 && (
@@ -73,35 +74,6 @@ function ofTheSource(groups: SkillGroups, isOther: (location: string) => boolean
     shadowed: lost(groups.shadowed),
     outside: lost(groups.outside),
   };
-}
-
-function Counts({
-  groups: { loaded, off, rejected, shadowed, outside },
-  harness,
-}: {
-  groups: SkillGroups;
-  harness: string;
-}) {
-  const all = [loaded, off, rejected, shadowed, outside].reduce((sum, { length }) => sum + length, 0);
-  const parts = [
-    ["off", off.length],
-    ["rejected", rejected.length],
-    ["shadowed", shadowed.length],
-    ["not found", outside.length],
-  ] as const;
-  return (
-    <>
-      {harness} loads{" "}
-      <strong>
-        {loaded.length === all
-          ? all === 1
-            ? "its one skill"
-            : `all ${formatCount(all)} skills`
-          : `${formatCount(loaded.length)} of ${formatCount(all)} skills`}
-      </strong>
-      {parts.flatMap(([word, count]) => (count > 0 ? [` · ${formatCount(count)} ${word}`] : []))}
-    </>
-  );
 }
 
 interface Row {

@@ -7,6 +7,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useVerdict } from "#components/workspace/use-verdict.ts";
+import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import {
   useActions,
   useStateNow,
@@ -70,6 +72,7 @@ export function SkillsPanel() {
           onChange={(event) => setFilter(event.target.value)}
         />
       </div>
+      {isReady && <Verdict />}
       <LaunchOption />
       {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
       {view.stale && <StaleNote />}
@@ -86,6 +89,17 @@ export function SkillsPanel() {
         {isReady && wanted === "" && <NoSkills discovery={view.discovery} />}
       </div>
     </Panel>
+  );
+}
+
+/** What has become of all skills, in a sentence, and in which way they are counted. */
+function Verdict() {
+  const { headline } = useVerdict();
+  return (
+    <div className={styles.verdict}>
+      <p>{headline}</p>
+      <WaySwitch />
+    </div>
   );
 }
 
