@@ -3,7 +3,7 @@ import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { marks, type VerdictKind } from "#lib/report/compare/marks.ts";
-import { comparedVerdict } from "#lib/report/compare/verdict.ts";
+import { verdictKind } from "#lib/report/compare/verdict.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { candidatesNow, type PendingChange, pendingChanges } from "#lib/stage/pending.ts";
 import type { SkillFolder } from "#lib/stage/skill-folders.ts";
@@ -48,7 +48,7 @@ export interface SectionsInput {
 export function skillSections({ view, filter = "", folders, isBundled }: SectionsInput): SkillSections {
   const pending = pendingChanges(view);
   const standing = { states: view.states, told: toldIn(view.catalog) };
-  const kindOf = (candidate: Candidate) => comparedVerdict(candidate, standing).kind;
+  const kindOf = (candidate: Candidate) => verdictKind(candidate, standing);
   const groups = groupSkills(view, filter);
   const known = new Set(view.discovery.skills.map(({ location }) => location));
   const wanted = filter.trim().toLowerCase();

@@ -1,22 +1,17 @@
 import { RotateCw, Search } from "lucide-react";
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { reloadSkills } from "#components/actions/harness-actions.ts";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useVerdict } from "#components/workspace/use-verdict.ts";
-import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import {
   useActions,
   useStateNow,
   useWorkspace,
   useWorkspaceInSlices,
 } from "#components/workspace/workspace-context.tsx";
-import { formatCount } from "#lib/format-count.ts";
-import { describeReload } from "#lib/harness/describe/describe-profile.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -25,9 +20,8 @@ import { candidatesNow } from "#lib/stage/pending.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import { skillFolders } from "#lib/stage/skill-folders.ts";
 import { isOpening } from "#lib/workspace/state.ts";
+import { Headline } from "./headline.tsx";
 import { FeatureOffNote, NoSkills } from "./nothing-loaded.tsx";
-import { OutsideOffer } from "./outside-offer.tsx";
-import { countTold, type ToldCounts } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
 import { type SectionsInput, type SkillSections, skillSections } from "./skill-sections.ts";
 import styles from "./skills-panel.module.css";
@@ -46,12 +40,9 @@ export function SkillsPanel() {
     () => (wanted === "" ? all : skillSections({ ...input, filter: wanted })),
     [all, input, wanted],
   );
-  const scroll = useRef<HTMLDivElement>(null);
-  const showLost = () => scroll.current?.querySelector("[data-lost]")?.scrollIntoView();
   return (
     <Panel
       name="Skills"
-      note={isReady && <Counts sections={all} onShowLost={showLost} />}
       actions={
         <ActionButton
           action={reloadSkills}
@@ -61,6 +52,7 @@ export function SkillsPanel() {
         />
       }
     >
+      {isReady && <Headline />}
       <div className={styles.filter}>
         <TextField
           label="Filter skills"
@@ -72,13 +64,10 @@ export function SkillsPanel() {
           onChange={(event) => setFilter(event.target.value)}
         />
       </div>
-      {isReady && <Verdict />}
       <LaunchOption />
       {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
-      {view.stale && <StaleNote />}
       <MountsWithoutSkills problems={view.problems} />
-      {isReady && <OutsideOffer />}
-      <div ref={scroll} className={styles.scroll}>
+      <div className={styles.scroll}>
         {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
         <Suspense>
           <SkillLists sections={shown} filter={wanted} isLostFirst={all.lost.length > all.loaded.length} />
@@ -89,26 +78,6 @@ export function SkillsPanel() {
         {isReady && wanted === "" && <NoSkills discovery={view.discovery} />}
       </div>
     </Panel>
-  );
-}
-
-/** What has become of all skills, in a sentence, and in which way they are counted. */
-function Verdict() {
-  const { headline } = useVerdict();
-  return (
-    <div className={styles.verdict}>
-      <p>{headline}</p>
-      <WaySwitch />
-    </div>
-  );
-}
-
-function StaleNote() {
-  const profile = useWorkspace((state) => profileById(state.profileId));
-  return (
-    <p className={styles.note} role="status">
-      Files changed, not reloaded yet: {profile.label} looks again {describeReload(profile)}. Reload skills restarts it.
-    </p>
   );
 }
 
@@ -134,49 +103,6 @@ function useSections(view: HarnessView): SectionsInput {
     const folders = skillFolders(stateNow().files, mounts, own);
     return { view, folders, isBundled: (location) => isBundled(profile, location) };
   }, [view, mounts, profile, stateNow]);
-}
-
-interface CountsProps {
-  readonly sections: SkillSections;
-  readonly onShowLost: () => void;
-}
-
-/** How many there are of each kind. What is not loaded may lie far down the list: its number leads there. */
-function Counts({ sections, onShowLost }: CountsProps) {
-  const { loaded, off, lost } = sections;
-  const not = lost.length;
-  return (
-    <>
-      {formatCount(loaded.length + off.length)} loaded
-      <ToldCount counts={countTold({ loaded: loaded.flatMap((each) => each.loaded ?? []) })} />
-      {off.length > 0 && ` · ${formatCount(off.length)} off`}
-      {not > 0 && (
-        <>
-          {" · "}
-          <Button variant="link" title="Show what is not loaded" onClick={onShowLost}>
-            {formatCount(not)} not
-          </Button>
-        </>
-      )}
-    </>
-  );
-}
-
-/** How many the model is told of, where that is not all that are on, or not all of their descriptions. */
-function ToldCount({ counts: { on, told, cut, named, leftOut } }: { counts: ToldCounts }) {
-  if (told === on && cut === 0) return null;
-  const parts = [
-    `${formatCount(told - cut)} with the whole description`,
-    `${formatCount(cut)} with its beginning`,
-    `${formatCount(named)} by name only`,
-    `${formatCount(on - told - named)} not at all${leftOut > 0 ? `, ${formatCount(leftOut)} of them for lack of room` : ""}`,
-  ];
-  return (
-    <span title={`The model is told of ${parts.join(", ")}`}>
-      {told < on && `, ${formatCount(told)} told to the model`}
-      {cut > 0 && `, ${formatCount(cut)} cut`}
-    </span>
-  );
 }
 
 function sizeOf({ loaded, off, lost, bundled }: SkillSections): number {
