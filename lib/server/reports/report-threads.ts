@@ -82,9 +82,7 @@ class Turns {
     const stallsOf = ({ parties: { network, owner } }: Waiting) =>
       (this.#stalls.get(`network ${network}`) ?? 0) + (this.#stalls.get(`owner ${owner}`) ?? 0);
     const turnOf = ({ parties: { network } }: Waiting) => this.#begun.get(network) ?? 0;
-    const [next] = waiting.toSorted(
-      (one, other) => stallsOf(one) - stallsOf(other) || turnOf(one) - turnOf(other),
-    );
+    const [next] = waiting.toSorted((one, other) => stallsOf(one) - stallsOf(other) || turnOf(one) - turnOf(other));
     return next;
   }
 }
