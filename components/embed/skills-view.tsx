@@ -7,6 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useVerdict } from "#components/workspace/use-verdict.ts";
+import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { formatCount } from "#lib/format-count.ts";
