@@ -30,6 +30,7 @@ export function CardButton() {
         className={`${popover.popover} ${styles.card}`}
         onToggle={({ newState }) => setShown(newState === "open")}
       >
+        {/* biome-ignore lint/performance/noImgElement: the picture itself, as other sites show it */}
         {isShown && <img src={picture} width={1200} height={630} alt={alt} />}
         <p>Post the link, and this card shows.</p>
         <div className={styles.copies}>
