@@ -46,7 +46,9 @@ test("every harness has a verdict on every skill, and tells its reason to who ca
   await expect(rowOf(dialog, "Unlike Keen Code").getByRole("cell").nth(1)).toHaveText(/^\d+$/);
   await byName(dialog);
   const row = rowOf(dialog, "accessibility-check");
-  await expect(row.getByRole("button").first()).toHaveAccessibleName(/^not found: Not in a folder that this harness searches/);
+  await expect(row.getByRole("button").first()).toHaveAccessibleName(
+    /^not found: Not in a folder that this harness searches/,
+  );
   await expect(row.getByRole("button").last()).toHaveAccessibleName("loaded");
   await expect(row.getByRole("button")).toHaveCount((await table.getByRole("columnheader").count()) - 1);
 });
