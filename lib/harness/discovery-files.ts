@@ -9,10 +9,8 @@ import type { StateRules } from "./vocabulary/states.ts";
  * is on its way these come first. What is behind a link is not foreseen.
  */
 export function isReadInDiscovery(path: string): boolean {
-  return readInDiscovery.test(path) && !passedOver.test(path);
+  return readInDiscovery.test(path);
 }
-
-const passedOver = /(?:^|\/)(?:\.git|node_modules)\//;
 
 /** A misspelled SKILL.md is read as well: a person wants to see why it is not loaded. */
 const readInDiscovery = new RegExp(
