@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectFailure } from "#lib/chat/model-choice.ts";
+import { connectFailure, connectOrigins } from "#lib/chat/model-choice.ts";
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import {
   formOf,
