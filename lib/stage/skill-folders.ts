@@ -1,8 +1,15 @@
+import { profiles } from "#lib/harness/profiles.ts";
 import { pluginGroups } from "#lib/skills/plugin-groups.ts";
 import type { Location, MountTable } from "#lib/vfs/mount-table.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { place } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
+
+/** Those that some harness reads: a source is grouped the same whichever is chosen. */
+export const knownManifests = {
+  marketplaces: [...new Set(profiles.flatMap(({ plugins }) => plugins?.marketplaces ?? []))],
+  manifests: [...new Set(profiles.flatMap(({ plugins }) => plugins?.manifests ?? []))],
+};
 
 /** What a skill's own repository puts it in: a plugin or, of one that belongs to none, the folder around it. */
 export interface SkillFolder {
@@ -51,7 +58,7 @@ function namesIn(places: readonly Pick<Location, "path" | "volume">[], label: st
   const [first] = places;
   if (!first) return new Map();
   const paths = places.map(({ path }) => path);
-  const plugins = pluginGroups(first.volume, paths).flatMap(({ name, skills }) => {
+  const plugins = pluginGroups(first.volume, paths, knownManifests).flatMap(({ name, skills }) => {
     return skills.map((path) => [path, name] as const);
   });
   const known = new Set(plugins.map(([path]) => path));
