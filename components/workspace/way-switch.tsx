@@ -1,7 +1,7 @@
 import { Segments } from "#components/ui/toggles.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { ways } from "#lib/report/compare/headline.ts";
+import { type Way, ways } from "#lib/report/compare/headline.ts";
 import { wayOf } from "#lib/stage/ways.ts";
 
 /** In which way the numbers beside it are counted, and the other one a click away. A lesson's project stays where it lies. */
@@ -13,15 +13,17 @@ export function WaySwitch() {
   const way = wayOf(mounts);
   if (mounts.length === 0 || mounts.some(({ lesson }) => lesson)) return null;
   if (isEmbedded) return <span title={ways[way].title}>{ways[way].label}</span>;
-  return (
-    <Segments
-      label="Count skills"
-      options={options}
-      value={way}
-      disabled={follows}
-      onChange={(wanted) => void chooseWay(wanted)}
-    />
-  );
+  return <WayChoice way={way} disabled={follows} onChoose={(wanted) => void chooseWay(wanted)} />;
+}
+
+interface WayChoiceProps {
+  readonly way: Way;
+  readonly disabled?: boolean;
+  readonly onChoose: (way: Way) => void;
+}
+
+export function WayChoice({ way, disabled = false, onChoose }: WayChoiceProps) {
+  return <Segments label="Count skills" options={options} value={way} disabled={disabled} onChange={onChoose} />;
 }
 
 const options = (["as-it-lies", "as-installed"] as const).map((value) => ({ value, ...ways[value] }));

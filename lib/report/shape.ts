@@ -106,6 +106,8 @@ const trustShape = z.object({
 const reportShape = z.object({
   version: z.literal(1),
   source: sourceShape,
+  /** Where the source stood when its skills were counted; `as-installed` where an older report does not say. */
+  way: z.optional(z.enum(["as-it-lies", "as-installed"])),
   /** Tokens that a model takes in at once: what catalogs are measured against. */
   window: count,
   harnesses: z.array(harnessShape),

@@ -1,7 +1,9 @@
+import { headline, ways } from "#lib/report/compare/headline.ts";
 import { marks } from "#lib/report/compare/marks.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
 import type { Level } from "#lib/report/trust/rule.ts";
+import { reportVerdict } from "#lib/report/verdict.ts";
 import { isMark, markWord } from "#lib/report/words.ts";
 
 const sarifLevels: Readonly<Record<Level, string>> = { alarm: "error", look: "warning", note: "note" };
@@ -34,6 +36,11 @@ export function reportSarif(report: Report, informationUri?: string): string {
     tool: { driver },
     ...(version && { versionControlProvenance: [{ repositoryUri: source.url, revisionId: source.commit }] }),
     columnKind: "utf16CodeUnits",
+    properties: {
+      way: report.way ?? "as-installed",
+      verdict: reportVerdict(report),
+      headlines: report.harnesses.map(({ label, counts }) => headline(label, counts)),
+    },
     results: [...results, ...leftOut(report)],
   };
   return `${JSON.stringify({ $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] }, null, 2)}\n`;
@@ -45,7 +52,8 @@ const leftOutRule = {
   fullDescription: { text: "The harness rejects it by a rule of its own, or uses another skill in its place." },
 };
 
-function leftOut({ skills, harnesses }: Report) {
+function leftOut({ skills, harnesses, way: counted = "as-installed" }: Report) {
+  const way = ways[counted].within;
   return skills.flatMap(({ path, name, marks: all }) => {
     const by = all.flatMap((mark, at) =>
       isMark(mark) && marks[mark].isProblem && marks[mark].tally === "out"
@@ -53,7 +61,7 @@ function leftOut({ skills, harnesses }: Report) {
         : [],
     );
     if (by.length === 0) return [];
-    const text = `${visible(name)} is not loaded everywhere: ${by.join(", ")}`;
+    const text = `${visible(name)} is not loaded everywhere ${way}: ${by.join(", ")}`;
     return [{ ruleId: leftOutRule.id, level: "warning", message: { text }, locations: [locationOf(path, 1)] }];
   });
 }

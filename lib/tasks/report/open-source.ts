@@ -5,6 +5,7 @@ import { FailureError } from "#lib/failure.ts";
 import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
 import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
+import type { Way } from "#lib/report/compare/headline.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
@@ -13,17 +14,20 @@ import { sourceLabel } from "#lib/vfs/source.ts";
 import { readFolder } from "../read-folder.ts";
 
 /** The report on a folder of the disk. Throws `FailureError` for what the lab refuses. */
-export async function reportOnFolder(folder: string, name: string): Promise<Report> {
+export async function reportOnFolder(
+  folder: string,
+  { name, way }: { readonly name: string; readonly way: Way },
+): Promise<Report> {
   const { snapshot, warnings } = readFolder(folder);
   const tree = await growTree(snapshot, {});
   const notices = warnings.map(mountNotice);
-  return inSlices(sourceReport({ source: { kind: "upload", name }, label: name, tree, notices }));
+  return inSlices(sourceReport({ source: { kind: "upload", name }, label: name, tree, notices, way }));
 }
 
 const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
 
 /** The report on a repository, by anything that the lab's box takes. Throws `FailureError`. */
-export async function reportOnAddress(text: string): Promise<Report> {
+export async function reportOnAddress(text: string, way: Way): Promise<Report> {
   const parsed = parseSource(text);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);
   const { source } = parsed;
@@ -49,6 +53,7 @@ export async function reportOnAddress(text: string): Promise<Report> {
       label: sourceLabel(source),
       commit,
       tree,
+      way,
       notices: warnings.map(mountNotice),
     }),
   );

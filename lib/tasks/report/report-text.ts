@@ -1,7 +1,9 @@
 import { formatCount } from "#lib/format-count.ts";
+import { countedWords, headline } from "#lib/report/compare/headline.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
 import { visibleLine } from "#lib/report/trust/patterns.ts";
-import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
+import { reportVerdict } from "#lib/report/verdict.ts";
+import { levelTotals, levelWords, licenceWords, marksIn, markWord } from "#lib/report/words.ts";
 
 /** Findings written of each level; `--json` has the rest. */
 const most = { alarm: 50, look: 30 } as const;
@@ -12,17 +14,21 @@ export function reportText(report: Report): string {
   const totals = levelTotals(report);
   const lines = [
     `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${formatCount(skills.length)} skills, ${formatCount(source.files)} files, ${formatCount(Math.ceil(source.bytes / 1024))} KB, ${licenceWords(source.licence)}`,
+    ...reportVerdict(report),
     "",
+    countedWords(report.way ?? "as-installed"),
     ...harnesses.map(({ label, counts, tokens }) => {
       const words = marksIn(harnesses).flatMap((mark) =>
         counts[mark] ? [`${formatCount(counts[mark])} ${markWord(mark)}`] : [],
       );
-      return `  ${label.padEnd(16)} ${words.join(", ")}; catalog ≈${formatCount(tokens)} tokens`;
+      return `  ${headline(label, counts)} ${words.join(", ")}; catalog ≈${formatCount(tokens)} tokens`;
     }),
     "",
-    totals.alarm + totals.look === 0
-      ? nothingFound
-      : `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
+    ...(totals.alarm + totals.look === 0
+      ? []
+      : [
+          `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
+        ]),
     ...(["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level)),
   ];
   return `${lines.map(visibleLine).join("\n")}\n`;

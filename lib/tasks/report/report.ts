@@ -5,6 +5,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isWay, type Way, ways } from "#lib/report/compare/headline.ts";
 import { diffReports, diffText } from "#lib/report/diff.ts";
 import { reportMarkdown } from "#lib/report/faces/markdown.ts";
 import { reportSarif } from "#lib/report/faces/sarif.ts";
@@ -18,6 +19,8 @@ import { reportText } from "./report-text.ts";
 const usage = `npm run report -- <folder or address> [options]
 
   --json, --markdown, --sarif   in place of a summary
+  --way <way>                   how skills are counted: as-installed (each is put where a harness takes installs; unless
+                                said), or as-it-lies (the folder is the project)
   --out <file>                  there, and not to the console
   --fail-on <reasons>           ends with 1 where one of these is found, separated by commas: levels (alarm, look),
                                 rules of trust (secret, download-and-run, …), what a harness makes of a skill
@@ -34,6 +37,7 @@ async function main(): Promise<number> {
       json: { type: "boolean", default: false },
       markdown: { type: "boolean", default: false },
       sarif: { type: "boolean", default: false },
+      way: { type: "string", default: "as-installed" },
       out: { type: "string" },
       "fail-on": { type: "string" },
       against: { type: "string" },
@@ -53,7 +57,9 @@ async function main(): Promise<number> {
   if (unknown.length > 0)
     throw new UsageError(`--fail-on knows no ${unknown.join(", ")}. It knows: ${[...knownReasons].join(", ")}.`);
   const before = values.against === undefined ? undefined : reportIn(values.against);
-  const report = await reportOn(what);
+  if (!isWay(values.way))
+    throw new UsageError(`--way knows no ${values.way}. It knows: ${Object.keys(ways).join(", ")}.`);
+  const report = await reportOn(what, values.way);
   const written = write(report, values);
   if (values.out !== undefined) writeFileSync(values.out, written);
   else if (values.json || values.sarif) tellJson(written);
@@ -64,10 +70,10 @@ async function main(): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-function reportOn(what: string): Promise<Report> {
+function reportOn(what: string, way: Way): Promise<Report> {
   const found = statSync(what, { throwIfNoEntry: false });
   if (found?.isFile()) throw new UsageError(`${what} is a file: name a folder, or an address.`);
-  return found ? reportOnFolder(what, basename(resolve(what))) : reportOnAddress(what);
+  return found ? reportOnFolder(what, { name: basename(resolve(what)), way }) : reportOnAddress(what, way);
 }
 
 function reportIn(file: string): Report {
