@@ -32,7 +32,6 @@ export function ReportView({ report, onShow, wayChoice }: ReportViewProps) {
   return (
     <ShowPlaceContext value={{ address: source.address, onShow }}>
       <article className={styles.report} aria-label={`Report on ${source.label}`}>
-        {harnesses && <Verdict report={report} />}
         <Head source={source} report={report} isDialog={onShow !== undefined} />
         {wayChoice}
         {harnesses && <HarnessTable harnesses={harnesses} skills={skills} way={report.way} />}
@@ -60,6 +59,7 @@ function Head({ source, report, isDialog }: HeadProps) {
           <VisibleName text={label} />
         </h1>
       )}
+      {report.harnesses && <Verdict report={report} />}
       <p className={styles.origin}>
         {url && (
           <a href={url} rel="noreferrer nofollow">

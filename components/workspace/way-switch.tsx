@@ -1,8 +1,8 @@
-import { Segments } from "#components/ui/toggles.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { type Way, ways } from "#lib/report/compare/headline.ts";
+import { ways } from "#lib/report/compare/headline.ts";
 import { wayOf } from "#lib/stage/ways.ts";
+import { WayChoice } from "./way-choice.tsx";
 
 /** In which way the numbers beside it are counted, and the other one a click away. A lesson's project stays where it lies. */
 export function WaySwitch() {
@@ -15,15 +15,3 @@ export function WaySwitch() {
   if (isEmbedded) return <span title={ways[way].title}>{ways[way].label}</span>;
   return <WayChoice way={way} disabled={follows} onChoose={(wanted) => void chooseWay(wanted)} />;
 }
-
-interface WayChoiceProps {
-  readonly way: Way;
-  readonly disabled?: boolean;
-  readonly onChoose: (way: Way) => void;
-}
-
-export function WayChoice({ way, disabled = false, onChoose }: WayChoiceProps) {
-  return <Segments label="Count skills" options={options} value={way} disabled={disabled} onChange={onChoose} />;
-}
-
-const options = (["as-it-lies", "as-installed"] as const).map((value) => ({ value, ...ways[value] }));

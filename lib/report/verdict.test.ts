@@ -30,7 +30,10 @@ test.each<[string, readonly ReportedHarness[]]>([
   ],
   ["As installed, no harness tells its model of all 605 skills, Codex of 140 and GenCode of none.", [codex, gencode]],
   ["As installed, no harness tells its model of any of the 605 skills.", [gencode]],
-  ["As installed, all 1 harnesses tell their model of the one skill here.", [harness("A", { loaded: 1 })]],
+  [
+    "As installed, all 2 harnesses tell their model of the one skill here.",
+    [harness("A", { loaded: 1 }), harness("B", { cut: 1 })],
+  ],
   ["There are no skills here.", [harness("A", {})]],
 ])("%s", (sentence, harnesses) => {
   expect(reportVerdict({ way: "as-installed", harnesses })).toEqual([sentence]);

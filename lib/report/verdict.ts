@@ -6,7 +6,8 @@ import { levelTotals, nothingFound } from "./words.ts";
 /** Harnesses named one by one. */
 const mostNamed = 3;
 
-interface Judged extends Pick<Report, "harnesses"> {
+interface Judged {
+  readonly harnesses: readonly ReportedHarness[];
   readonly way?: Way | undefined;
   readonly trust?: Report["trust"];
 }
