@@ -15,7 +15,7 @@ afterEach(() => {
 
 test.each([
   ["a folder that is not there", () => readFolder("/gone/a"), "/gone/a is not there."],
-  ["a file in place of a folder", () => readFolder(import.meta.filename), /command\.test\.ts is not a folder\.$/],
+  ["a file in place of a folder", () => readFolder(import.meta.filename), /console\.test\.ts is not a folder\.$/],
   [
     "an option that there is not",
     () => parseArgs({ args: ["--bogus"], options: {} }),

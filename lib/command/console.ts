@@ -2,7 +2,7 @@ import { FailureError } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { visibleLine } from "#lib/report/trust/patterns.ts";
 
-/** What a person typed asks for something that there is not. Its message is one sentence, or one a line. */
+/** What a person typed asks for something that there is not. Its message is one sentence. */
 export class UsageError extends Error {}
 
 /** Runs a command, which resolves to its exit code. What it throws is told in a sentence, and ends it with 2. */
@@ -13,7 +13,7 @@ export async function runCommand(main: () => Promise<number> | number): Promise<
     process.exitCode = await main();
   } catch (caught) {
     process.exitCode = 2;
-    for (const line of sentenceOf(caught).split("\n")) complain(line);
+    complain(sentenceOf(caught));
   }
 }
 
