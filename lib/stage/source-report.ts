@@ -1,6 +1,6 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { profiles as allProfiles } from "#lib/harness/profiles.ts";
+import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
@@ -90,7 +90,7 @@ export function sourceComparison({
   commit,
   tree,
   profiles = allProfiles,
-  window = windowOf({ choice: { source: "demo", model: "demo" } }),
+  window = defaultWindow,
 }: JudgedSource): ScanSteps<Comparison> {
   const mountFor = (placement: Pick<PlacedMount, "as" | "scope" | "at">): PlacedMount => ({
     id,

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
-import { endpointOf, type ModelChoice, modelLabel, type SourceId, windowOf } from "#lib/chat/model-settings.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { endpointOf, isSource, modelLabel, windowOf } from "#lib/chat/model-choice.ts";
+import type { ModelChoice } from "#lib/chat/model-settings.ts";
+import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { type JudgedRequest, type Judgement, judge, tellJudgement, usualThreshold } from "#lib/evals/picks.ts";
@@ -32,6 +33,10 @@ import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
 const known = ["text", "json"] as const;
 
+/** Sources that a command line can ask. */
+const asked = modelSources.map(({ id }) => id).filter((id) => id !== "demo" && id !== "server");
+const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
+
 const usage = `skillground evals [folder of skills] [options]
 
 Which requests lead to which skill, by harness and model. Without a folder: this one.
@@ -41,7 +46,7 @@ Which requests lead to which skill, by harness and model. Without a folder: this
   --skill <name>       the skill that requests are for which name none; suggestions for this skill only
   --harness <ids>      of ${harnessIds};
                        several with commas (default: claude-code)
-  --model <names>      demo (default, lexical: a free preview), or anthropic/…, openai/…, google/…, openrouter/…, compatible/…;
+  --model <names>      demo (default, lexical: a free preview), or ${asked.map((id) => `${id}/…`).join(", ")};
                        several with commas: every harness with every model
   --base-url <url>     where a compatible host answers, up to and including /v1
   --runs <n>           how often each request is asked (default: 3; the demo model once)
@@ -52,7 +57,7 @@ Which requests lead to which skill, by harness and model. Without a folder: this
   --csv <file>         a table of it, too
 ${outputUsage(known)}
 
-Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_API_KEY, OPENROUTER_API_KEY, COMPATIBLE_API_KEY.
+Keys: ${asked.map(keyVariable).join(", ")}.
 Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
 could not be asked. Ctrl+C ends it early: what was measured is told, and written where it should be.
 
@@ -153,7 +158,7 @@ async function openTry(folder: string, profile: Profile, choice: ModelChoice): P
   const workspace = await openFolder(folder, profile, window);
   const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
   const label = modelLabel(choice);
-  const loaded = { model: await modelSources[choice.source].open(openingOf(choice)), label };
+  const loaded = { model: await modelSourceById(choice.source).open(openingOf(choice)), label };
   const { skills } = workspace;
   return {
     workspace,
@@ -172,17 +177,16 @@ function choiceOf(name: string, baseUrl: string | undefined): ModelChoice {
   if (name === "demo") return { source: "demo", model: "demo" };
   const slash = name.indexOf("/");
   const [source, model] = [name.slice(0, slash), name.slice(slash + 1)];
-  const known = Object.keys(modelSources).filter((id) => id !== "demo" && id !== "server");
-  if (slash < 1 || model === "" || !known.includes(source))
-    throw new UsageError(`A model is named as demo, or as ${known.map((id) => `${id}/…`).join(", ")}; not as ${name}.`);
+  if (!isSource(source) || !asked.includes(source) || model === "")
+    throw new UsageError(`A model is named as demo, or as ${asked.map((id) => `${id}/…`).join(", ")}; not as ${name}.`);
   if (source === "compatible" && baseUrl === undefined) throw new UsageError("A compatible host needs --base-url.");
-  return { source: source as SourceId, model, ...(baseUrl !== undefined && { baseUrl }) };
+  return { source, model, ...(baseUrl !== undefined && { baseUrl }) };
 }
 
 /** How the model is opened; a key for another address than the provider's own goes there only if --base-url says so. */
 function openingOf(choice: ModelChoice) {
   const baseUrl = choice.baseUrl ?? endpointOf(choice);
-  const key = process.env[`${choice.source.toUpperCase()}_API_KEY`] ?? "";
+  const key = process.env[keyVariable(choice.source)] ?? "";
   return { model: choice.model, key, ...(baseUrl !== undefined && { baseUrl }) };
 }
 

@@ -28,7 +28,14 @@ const cases = "lib/harness/conformance/cases";
  * What single runs need and what weighs as much as the rest together: whoever evaluates with a provider's models, or asks links,
  * installs it beside the package.
  */
-const beside = ["@ai-sdk/anthropic", "@ai-sdk/google", "@ai-sdk/openai", "@openrouter/ai-sdk-provider", "undici"];
+const beside = [
+  "@ai-sdk/anthropic",
+  "@ai-sdk/google",
+  "@ai-sdk/mistral",
+  "@ai-sdk/openai",
+  "@openrouter/ai-sdk-provider",
+  "undici",
+];
 
 interface ProjectFile {
   readonly version: string;
