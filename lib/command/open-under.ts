@@ -25,12 +25,8 @@ export interface OpenedFolder {
  */
 export async function openUnder(profile: Profile, tree: MountTree, window?: number): Promise<OpenedFolder> {
   const bundled = await growTree(readFolder(ownFile("public/samples/bundled")).snapshot, {});
-  const mount: PlacedMount = {
-    id: "folder",
-    source: { kind: "upload", name: "folder" },
-    label: "folder",
-    ...choosePlacement(profile, { label: "folder" }, tree, []),
-  };
+  const folder = { source: { kind: "upload", name: "folder" }, label: "folder" } as const;
+  const mount: PlacedMount = { id: "folder", ...folder, ...choosePlacement(profile, folder, tree, []) };
   const { points, skillFiles } = placeMounts({
     profile,
     own: indexTree(createVolume()),

@@ -106,7 +106,7 @@ export function sourceComparison({
     sources: [{ label, source, ...(commit !== undefined && { commit }) }],
     profiles,
     own: indexTree(createVolume()),
-    mounts: () => mounts,
+    mounts,
     trees: new Map([[id, tree]]),
     window,
   });
