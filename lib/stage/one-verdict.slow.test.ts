@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { reportText } from "#lib/command/report/report-text.ts";
 import { finish } from "#lib/harness/discovery/discover.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { comparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
@@ -12,7 +13,6 @@ import { reportSarif } from "#lib/report/faces/sarif.ts";
 import { readReport, writeReport } from "#lib/report/shape.ts";
 import { badgeWords } from "#lib/report/words.ts";
 import { briefOf } from "#lib/server/reports/brief.ts";
-import { reportText } from "#lib/tasks/report/report-text.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { comparisonOf } from "./comparing.ts";
@@ -129,7 +129,11 @@ describe.each(Object.keys(trees))("%s", (name) => {
     const report = finish(sourceReport({ source, label: "it", tree, notices: [], way, window }));
     const read = readReport(writeReport(report));
     const document = comparisonDocument(comparison);
-    const texts = { markdown: reportMarkdown(report), sarif: reportSarif(report), console: reportText(report) };
+    const texts = {
+      markdown: reportMarkdown(report),
+      sarif: reportSarif(report),
+      console: reportText(report, (_, words) => words),
+    };
     expect([comparison.way, report.way, read?.way, document.workspace.way]).toEqual([way, way, way, way]);
     expect(comparisonMarkdown(document)).toContain(`Counted ${ways[way].within}`);
     for (const written of [texts.markdown, texts.console]) expect(written).toContain(`Counted ${ways[way].within}`);
