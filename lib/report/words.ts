@@ -30,7 +30,7 @@ export function marksIn(harnesses: readonly ReportedHarness[]): readonly Verdict
 type Counted = Pick<ReportedHarness, "counts">;
 
 /** Whether a harness tells its model of at least one of the skills, at the latest once a file is touched that it is for. */
-export function tellsOfSome({ counts }: Counted): boolean {
+function tellsOfSome({ counts }: Counted): boolean {
   const { told, later } = toldCounts(counts);
   return told + later > 0;
 }
