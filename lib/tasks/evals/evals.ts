@@ -32,8 +32,9 @@ import { toldSkills } from "#lib/workspace/conversation/evals/told-skills.ts";
 import { runCommand, tell, UsageError } from "../command.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
-/** Sources that a command line can ask. */
-const asked = modelSources.map(({ id }) => id).filter((id) => id !== "demo" && id !== "server");
+/** Sources that a command line can ask: those with an address. */
+const remote = modelSources.filter(({ endpoint, needs }) => endpoint !== undefined || needs.includes("base-url"));
+const asked = remote.map(({ id }) => id);
 const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
 
 const usage = `npm run evals -- <folder of skills> [options]
@@ -52,7 +53,10 @@ const usage = `npm run evals -- <folder of skills> [options]
   --need <share>       of the requests that must lead where they should (default: 0.8)
   --json <file>, --csv <file>
 
-Keys: ${asked.map(keyVariable).join(", ")}.
+Keys: ${remote
+  .filter(({ needs }) => needs.includes("key"))
+  .map(({ id }) => keyVariable(id))
+  .join(", ")}.
 Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
 could not be asked.`;
 
