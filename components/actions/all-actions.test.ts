@@ -82,6 +82,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   lookAhead: "evals",
   runEvals: "evals",
   keepEvals: "evals",
+  writeRequests: "evals",
   writeSkillSet: "evals",
   runTrial: "trial",
   setModels: "settings",
