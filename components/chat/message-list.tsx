@@ -10,6 +10,7 @@ import { EmptyConversation } from "./composer/empty-conversation.tsx";
 import styles from "./conversation.module.css";
 import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
+import { RealModelOffer } from "./model-chip.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
 
@@ -43,6 +44,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
         <div ref={scroll.content} className={styles.messages}>
           {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
           <Messages key={conversationId} viewport={scroll.viewport} />
+          <RealModelOffer />
           {status.kind === "waiting" && !status.holdup && <Waiting />}
           {busy && status.holdup && <HoldupNote holdup={status.holdup} />}
           {status.kind === "interrupted" && <InterruptedTurn />}

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { connectFailure, originOf } from "#lib/chat/model-settings.ts";
+import { connectFailure, originOf, type SourceId } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
 import { KeptSecrets } from "./kept-secrets.tsx";
@@ -20,11 +20,17 @@ import {
 import styles from "./settings.module.css";
 import { SourceFields, WindowField } from "./source-fields.tsx";
 
+interface SettingsDialogProps {
+  /** The source of models that the form begins with; the chosen one's when absent. */
+  readonly source?: SourceId;
+  readonly onClose: () => void;
+}
+
 /**
  * Which model answers, with the person's own keys, of which nothing changes until it is saved; and what is remembered on this
  * device, which is kept or forgotten at once.
  */
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+export function SettingsDialog({ source, onClose }: SettingsDialogProps) {
   const formId = useId();
   const { standing, look } = useSecrets();
   // Counts how often everything was forgotten: each time the form begins anew.
@@ -49,7 +55,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       {standing && (
         <>
           <Unlock standing={standing} onChange={() => void look()} />
-          <ModelSettingsForm key={round} id={formId} standing={standing} onSaved={onClose} />
+          <ModelSettingsForm
+            key={round}
+            id={formId}
+            {...(source && { source })}
+            standing={standing}
+            onSaved={onClose}
+          />
           <KeptSecrets standing={standing} onChange={() => void look()} onForgotten={beginAnew} />
         </>
       )}
@@ -70,6 +82,7 @@ function isAbout(box: string, part: Partial<ModelForm>): boolean {
 interface ModelSettingsFormProps {
   /** Id of the form, by which its button outside submits it. */
   readonly id: string;
+  readonly source?: SourceId;
   readonly standing: SecretsStanding;
   readonly onSaved: () => void;
 }
@@ -92,12 +105,15 @@ function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
   return { remember, setRemember, rememberKey };
 }
 
-function ModelSettingsForm({ id, standing, onSaved }: ModelSettingsFormProps) {
+function ModelSettingsForm({ id, source, standing, onSaved }: ModelSettingsFormProps) {
   const models = useWorkspace((state) => state.models);
   const serverModels = useWorkspace((state) => state.serverModels);
   const serverOrigins = useWorkspace((state) => state.serverOrigins);
   const { setModels } = useActions();
-  const [typed, setTyped] = useState<ModelForm>(() => formOf({ ...models, keys: {} }));
+  const [typed, setTyped] = useState<ModelForm>(() => ({
+    ...formOf({ ...models, keys: {} }),
+    ...(source && { source, window: "" }),
+  }));
   const [problems, setProblems] = useState<FormProblems>({});
   // Keys that are unlocked or forgotten while the form is open are so in it, too.
   const form: ModelForm = { ...typed, keys: { ...models.keys, ...typed.keys } };

@@ -11,6 +11,7 @@ export const anthropic: ModelSource = {
   about: "Claude, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.anthropic.com" },
   needs: ["model", "key"],
+  keysPage: "https://console.anthropic.com/settings/keys",
   usualModel: "claude-sonnet-4-5",
   line: /^claude-sonnet-/,
   async open({ model, key, baseUrl, fetch, isPage = false }) {

@@ -13,6 +13,7 @@ export const google: ModelSource = {
     privacy: "read by generativelanguage.googleapis.com; the free tier may train on it",
   },
   needs: ["model", "key"],
+  keysPage: "https://aistudio.google.com/apikey",
   usualModel: "gemini-flash-latest",
   async open({ model, key, baseUrl, fetch }) {
     const { createGoogle } = await import("@ai-sdk/google");

@@ -9,6 +9,7 @@ export const mistral: ModelSource = {
   about: "Mistral's models, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.mistral.ai" },
   needs: ["model", "key"],
+  keysPage: "https://console.mistral.ai/api-keys",
   usualModel: "mistral-medium-latest",
   open: (options) => openCompletions({ baseUrl: endpoints.mistral, ...options }),
   list: (options, signal) => listCompletions({ baseUrl: endpoints.mistral, ...options }, signal),

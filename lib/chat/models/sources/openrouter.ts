@@ -14,6 +14,7 @@ export const openrouter: ModelSource = {
     privacy: "read by openrouter.ai and the model's host; free models may train on it",
   },
   needs: ["model", "key"],
+  keysPage: "https://openrouter.ai/settings/keys",
   listsPrices: true,
   // OpenRouter's own choice among the models that are free at the time.
   usualModel: "openrouter/free",
