@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Help } from "#components/ui/help.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { Adding } from "./adding.ts";

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -9,10 +9,11 @@ import type { RunProgress } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
+import type { EvalsOutlook } from "#lib/workspace/conversation/evals/run-evals.ts";
 import { type KeptEvals, type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
-import { useAdding } from "./adding.ts";
-import { ConditionsLine, ConditionsPicker, usePicker } from "./conditions-picker.tsx";
+import { type Adding, useAdding } from "./adding.ts";
+import { ConditionsLine, ConditionsPicker, type Picker, usePicker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
 import { EvalsResults, GrowingResults } from "./evals-results.tsx";
 import { RequestProof, useOutlook } from "./request-proof.tsx";
@@ -71,18 +72,9 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
           running={running}
           onRun={() => void run(picker.conditions, requests, settings)}
         />
-        <details className={styles.advanced}>
-          <summary>
-            Advanced <ConditionsLine picker={picker} />
-          </summary>
-          <div className={styles.column}>
-            <ConditionsPicker picker={picker} disabled={isRunning} />
-            <RunSettingsForm settings={settings} onSettings={setSettings} />
-            <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
-            <RequestTools disabled={isRunning} adding={adding} />
-            {outlook && <RequestProof outlook={outlook} />}
-          </div>
-        </details>
+        <Advanced picker={picker} adding={adding} outlook={outlook} isRunning={isRunning} settings={settings} onSettings={setSettings}>
+          <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
+        </Advanced>
         {isRunning
           ? running.progress && <GrowingResults progress={running.progress} threshold={threshold} />
           : kept.runs.length > 0 && (
@@ -96,6 +88,35 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
             )}
       </div>
     </Dialog>
+  );
+}
+
+interface AdvancedProps {
+  readonly picker: Picker;
+  readonly adding: Adding;
+  readonly outlook: readonly EvalsOutlook[] | undefined;
+  readonly isRunning: boolean;
+  readonly settings: RunSettings;
+  readonly onSettings: (settings: RunSettings) => void;
+  /** From when on a run counts as passed. */
+  readonly children: ReactNode;
+}
+
+/** What most runs do not need: other harnesses and models, more runs, requests from elsewhere, and all that is sent. */
+function Advanced({ picker, adding, outlook, isRunning, settings, onSettings, children }: AdvancedProps) {
+  return (
+    <details className={styles.advanced}>
+      <summary>
+        Advanced <ConditionsLine picker={picker} />
+      </summary>
+      <div className={styles.column}>
+        <ConditionsPicker picker={picker} disabled={isRunning} />
+        <RunSettingsForm settings={settings} onSettings={onSettings} />
+        {children}
+        <RequestTools disabled={isRunning} adding={adding} />
+        {outlook && <RequestProof outlook={outlook} />}
+      </div>
+    </details>
   );
 }
 

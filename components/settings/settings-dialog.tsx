@@ -2,8 +2,9 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { connectFailure, originOf, type SourceId } from "#lib/chat/model-settings.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { connectFailure } from "#lib/chat/model-choice.ts";
+import { type ModelSettings, originOf } from "#lib/chat/model-settings.ts";
+import { modelSourceById } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
 import { KeptSecrets } from "./kept-secrets.tsx";
 import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./models/model-form.ts";
@@ -22,7 +23,7 @@ import { SourceFields, WindowField } from "./source-fields.tsx";
 
 interface SettingsDialogProps {
   /** The source of models that the form begins with; the chosen one's when absent. */
-  readonly source?: SourceId;
+  readonly source?: string;
   readonly onClose: () => void;
 }
 
@@ -82,7 +83,7 @@ function isAbout(box: string, part: Partial<ModelForm>): boolean {
 interface ModelSettingsFormProps {
   /** Id of the form, by which its button outside submits it. */
   readonly id: string;
-  readonly source?: SourceId;
+  readonly source?: string;
   readonly standing: SecretsStanding;
   readonly onSaved: () => void;
 }
@@ -97,7 +98,7 @@ function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
   /** Resolves to why the key is not remembered as it should be. */
   async function rememberKey() {
     const key = keyIn(form).trim();
-    if (!modelSources[form.source].needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
+    if (!modelSourceById(form.source).needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
       return undefined;
     return keepSecret({ kind: "key", at: origin }, key, rememberingIn(remember, lock));
   }
@@ -105,15 +106,17 @@ function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
   return { remember, setRemember, rememberKey };
 }
 
+/** The form as it begins, at `source` where one is asked for: what another model takes in says nothing of its. */
+function formAt(source: string | undefined, models: ModelSettings): ModelForm {
+  return { ...formOf(models), ...(source && { source, window: "" }) };
+}
+
 function ModelSettingsForm({ id, source, standing, onSaved }: ModelSettingsFormProps) {
   const models = useWorkspace((state) => state.models);
   const serverModels = useWorkspace((state) => state.serverModels);
   const serverOrigins = useWorkspace((state) => state.serverOrigins);
   const { setModels } = useActions();
-  const [typed, setTyped] = useState<ModelForm>(() => ({
-    ...formOf({ ...models, keys: {} }),
-    ...(source && { source, window: "" }),
-  }));
+  const [typed, setTyped] = useState<ModelForm>(() => formAt(source, { ...models, keys: {} }));
   const [problems, setProblems] = useState<FormProblems>({});
   // Keys that are unlocked or forgotten while the form is open are so in it, too.
   const form: ModelForm = { ...typed, keys: { ...models.keys, ...typed.keys } };

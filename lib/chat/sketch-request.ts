@@ -1,11 +1,11 @@
 import { basename } from "#lib/vfs/paths.ts";
 import { lastReminded, splitReminder } from "./instructions.ts";
 import type { ChatMessage, MessagePart, ToolPart } from "./message.ts";
+import { sightOf } from "./model-choice.ts";
 import { fileText, placeholder, type RequestPiece, toolPiece } from "./request-pieces.ts";
 import type { ChatHost } from "./session.ts";
 import { attachedContent } from "./shown/attachments.ts";
 import { shownFile } from "./shown/shown-file.ts";
-import { sightOf } from "./shown/sight.ts";
 import { jsonLine, toolCallOf } from "./tool-call.ts";
 import { describeOutput, isReadOutput } from "./tools/describe-output.ts";
 import { harnessNames, toldReadTools, toldWriteTools } from "./tools/told-tools.ts";

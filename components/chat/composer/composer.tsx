@@ -8,7 +8,7 @@ import {
   useEffect,
   useId,
 } from "react";
-import { ModelChip } from "#components/chat/model-chip.tsx";
+import { ModelChip } from "./model-chip.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { TrialOfDraft } from "#components/trials/trial-button.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";

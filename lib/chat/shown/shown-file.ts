@@ -1,7 +1,8 @@
 import type { ReadFileOutput } from "#lib/chat/message.ts";
+import { sightOf } from "#lib/chat/model-choice.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { versionOf } from "#lib/chat/tools/versions.ts";
-import { type ShownType, shownTypes, sightOf, whyUnseen } from "./sight.ts";
+import { type ShownType, shownTypes, whyUnseen } from "./sight.ts";
 
 /** What a model is told of a picture or PDF that a tool has read, and the file itself where it is shown it. */
 export interface ShownFile {

@@ -2,6 +2,7 @@ import { installRoot } from "#lib/harness/roots/roots.ts";
 import { wantedName } from "#lib/harness/rules/place/file-name.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import { pathLabel } from "#lib/harness/vocabulary/places.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { freeWord, skillWord } from "./free-name.ts";
@@ -25,7 +26,7 @@ export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {
     const inside = isFile ? wantedFile(inquiry) : relativePath(dirname(location), from);
     return { from, to: joinPath(root, name, inside) };
   });
-  return [{ label: `Move it to ${joinPath(root, name)}`, moves, writes: [] }];
+  return [{ label: `Move it to ${pathLabel(joinPath(root, name), place)}`, moves, writes: [] }];
 }
 
 /** The file under the name that the harness reads. */

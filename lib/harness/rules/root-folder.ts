@@ -7,6 +7,7 @@ import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 export const rootFolder = {
   code: "root-folder",
   title: "Every skills folder can be listed",
+  wrong: "A skills folder cannot be listed",
   verdict: "rejected",
   find({ profile, session }) {
     if (profile.scan.brokenRoot !== "feature-off") return undefined;

@@ -6,6 +6,7 @@ import { nameLikeFolder } from "./name-differs.ts";
 export const standard = {
   code: "standard",
   title: "Keeps the open standard",
+  wrong: "Breaks the open standard",
   find({ profile, read, location }) {
     if (profile.frontmatter.validator !== "standard") return undefined;
     const breaches = read.candidate.notices.filter(({ code }) => code === "breaks-standard");

@@ -88,4 +88,6 @@ export interface Completion {
   readonly detail: string;
   /** The SKILL.md of a skill that is not loaded, as the harness never looks where it lies: nothing calls it yet. */
   readonly elsewhere?: string;
+  /** A skill that the harness loads once it is reloaded: nothing calls it before. */
+  readonly isPending?: true;
 }

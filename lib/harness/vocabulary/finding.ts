@@ -13,8 +13,10 @@ export interface RulePlace {
 /** What came of one rule for one SKILL.md. */
 export interface RuleFinding {
   readonly outcome: RuleOutcome;
-  /** What was tested, with the values met: one sentence or two. */
+  /** What was tested, with the values met: one sentence or two. Empty where `wrong` says it all. */
   readonly tested: string;
+  /** What is wrong, in a clause, where the rule has no words for it that fit every file. */
+  readonly wrong?: string;
   /** What decides; the SKILL.md itself when absent. */
   readonly place?: RulePlace;
   /** The harness's own words, verbatim; none: it says nothing. */
@@ -27,7 +29,7 @@ export interface RuleFinding {
 export interface RuleTest extends RuleFinding {
   /** The rule's code. */
   readonly rule: string;
-  /** What the rule asks, as a statement that holds when it passes. */
+  /** What the rule asks, as a statement that holds when it passes; where it is broken, what is wrong. */
   readonly title: string;
   readonly place: RulePlace;
   readonly says: readonly string[];

@@ -1,6 +1,7 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import type { MarkCounts, Way } from "./headline.ts";
 import { marks } from "./marks.ts";
 import { type ComparedVerdict, neverMet } from "./verdict.ts";
 
@@ -11,6 +12,8 @@ export interface HarnessColumn {
   readonly catalog: Catalog;
   /** Of the catalog's text, about. */
   readonly tokens: number;
+  /** Of all skills of the sources, each counted once (`lib/stage/verdicts.ts`). */
+  readonly counts: MarkCounts;
   /** By the file itself (`<mount>:<path in it>`): harnesses meet an installed one at different paths. */
   readonly verdicts: ReadonlyMap<string, ComparedVerdict>;
 }
@@ -48,6 +51,8 @@ export interface ComparedSource {
 export interface Comparison {
   readonly title: string;
   readonly sources: readonly ComparedSource[];
+  /** Where they stood. */
+  readonly way: Way;
   /** Tokens that the model takes in at once: what catalogs are measured against. */
   readonly window: number;
   readonly columns: readonly HarnessColumn[];

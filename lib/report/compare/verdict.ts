@@ -25,7 +25,7 @@ export const neverMet: ComparedVerdict = { kind: "outside", reason: "This harnes
 export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): ComparedVerdict {
   if (!candidate) return neverMet;
   const { location, skill, outcome } = candidate;
-  const kind = kindOf(candidate, standing);
+  const kind = verdictKind(candidate, standing);
   return {
     kind,
     location,
@@ -35,7 +35,8 @@ export function comparedVerdict(candidate: Candidate | undefined, standing: Stan
   };
 }
 
-function kindOf(candidate: Candidate, standing: Standing): VerdictKind {
+/** What becomes of a file that the harness met. */
+export function verdictKind(candidate: Candidate, standing: Standing): VerdictKind {
   const { kind } = verdictOf(candidate, standing);
   if (kind === "unlisted") return "hidden";
   if (kind !== "listed") return kind;

@@ -3,6 +3,7 @@ import { fieldText } from "#lib/skills/frontmatter.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
+import { knownManifests } from "#lib/stage/skill-folders.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
@@ -25,7 +26,7 @@ export interface ChoiceGroup {
 
 /** The skills of a mount to choose from, in the manifests' order and then by path. `label`: of the mount. */
 export function skillChoices(profile: Profile, tree: MountTree, label: string): readonly ChoiceGroup[] {
-  const named = pluginGroups(tree.volume, tree.skillFiles);
+  const named = pluginGroups(tree.volume, tree.skillFiles, knownManifests);
   const grouped = new Set(named.flatMap(({ skills }) => skills));
   const others = tree.skillFiles.filter((path) => !grouped.has(path));
   const groups: readonly (SkillGroup | Pick<SkillGroup, "skills">)[] =

@@ -11,6 +11,7 @@ import { settingFix, settingPlace } from "./allow-list-setting.ts";
 export const feature = {
   code: "feature",
   title: "Skills are switched on",
+  wrong: "Skills are switched off",
   verdict: "off",
   find: ({ profile: { states }, session }) =>
     states.kind === "allow-list" ? featureFinding(states, session) : undefined,

@@ -5,7 +5,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
 /** A rule on whether a skill that loads is offered. */
-export interface OfferRule extends Pick<Rule, "code" | "title" | "verdict" | "fixes"> {
+export interface OfferRule extends Pick<Rule, "code" | "title" | "wrong" | "verdict" | "fixes"> {
   test(profile: Profile, session: Session, skill: Skill): RuleFinding;
 }
 

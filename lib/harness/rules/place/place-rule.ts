@@ -24,6 +24,8 @@ export interface PlaceRule<Broken extends object = object> {
   readonly code: string;
   /** What it asks, as a statement that holds when it is kept. */
   readonly title: string;
+  /** See `Rule.wrong`. */
+  readonly wrong: string;
   /** What becomes of a file that breaks it. Absent: the harness never looks at it. */
   readonly verdict?: "waiting";
   /** What the person can do about it at once: move the skill into a root, or give the file another name. */

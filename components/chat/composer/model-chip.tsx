@@ -6,11 +6,10 @@ import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { SourceId } from "#lib/chat/model-settings.ts";
 import styles from "./model-chip.module.css";
 
 /** Fetched when the menu is first opened. */
-const ModelMenu = fetchedPart(async () => (await import("#components/settings/models/model-menu.tsx")).ModelMenu);
+const ModelMenu = fetchedPart(async () => (await import("#components/settings/model-menu.tsx")).ModelMenu);
 
 const menuId = "model-menu";
 
@@ -20,7 +19,7 @@ export function ModelChip() {
   const serverModels = useWorkspace((state) => state.serverModels);
   const menu = useRef<HTMLDivElement>(null);
   const [wasOpened, setWasOpened] = useState(false);
-  const [settings, setSettings] = useState<{ readonly source?: SourceId }>();
+  const [settings, setSettings] = useState<{ readonly source?: string }>();
   const name = choice.source === "demo" ? "Demo model" : modelName(choice, serverModels);
   return (
     <>

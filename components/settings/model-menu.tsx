@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { SourceId } from "#lib/chat/model-settings.ts";
 import { downloadableModels, isDownloaded, webGpuProblem } from "#lib/chat/models/downloaded/weights.ts";
 import { builtInStanding } from "#lib/chat/models/prompt-api.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
@@ -13,7 +12,7 @@ const unasked: MachineStanding = { builtIn: undefined, graphics: undefined, kept
 interface ModelMenuProps {
   readonly onDone: () => void;
   /** Opens the settings, at a source where one is to be prepared. */
-  readonly onSettings: (source?: SourceId) => void;
+  readonly onSettings: (source?: string) => void;
 }
 
 /** What stands in the popover of the model's chip: the models at hand, and the way to all others. */
@@ -53,7 +52,7 @@ export function ModelMenu({ onDone, onSettings }: ModelMenuProps) {
       </section>
       <p className={styles.keys}>
         Get a key:{" "}
-        {Object.values(modelSources).flatMap(({ id, label, keysPage }) =>
+        {modelSources.flatMap(({ id, label, keysPage }) =>
           keysPage === undefined
             ? []
             : [

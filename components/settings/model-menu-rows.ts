@@ -1,16 +1,15 @@
-import { modelName } from "#components/settings/model-name.ts";
+import { modelName } from "./model-name.ts";
+import { endpointOf } from "#lib/chat/model-choice.ts";
 import {
-  builtInModel,
   demoChoice,
-  endpointOf,
   keyFor,
   type ModelChoice,
   type ModelSettings,
   type ServerModel,
-  type SourceId,
 } from "#lib/chat/model-settings.ts";
 import type { BuiltInStanding } from "#lib/chat/models/prompt-api.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { builtInModel } from "#lib/chat/models/source.ts";
+import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 
 /** What this machine can run, as far as it has been asked. */
 export interface MachineStanding {
@@ -34,7 +33,7 @@ export interface ModelRow {
   /** `choose`: answers from now on. `prepare`: Settings has what is missing. `blocked`: it cannot run here. */
   readonly does:
     | { readonly kind: "choose"; readonly choice: ModelChoice }
-    | { readonly kind: "prepare"; readonly source: SourceId }
+    | { readonly kind: "prepare"; readonly source: string }
     | { readonly kind: "blocked" };
 }
 
@@ -66,11 +65,14 @@ export function modelMenu(
     openRouterRow(row, keys, machine),
     builtInRow(row, machine),
     downloadedRow(row, machine),
-    row("local", modelSources.local.label, "Ollama, LM Studio or llama.cpp", { kind: "prepare", source: "local" }),
+    row("local", modelSourceById("local").label, "Ollama, LM Studio or llama.cpp", {
+      kind: "prepare",
+      source: "local",
+    }),
   ];
   const isAsked = machine.builtIn !== undefined && machine.graphics !== undefined;
   const best = isAsked ? bestOf(free) : undefined;
-  const keyed = Object.values(modelSources).flatMap(({ id, label, needs, usualModel = "" }) => {
+  const keyed = modelSources.flatMap(({ id, label, needs, usualModel = "" }) => {
     const isByKey = needs.includes("key") && id !== "openrouter" && keyFor(keys, endpointOf({ source: id })) !== "";
     return isByKey && usualModel !== ""
       ? [row(id, label, `${usualModel}, your key`, chooses({ source: id, model: usualModel }))]
@@ -79,7 +81,7 @@ export function modelMenu(
   const shown = [...free, ...keyed].some(({ isChosen }) => isChosen) || choice.source === "demo";
   const own = shown ? [] : [row("chosen", modelName(choice, lent), "in use", chooses(choice))];
   return {
-    demo: row("demo", modelSources.demo.label, "a script, not an AI; works offline", chooses(demoChoice)),
+    demo: row("demo", modelSourceById("demo").label, "a script, not an AI; works offline", chooses(demoChoice)),
     best,
     ready: [...own, ...keyed],
     others: free.filter((each) => each !== best),
@@ -100,7 +102,7 @@ function bestOf(free: readonly ModelRow[]): ModelRow | undefined {
 }
 
 function openRouterRow(row: MakeRow, keys: ModelSettings["keys"], { isSecure }: MachineStanding): ModelRow {
-  const { label, usualModel = "" } = modelSources.openrouter;
+  const { label, usualModel = "" } = modelSourceById("openrouter");
   if (keyFor(keys, endpointOf({ source: "openrouter" })) !== "")
     return row(
       "openrouter",
@@ -117,7 +119,7 @@ function openRouterRow(row: MakeRow, keys: ModelSettings["keys"], { isSecure }: 
 }
 
 function builtInRow(row: MakeRow, { builtIn }: MachineStanding): ModelRow {
-  const { label } = modelSources.browser;
+  const { label } = modelSourceById("browser");
   switch (builtIn) {
     case undefined:
       return row("browser", label, "asking the browser …", { kind: "blocked" });
@@ -139,7 +141,7 @@ function builtInRow(row: MakeRow, { builtIn }: MachineStanding): ModelRow {
 }
 
 function downloadedRow(row: MakeRow, { graphics, kept }: MachineStanding): ModelRow {
-  const { label } = modelSources.download;
+  const { label } = modelSourceById("download");
   if (graphics === undefined) return row("download", label, "asking the browser …", { kind: "blocked" });
   if (graphics !== "") return row("download", label, graphics, { kind: "blocked" });
   return kept === undefined
