@@ -7,10 +7,10 @@ import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { Answer } from "./answer.tsx";
 import { EmptyConversation } from "./composer/empty-conversation.tsx";
+import { RealModelOffer } from "./composer/model-chip.tsx";
 import styles from "./conversation.module.css";
 import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
-import { RealModelOffer } from "./composer/model-chip.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
 

@@ -72,7 +72,14 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
           running={running}
           onRun={() => void run(picker.conditions, requests, settings)}
         />
-        <Advanced picker={picker} adding={adding} outlook={outlook} isRunning={isRunning} settings={settings} onSettings={setSettings}>
+        <Advanced
+          picker={picker}
+          adding={adding}
+          outlook={outlook}
+          isRunning={isRunning}
+          settings={settings}
+          onSettings={setSettings}
+        >
           <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
         </Advanced>
         {isRunning

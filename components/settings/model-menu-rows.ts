@@ -1,4 +1,3 @@
-import { modelName } from "./model-name.ts";
 import { endpointOf } from "#lib/chat/model-choice.ts";
 import {
   demoChoice,
@@ -10,6 +9,7 @@ import {
 import type { BuiltInStanding } from "#lib/chat/models/prompt-api.ts";
 import { builtInModel } from "#lib/chat/models/source.ts";
 import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
+import { modelName } from "./model-name.ts";
 
 /** What this machine can run, as far as it has been asked. */
 export interface MachineStanding {

@@ -8,7 +8,6 @@ import {
   useEffect,
   useId,
 } from "react";
-import { ModelChip } from "./model-chip.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { TrialOfDraft } from "#components/trials/trial-button.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
@@ -22,6 +21,7 @@ import { AttachButton, AttachmentList } from "./attachments.tsx";
 import { type CompletionState, useCompletion } from "./completion.ts";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";
+import { ModelChip } from "./model-chip.tsx";
 
 interface ComposerProps {
   readonly boxRef: RefObject<HTMLTextAreaElement | null>;
