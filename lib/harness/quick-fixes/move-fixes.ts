@@ -43,7 +43,7 @@ function wantedFile({ profile, location }: Inquiry): string {
   return rule.match === "exact" && rule.names.includes(basename(location)) ? basename(location) : wantedName(rule);
 }
 
-/** No skill has more files: a folder with more holds other things too. */
+/** A folder with more files than this holds more than a skill, and is not moved. */
 const maxFiles = 2_000;
 
 /** Everything in a skill's folder; the SKILL.md alone where others share it; `undefined` when there is too much. */

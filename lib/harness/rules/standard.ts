@@ -2,7 +2,7 @@ import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { passed } from "#lib/harness/vocabulary/finding.ts";
 import { nameLikeFolder } from "./name-differs.ts";
 
-/** Where the harness is the standard's own. */
+/** Whether a skill keeps the open standard; tested where the harness validates by it. */
 export const standard = {
   code: "standard",
   title: "Keeps the open standard",

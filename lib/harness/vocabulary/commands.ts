@@ -59,7 +59,7 @@ export type LineResult =
   | {
       readonly kind: "invocation";
       readonly skill: Skill;
-      /** Further ones, where a line can name several. */
+      /** Further skills, where a line can name several. */
       readonly others?: readonly Skill[];
       readonly message: string;
       /** The text of each in it, as it was called. */

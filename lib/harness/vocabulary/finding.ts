@@ -55,12 +55,12 @@ export function failed(tested: string, fix: string, more: Pick<RuleFinding, "pla
   return { outcome: "failed", tested, fix, ...more };
 }
 
-/** Of a rule that has nothing to test here. */
+/** The finding of a rule that has nothing to test here. */
 export function unreached(tested: string): RuleFinding {
   return { outcome: "not reached", tested };
 }
 
-/** Of a rule after the one that decides. */
+/** The finding of a rule after the one that decides. */
 export const settled = unreached("Not tested: a rule above has settled it.");
 
 /** The 1-based line on which `part` first occurs, at or after the first occurrence of `after`; 1 when it does not. */

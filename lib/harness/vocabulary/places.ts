@@ -4,7 +4,7 @@ import { isInside, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 export interface Place {
   /** Its working folder. */
   readonly cwd: string;
-  /** Its user's. */
+  /** Its user's home folder. */
   readonly home: string;
   /** Folders that the person has added to the session, the first first. */
   readonly added?: readonly string[];

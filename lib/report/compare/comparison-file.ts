@@ -24,7 +24,7 @@ export interface ComparisonDocument {
 export interface DocumentSource {
   readonly label: string;
   readonly kind: "git" | "upload" | "sample" | "text";
-  /** Of a repository. */
+  /** The address of a repository. */
   readonly url?: string;
   /** Full commit id. */
   readonly commit?: string;
@@ -35,9 +35,9 @@ export interface DocumentSource {
 export interface DocumentProfile {
   readonly id: string;
   readonly label: string;
-  /** Of the catalog's text, about. */
+  /** About how many tokens the catalog's text has. */
   readonly tokens: number;
-  /** How many of the skills here are what for it. */
+  /** How many of these skills it loads, leaves out and so on. */
   readonly counts: Readonly<Record<Tally, number>>;
   /** The same in a sentence. */
   readonly headline: string;

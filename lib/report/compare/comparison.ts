@@ -10,7 +10,7 @@ export interface HarnessColumn {
   readonly profileId: string;
   readonly label: string;
   readonly catalog: Catalog;
-  /** Of the catalog's text, about. */
+  /** About how many tokens the catalog's text has. */
   readonly tokens: number;
   /** Of all skills of the sources, each counted once (`lib/stage/verdicts.ts`). */
   readonly counts: MarkCounts;
@@ -22,7 +22,7 @@ export interface HarnessColumn {
 export interface ComparedFile {
   /** The key of `HarnessColumn.verdicts`. */
   readonly id: string;
-  /** What it comes from, as a person calls it. */
+  /** The label of the source that it comes from. */
   readonly source: string;
   /** Its path in there, from `/`. */
   readonly path: string;

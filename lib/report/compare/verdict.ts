@@ -18,7 +18,7 @@ export interface ComparedVerdict {
   readonly by?: string;
 }
 
-/** Of a file that the harness did not meet. */
+/** The verdict on a file that the harness did not come across. */
 export const neverMet: ComparedVerdict = { kind: "outside", reason: "This harness does not look there" };
 
 /** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
@@ -65,7 +65,7 @@ function reasonsOf({ folder, skill, notices }: Candidate, kind: VerdictKind): re
   return findings.map((notice) => ({ text: noticeText(notice).title, ...causeOf(notice) }));
 }
 
-/** What is to be said of a verdict itself, where no notice says it. */
+/** The reason that a verdict has by itself, where no notice gives one. */
 function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | undefined {
   if (kind === "renamed") return { text: `This harness calls it ${skill.name}, its folder is ${folder}` };
   if (kind === "off") return { text: "It is switched off" };

@@ -37,7 +37,7 @@ function needed<Field extends RequiredField>(field: Field, drafts: (mending: Men
   } satisfies ContentRule<MissingField>;
 }
 
-/** For harnesses that tell a blank field from a missing one. */
+/** The rule on a field that is there but blank, for harnesses that have words of their own for it. */
 function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: Mending) => readonly Draft[]) {
   return {
     code: `${field}-text` as const,
@@ -52,7 +52,7 @@ function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: M
 }
 
 /** What a finding about a field that is missing is told with. */
-interface MissingField {
+export interface MissingField {
   /** What the harness takes in its place; absent when it takes nothing, or what only the text's body tells. */
   readonly value?: string;
 }

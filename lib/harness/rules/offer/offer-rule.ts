@@ -9,7 +9,7 @@ export interface OfferRule extends Pick<Rule, "code" | "title" | "wrong" | "verd
   test(profile: Profile, session: Session, skill: Skill): RuleFinding;
 }
 
-/** There is nothing to test of a file that does not load. */
+/** Makes a rule that is tested only for files that load. */
 export function offerRule<const Own extends OfferRule>(rule: Own) {
   return {
     ...rule,

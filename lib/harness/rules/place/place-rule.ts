@@ -38,7 +38,7 @@ export interface PlaceRule<Broken extends object = object> {
   kept(root: FoundRoot, position: Position): RuleFinding | undefined;
   /** The same for a file below no root. Absent: nothing. */
   keptOutside?(position: Position): RuleFinding | undefined;
-  /** What is told of it where it is broken. */
+  /** The explanation where it is broken. */
   broken(values: Broken, root: FoundRoot | undefined, position: Position): RuleFinding;
   /** The finding in the list of skills. */
   notice(values: Broken, root: FoundRoot | undefined, position: Position): PlaceNotice;
