@@ -1,4 +1,6 @@
+import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { VisibleName } from "./visible-text.tsx";
 
@@ -39,6 +41,7 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
     return !isInside && !isAbove;
   }, onClose);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles.menu}`}
@@ -49,11 +52,18 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
         event.preventDefault();
         onClose();
       }}
+      // Beside it, where it is modal.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={styles.sheet}>
-        <h2 id={heading} className={styles.menuHead}>
-          <VisibleName text={title} />
-        </h2>
+        <div className={styles.menuHead}>
+          <h2 id={heading}>
+            <VisibleName text={title} />
+          </h2>
+          <IconButton label="Close" size="small" onClick={onClose}>
+            <X size={14} aria-hidden />
+          </IconButton>
+        </div>
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.foot}>{footer}</div>}
       </div>
