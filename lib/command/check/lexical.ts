@@ -44,7 +44,7 @@ export function overlapsIn({ columns, skills }: Comparison): readonly HarnessOve
     else groups.set(key, { harnesses: [column], offers });
   }
   return [...groups.values()].map(({ harnesses, offers }) => {
-    const at = columns.findIndex((column) => column === harnesses[0]);
+    const at = columns.findIndex(({ profileId }) => profileId === harnesses[0]?.profileId);
     const paths = new Map(skills.map(({ path, verdicts }) => [verdicts[at]?.name, path.slice(1)]));
     const pairs = overlapsOf(offers).map((pair) => ({ ...pair, path: paths.get(pair.skill) ?? "" }));
     return { harnesses: harnesses.map(({ label, profileId }) => ({ label, profileId })), pairs };
