@@ -12,6 +12,7 @@ import { marks } from "#lib/report/compare/marks.ts";
 import type { HarnessVerdict } from "#lib/stage/verdicts.ts";
 import styles from "./headline.module.css";
 import { InstallAll, useOutsideSkills } from "./install-all.tsx";
+import { OpenedFor } from "./opened-for.tsx";
 
 /** Planning tries the catalog out: fetched when it is first opened. */
 const TrimDialog = fetchedDialog(async () => (await import("./trim-dialog.tsx")).TrimDialog);
@@ -28,6 +29,7 @@ export function Headline() {
         <WaySwitch />
         <CardButton />
       </div>
+      <OpenedFor />
     </div>
   );
 }

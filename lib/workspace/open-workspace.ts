@@ -14,6 +14,7 @@ import { lessonVerbs, roomVerbs } from "./lesson/lesson-verbs.ts";
 import { createLessons } from "./lesson/lessons.ts";
 import { createRooms } from "./lesson/rooms.ts";
 import type { RunNeeds } from "./lesson/run-lesson.ts";
+import { usualHarness } from "./harness/usual-harness.ts";
 import { keptModels } from "./models/kept-models.ts";
 import { askServer, type Models } from "./models/models.ts";
 import type { Visit } from "./opening/arrival.ts";
@@ -39,6 +40,7 @@ export function openWorkspace(visit: Visit): Workspace {
     id: visit.path,
     losses: visit.losses,
     chosen: keptModels(),
+    usual: usualHarness(),
     storage,
     onSaved: () => channel.post("saved"),
     closed,

@@ -215,6 +215,7 @@ function addMount(
 ): Mount {
   const { source, label, commit, lesson } = fetched;
   const { mounts } = needs.tree.state();
+  if (mounts.length === 0 && !lesson) needs.harness.openFor(tree);
   const profile = needs.harness.profile();
   const { chosen, missing } = askedSkills(source, () => skillChoices(profile, tree, label));
   const mount: Mount = {
