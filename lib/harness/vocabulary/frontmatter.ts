@@ -9,9 +9,9 @@ export interface FrontmatterRules {
   readonly ignoresMark?: true;
   /**
    * By which language's white space name and description are trimmed. `words`: runs of white space inside become one
-   * blank, too.
+   * blank, too. `blank`: only where they are nothing but white space.
    */
-  readonly trim: "go" | "python" | "words" | "none";
+  readonly trim: "go" | "python" | "words" | "blank" | "none";
   /** Which rules on the content it has, and what it does when one is broken. */
   readonly rulings: Rulings;
   /** With the fallback `first-line`: how it is taken. */
@@ -42,7 +42,7 @@ export interface FirstLine {
 
 /**
  * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
- * `hiding`: Claude Code's two fields. `invocation-policy`: `policy.allow_implicit_invocation` of `agents/openai.yaml`.
+ * `hiding`: Claude Code's two fields. `hiding-from-model`: the first of them, where it is the bool `true`. `invocation-policy`: `policy.allow_implicit_invocation` of `agents/openai.yaml`.
  * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
  */
 export type KeptPart =
@@ -52,6 +52,7 @@ export type KeptPart =
   | "allowed-tools"
   | "state"
   | "hiding"
+  | "hiding-from-model"
   | "invocation-policy"
   | "when-to-use"
   | "paths"
@@ -66,6 +67,7 @@ export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   "allowed-tools": ["allowed-tools"],
   state: ["state"],
   hiding: ["disable-model-invocation", "user-invocable"],
+  "hiding-from-model": ["disable-model-invocation"],
   "when-to-use": ["when_to_use"],
   paths: ["paths"],
   arguments: ["arguments"],

@@ -42,9 +42,15 @@ export interface Profile<Code extends string = string> {
 }
 
 export interface Headless {
-  readonly byUser?: Partial<SlashActivation>;
+  /** `none`: no line calls a skill. */
+  readonly byUser?: Partial<SlashActivation> | "none";
   /** Whether a line that calls nothing goes to the model, whatever it begins with. */
   readonly passesUnknown?: true;
+}
+
+function headlessCall(byUser: Activation["byUser"], other: NonNullable<Headless["byUser"]>): Activation["byUser"] {
+  if (other === "none") return { kind: "none" };
+  return byUser.kind === "slash" ? { ...byUser, ...other } : byUser;
 }
 
 /** The same harness started without a terminal. */
@@ -54,10 +60,7 @@ export function headless(profile: Profile): Profile {
   const { unknown, ...known } = commands;
   return {
     ...profile,
-    ...(byUser &&
-      activation.byUser.kind === "slash" && {
-        activation: { ...activation, byUser: { ...activation.byUser, ...byUser } },
-      }),
+    ...(byUser && { activation: { ...activation, byUser: headlessCall(activation.byUser, byUser) } }),
     ...(passesUnknown && unknown !== undefined && { commands: known }),
   };
 }
