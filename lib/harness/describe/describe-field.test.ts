@@ -31,7 +31,9 @@ describe.each(Object.entries(keysOf).flatMap(([part, all]) => all.map((key) => [
         const value =
           key === "allowed-tools"
             ? ({ kind: "list", items: [word] } as const)
-            : ({ kind: "text", text: word } as const);
+            : part === "hiding-from-model"
+              ? ({ kind: "other", type: "bool", text: word } as const)
+              : ({ kind: "text", text: word } as const);
         const fields: Fields = new Map([[key, { value, line: 2 }]]);
         const frontmatter = { kind: "read", fields, body: "" } as const;
         const text = { folder: "a", text: "", frontmatter, fields, textOf: () => "", hasRule: () => false };
@@ -48,7 +50,7 @@ test("a field says who reads it, in whose limits, and where that is written down
   expect(facts?.uses).toEqual({ read: profiles.map(({ label }) => label), known: [], ignored: [] });
   expect(facts?.limits).toEqual([
     "Open standard: Up to 1024 characters.",
-    "Without it left out by Keen Code, Kodelet, Codex, Agent Skills.",
+    "Without it left out by Keen Code, Kodelet, Codex, Gemini CLI, Pi, Agent Skills.",
     "Claude Code: tells the model up to 1,536 characters, when_to_use included.",
     "Codex: tells the model up to 1,024 characters.",
   ]);

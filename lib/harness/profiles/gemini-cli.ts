@@ -67,7 +67,7 @@ export const geminiCli: Profile<RuleCode> = {
     },
     warning: "{reason}",
     validator: "none",
-    body: "trimmed-lines",
+    body: "trimmed",
     keeps: ["body"],
   },
   identity: {
@@ -180,6 +180,6 @@ export const geminiCli: Profile<RuleCode> = {
   guard: guardedWorkingFolder,
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "replace"),
-  headless: { byUser: "none", passesUnknown: true },
+  headless: { byUser: "none", passes: "commands" },
   reload: ["start", "command"],
 };

@@ -57,7 +57,7 @@ export const pi: Profile<RuleCode> = {
     },
     warning: "{path}\n  {reason}",
     validator: "none",
-    body: "trimmed-lines",
+    body: "trimmed",
     keeps: ["hiding-from-model"],
   },
   identity: {

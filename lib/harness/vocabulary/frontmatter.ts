@@ -22,8 +22,8 @@ export interface FrontmatterRules {
   readonly warningsHead?: string;
   /** `standard`: what breaks the open standard is told in its validator's words. */
   readonly validator: "standard" | "none";
-  /** What counts as the body: as written, or its lines without carriage returns, trimmed as Go trims. */
-  readonly body: "as-written" | "trimmed-lines";
+  /** What counts as the body: as written, or trimmed as JavaScript trims, or its lines without carriage returns, trimmed as Go trims. */
+  readonly body: "as-written" | "trimmed" | "trimmed-lines";
   /** What is kept of a skill beside name and description, as it was when loaded. */
   readonly keeps: readonly KeptPart[];
   /** Further fields that it reads, and that change nothing in this lab. */

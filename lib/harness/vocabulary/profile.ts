@@ -44,8 +44,8 @@ export interface Profile<Code extends string = string> {
 export interface Headless {
   /** `none`: no line calls a skill. */
   readonly byUser?: Partial<SlashActivation> | "none";
-  /** Whether a line that calls nothing goes to the model, whatever it begins with. */
-  readonly passesUnknown?: true;
+  /** Whether a line that calls nothing goes to the model, whatever it begins with; `commands`: those, too. */
+  readonly passes?: "unknown" | "commands";
 }
 
 function headlessCall(byUser: Activation["byUser"], other: NonNullable<Headless["byUser"]>): Activation["byUser"] {
@@ -56,12 +56,13 @@ function headlessCall(byUser: Activation["byUser"], other: NonNullable<Headless[
 /** The same harness started without a terminal. */
 export function headless(profile: Profile): Profile {
   const { activation, commands } = profile;
-  const { byUser, passesUnknown } = profile.headless ?? {};
+  const { byUser, passes } = profile.headless ?? {};
   const { unknown, ...known } = commands;
   return {
     ...profile,
     ...(byUser && { activation: { ...activation, byUser: headlessCall(activation.byUser, byUser) } }),
-    ...(passesUnknown && unknown !== undefined && { commands: known }),
+    ...(passes === "commands" && { commands: { rules: [], others: [] } }),
+    ...(passes === "unknown" && unknown !== undefined && { commands: known }),
   };
 }
 
