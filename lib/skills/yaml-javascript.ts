@@ -6,11 +6,11 @@ import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 /** How a harness written in JavaScript reads YAML. */
 export interface JavaScriptYaml {
   /** The package that reads it. They differ in what a plain scalar is, and in what they refuse. */
-  readonly reader: "yaml" | "js-yaml";
+  readonly reader: "yaml" | "js-yaml" | "js-yaml-3";
   /**
    * What is tried where that fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what
    * is indented below it; also where one of the two is there and no text. `colons-as-blocks`: the same once more with every
-   * plain value that holds a colon as a block scalar.
+   * plain value that holds a colon as a block scalar, where nothing stands beside the opening dashes.
    */
   readonly orElse?: "two-lines" | "colons-as-blocks";
   /** Keys whose value becomes what JavaScript prints of it, whatever it is. */
@@ -24,7 +24,9 @@ export function readJavaScriptYaml(yaml: string, rules: JavaScriptYaml): FieldsR
     case "two-lines":
       return isNamed(first) ? first : (readTwoLines(yaml) ?? withoutUnnamed(first));
     case "colons-as-blocks":
-      return first.kind === "bad-yaml" ? betterOf(first, readOnce(colonsAsBlocks(yaml), rules)) : first;
+      return first.kind === "bad-yaml" && /^\r?\n/.test(yaml)
+        ? betterOf(first, readOnce(colonsAsBlocks(yaml), rules))
+        : first;
     default:
       return first;
   }
@@ -35,7 +37,7 @@ function betterOf(first: FieldsResult, second: FieldsResult): FieldsResult {
 }
 
 function readOnce(yaml: string, rules: JavaScriptYaml): FieldsResult {
-  const parsed = parseYaml(yaml);
+  const parsed = parseYaml(rules.reader === "js-yaml-3" ? asNewer(yaml) : yaml);
   const problem = parsed.problem ?? refusalOf(parsed, rules.reader);
   if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
   const { document, lineAt } = parsed;
@@ -51,6 +53,14 @@ function readOnce(yaml: string, rules: JavaScriptYaml): FieldsResult {
     fields.set(name, { value: isPrinted ? printed(read) : read, line: lineAt(key?.range?.[0] ?? 0) });
   }
   return { kind: "fields", fields };
+}
+
+/** What the package took before its fourth version: tabs as indentation, and a key behind a value in quotes, a question for a map. */
+function asNewer(yaml: string): string {
+  return yaml
+    .replace(/^\t+/gm, (tabs) => " ".repeat(tabs.length))
+    .replace(/^(\w[\w-]*:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'))[ \t]+(?=[^\s:#][^\n#]*:(?:\s|$))/gm, "$1\n")
+    .replace(/^(\w[\w-]*:[ \t]+)\?(?:[ \t].*)?$/gm, "$1{}");
 }
 
 interface Pair {
@@ -77,7 +87,7 @@ function refusalOf({ document, hasMore, lineAt }: ParsedYaml, reader: JavaScript
       const repeated = repeatedKey(node.items as Pair[]);
       if (repeated) return { message: "Map keys must be unique", line: lineAt(repeated.range?.[0] ?? 0) };
     }
-    if (reader === "js-yaml" && !isAlias(node) && node.tag && !knownTags.has(node.tag))
+    if (reader !== "yaml" && !isAlias(node) && node.tag && !knownTags.has(node.tag))
       return { message: `unknown tag !<${node.tag}>`, line };
   }
   return undefined;
@@ -129,7 +139,7 @@ function readScalar(node: Scalar, reader: JavaScriptYaml["reader"]): FieldValue 
   if (number !== undefined) {
     return { kind: "other", type: Number.isInteger(number) ? "int" : "float", text: String(number) };
   }
-  if (reader === "js-yaml" && timestamp.test(text))
+  if (reader !== "yaml" && timestamp.test(text))
     return { kind: "other", type: "date", text: String(new Date(text)) };
   return { kind: "text", text };
 }
