@@ -11,7 +11,18 @@ import { pi } from "./profiles/pi.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 
 /** Every harness, in the order a person chooses from. */
-export const profiles: readonly Profile[] = [keen, keenRfc, genCode, akCoder, kodelet, claudeCode, codex, geminiCli, pi, agentSkills];
+export const profiles: readonly Profile[] = [
+  keen,
+  keenRfc,
+  genCode,
+  akCoder,
+  kodelet,
+  claudeCode,
+  codex,
+  geminiCli,
+  pi,
+  agentSkills,
+];
 
 export const defaultProfile: Profile = keen;
 

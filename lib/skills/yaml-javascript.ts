@@ -139,8 +139,7 @@ function readScalar(node: Scalar, reader: JavaScriptYaml["reader"]): FieldValue 
   if (number !== undefined) {
     return { kind: "other", type: Number.isInteger(number) ? "int" : "float", text: String(number) };
   }
-  if (reader !== "yaml" && timestamp.test(text))
-    return { kind: "other", type: "date", text: String(new Date(text)) };
+  if (reader !== "yaml" && timestamp.test(text)) return { kind: "other", type: "date", text };
   return { kind: "text", text };
 }
 

@@ -54,7 +54,8 @@ function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
   });
   const ofRoot = scan.takesRoot ? skillFileIn(files, root, scan) : undefined;
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
-  const paths = scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary);
+  const paths =
+    scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary);
   return {
     paths: ofRoot === undefined ? paths : [...paths, childPath(root, ofRoot)],
     meetsLinks: entries.some(({ kind }) => kind === "link"),
@@ -105,13 +106,17 @@ function* walkLinked(
     const real = realPath(files, folder);
     if (above.includes(real) || ++entered > maxLinkedFolders) return;
     const skill = scan.stopsAtSkill ? skillAt(files, folder, scan) : undefined;
-    if (skill) return yield skill;
-    for (const { name, kind } of files.list(folder) ?? []) {
-      const path = childPath(folder, name);
-      if (skip({ path, kind })) continue;
-      yield { path, kind };
-      if (kind !== "file" && files.stat(path)?.kind === "folder") yield* walk(path, [...above, real]);
+    for (const entry of skill ? [skill] : entriesIn(folder)) {
+      yield entry;
+      if (entry.kind !== "file" && files.stat(entry.path)?.kind === "folder") yield* walk(entry.path, [...above, real]);
     }
+  }
+
+  function entriesIn(folder: string): readonly WalkedEntry[] {
+    return (files.list(folder) ?? []).flatMap(({ name, kind }) => {
+      const entry = { path: childPath(folder, name), kind };
+      return skip(entry) ? [] : [entry];
+    });
   }
 }
 

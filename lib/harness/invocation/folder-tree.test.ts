@@ -26,7 +26,9 @@ test("files come before folders, each as a dictionary has them, and folders of p
 test("two hundred are shown, those of the first folders before those of deeper ones", () => {
   const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`/s/a/${index}`, ""]));
   const more = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`/s/b/${index}`, ""]));
-  const lines = folderTree(textFiles({ ...many, ...more }), "/s").split("\n").slice(3);
+  const lines = folderTree(textFiles({ ...many, ...more }), "/s")
+    .split("\n")
+    .slice(3);
   expect(lines.filter((line) => /\d$/.test(line))).toHaveLength(198);
   expect(lines.at(-1)).toBe("    └───...");
 });

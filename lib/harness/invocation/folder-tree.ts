@@ -1,5 +1,5 @@
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import type { Entry, Files } from "#lib/vfs/files.ts";
 import { basename, childPath } from "#lib/vfs/paths.ts";
 
 /** Files and folders that are told of one folder, in breadth. */
@@ -29,23 +29,23 @@ function readFolders(files: Files, path: string): Folder {
   const root: Folder = { name: basename(path), path, files: [], folders: [] };
   let left = most;
   for (const folder of queue(root)) {
+    if (left === 0) continue;
     const entries = [...(files.list(folder.path) ?? [])].sort((a, b) => compareAsDictionary(a.name, b.name));
-    if (left <= 0) continue;
-    for (const { name } of entries.filter(({ kind }) => kind === "file")) {
-      if (left <= 0) folder.hasMoreFiles = true;
-      if (left-- <= 0) break;
-      folder.files.push(name);
-    }
-    left = Math.max(0, left);
-    for (const { name } of entries.filter(({ kind }) => kind === "folder")) {
-      if (left <= 0) folder.hasMoreFolders = true;
-      if (left-- <= 0) break;
-      const child = { name, path: childPath(folder.path, name), files: [], folders: [] };
-      folder.folders.push(unentered.has(name) ? { ...child, isUnentered: true } : child);
-    }
-    left = Math.max(0, left);
+    const named = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).map(({ name }) => name);
+    const [own, below] = [named("file"), named("folder")];
+    folder.files.push(...own.slice(0, left));
+    if (own.length > left) folder.hasMoreFiles = true;
+    left = Math.max(0, left - own.length);
+    folder.folders.push(...below.slice(0, left).map((name) => emptyFolder(folder, name)));
+    if (below.length > left) folder.hasMoreFolders = true;
+    left = Math.max(0, left - below.length);
   }
   return root;
+}
+
+function emptyFolder({ path }: Folder, name: string): Folder {
+  const folder = { name, path: childPath(path, name), files: [], folders: [] };
+  return unentered.has(name) ? { ...folder, isUnentered: true } : folder;
 }
 
 /** The folders that are entered, each before those in it, which are found on the way. */

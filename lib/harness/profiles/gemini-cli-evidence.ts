@@ -20,15 +20,26 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Name and description must be there, else the file is passed over without a word; they may be empty",
     source: `${asked}; ${source}, skillLoader.ts`,
-    rules: ["name", "description", "name-text", "description-text", "frontmatter", "frontmatter-closed", "yaml", "mapping"],
+    rules: [
+      "name",
+      "description",
+      "name-text",
+      "description-text",
+      "frontmatter",
+      "frontmatter-closed",
+      "yaml",
+      "mapping",
+    ],
   },
   {
-    claim: "Where the frontmatter is no YAML, or a value no text, the lines that begin with name: and description: count",
+    claim:
+      "Where the frontmatter is no YAML, or a value no text, the lines that begin with name: and description: count",
     source: `${asked}; ${source}, skillLoader.ts: parseSimpleFrontmatter`,
     rules: ["yaml"],
   },
   {
-    claim: "The catalog stands in the system prompt, its own two skills first, then from the person's roots to the project's",
+    claim:
+      "The catalog stands in the system prompt, its own two skills first, then from the person's roots to the project's",
     source: asked,
     program: "Has more behind it in its system prompt; here it stands at the end. Their texts are not copied.",
     rules: ["catalog"],

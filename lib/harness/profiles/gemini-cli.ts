@@ -76,8 +76,7 @@ export const geminiCli: Profile<RuleCode> = {
     collisions: [
       {
         by: "name",
-        warning:
-          'Skill conflict detected: "{name}" from "{firstFile}" is overriding the same skill from "{file}".',
+        warning: 'Skill conflict detected: "{name}" from "{firstFile}" is overriding the same skill from "{file}".',
       },
     ],
     order: "replacing",
@@ -171,7 +170,19 @@ export const geminiCli: Profile<RuleCode> = {
     ],
     others: [
       ...["/about", "/auth", "/bug", "/chat", "/compress", "/copy", "/directory", "/docs", "/editor", "/extensions"],
-      ...["/help", "/hooks", "/ide", "/init", "/mcp", "/memory", "/model", "/policies", "/privacy", "/quit", "/restore"],
+      ...[
+        "/help",
+        "/hooks",
+        "/ide",
+        "/init",
+        "/mcp",
+        "/memory",
+        "/model",
+        "/policies",
+        "/privacy",
+        "/quit",
+        "/restore",
+      ],
       ...["/resume", "/rewind", "/settings", "/setup-github", "/shells", "/skills", "/stats", "/terminal-setup"],
       ...["/theme", "/tools", "/upgrade", "/vim"],
     ],

@@ -18,7 +18,8 @@ export const piEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["root"],
   },
   {
-    claim: "A folder with a SKILL.md is not entered any further, the root itself included; hidden ones and node_modules are passed over",
+    claim:
+      "A folder with a SKILL.md is not entered any further, the root itself included; hidden ones and node_modules are passed over",
     source: `${asked}; ${source}, package-manager.ts: collectSkillEntries`,
     program: "Passes over what .gitignore, .ignore and .fdignore in the root name, too: left out here.",
     rules: ["inside-skill", "skipped-folder", "depth", "file-name", "link"],
@@ -47,7 +48,8 @@ export const piEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["catalog"],
   },
   {
-    claim: "/skill:name sends the text below the frontmatter, read again, then the arguments; an unknown name is sent as typed",
+    claim:
+      "/skill:name sends the text below the frontmatter, read again, then the arguments; an unknown name is sent as typed",
     source: `${asked}; ${source}, agent-session.ts: _expandSkillCommand`,
     rules: ["by-person"],
   },

@@ -25,7 +25,7 @@ interface Placeholder {
   readonly mark?: "#" | "^";
   readonly part?: string;
   readonly inner?: string;
-  readonly escape?: keyof typeof escapes;
+  readonly escaping?: keyof typeof escapes;
   readonly name?: string;
 }
 
@@ -47,16 +47,19 @@ function partsOf(template: string): readonly (string | Placeholder)[] {
   return parts;
 }
 
-function fillPart({ whole, mark, part = "", inner = "", escape, name = "" }: Placeholder, values: TemplateValues): string {
+function fillPart(
+  { whole, mark, part = "", inner = "", escaping, name = "" }: Placeholder,
+  values: TemplateValues,
+): string {
   if (mark) return fillSection(mark, valueIn(values, part) ?? "", inner, values);
   const value = valueIn(values, name);
   if (typeof value !== "string") return whole;
-  return escape ? escapes[escape](value) : value;
+  return escaping ? escapes[escaping](value) : value;
 }
 
 /** What stands for a value in a profile's text, or is there only with one. */
 export const placeholder =
-  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escape>xml|apos|tags):)?(?<name>[a-z]+)\}/gi;
+  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escaping>xml|apos|tags):)?(?<name>[a-z]+)\}/gi;
 
 function fillSection(mark: "#" | "^", value: TemplateValues[string], inner: string, values: TemplateValues): string {
   if (mark === "^" || value.length === 0)

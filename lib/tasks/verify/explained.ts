@@ -58,7 +58,11 @@ const rules: readonly Rule[] = [
     programs: ["gemini-cli"],
     fits: ({ about, at, real, ours }) => {
       const isList = about === "tool" || (about === "catalog" && at === "order");
-      return isList && [...real.replace(/"sha256":".*"/, "")].sort().join("") === [...ours.replace(/"sha256":".*"/, "")].sort().join("");
+      return (
+        isList &&
+        [...real.replace(/"sha256":".*"/, "")].sort().join("") ===
+          [...ours.replace(/"sha256":".*"/, "")].sort().join("")
+      );
     },
   },
   {

@@ -48,7 +48,10 @@ export function withoutRows(list: string, isOwn: IsOwn): string {
 
 /** A request in OpenAI's chat completions. */
 export interface CompletionsBody {
-  readonly messages: readonly { readonly role: string; readonly content?: string | readonly { readonly text?: string }[] | null }[];
+  readonly messages: readonly {
+    readonly role: string;
+    readonly content?: string | readonly { readonly text?: string }[] | null;
+  }[];
   readonly tools?: readonly {
     readonly function: { readonly name: string; readonly description: string; readonly parameters: unknown };
   }[];
@@ -56,5 +59,7 @@ export interface CompletionsBody {
 
 /** The texts of a role's messages. */
 export function textsIn(body: CompletionsBody | undefined, role: string): readonly string[] {
-  return (body?.messages ?? []).filter((each) => each.role === role).map(({ content }) => textsOf({ content: content ?? "" }));
+  return (body?.messages ?? [])
+    .filter((each) => each.role === role)
+    .map(({ content }) => textsOf({ content: content ?? "" }));
 }

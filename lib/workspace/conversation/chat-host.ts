@@ -3,7 +3,13 @@ import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffe
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { remindedMessage } from "#lib/harness/catalog/catalog.ts";
-import { callSkillTool, type SkillToolCall, shownCall, skillToolOf, toldTool } from "#lib/harness/invocation/skill-tool.ts";
+import {
+  callSkillTool,
+  type SkillToolCall,
+  shownCall,
+  skillToolOf,
+  toldTool,
+} from "#lib/harness/invocation/skill-tool.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";

@@ -28,5 +28,9 @@ export const insideSkill = placeRule<InsideSkill>()({
       "Move the skill's folder out of it.",
       { place: { path: folder } },
     ),
-  notice: ({ folder }) => ({ code: "passed-over", severity: "warning", data: { what: `what lies in the skill ${folder}` } }),
+  notice: ({ folder }) => ({
+    code: "passed-over",
+    severity: "warning",
+    data: { what: `what lies in the skill ${folder}` },
+  }),
 });
