@@ -17,9 +17,6 @@ export const maxFrontmatterLength = 32 * 1024;
  * - `first-lines`: as `first-block`, but the block may be empty, and of what stands beside the closing dashes nothing is body.
  * - `after-dashes`: the text starts with `---`, whatever the next character is; the first later line that begins with three
  *   dashes closes. Every line break is a newline, and nothing outside of the body's text is kept around it.
- * - `open-ended`: as the package gray-matter cuts: three dashes that no fourth follows, and the word `yaml` if any, open; the
- *   first later line that begins with three dashes closes, whatever follows them, or else the end of the file. The YAML begins
- *   in the opening line.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
  *   overlap: after exactly three dashes, or the whole file.
@@ -31,7 +28,6 @@ export type Fence =
   | "first-block"
   | "first-lines"
   | "after-dashes"
-  | "open-ended"
   | "meta-dashes";
 
 export type Split =
@@ -52,7 +48,6 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "first-block": splitFirstBlock,
   "first-lines": splitFirstLines,
   "after-dashes": splitAfterDashes,
-  "open-ended": splitOpenEnded,
   "meta-dashes": splitAtDashRuns,
 };
 
@@ -181,19 +176,6 @@ function splitAfterDashes(written: string): Split {
   const end = text.indexOf("\n---", 3);
   if (end < 0) return { kind: "unclosed" };
   return { kind: "split", yaml: text.slice(4, Math.max(4, end)), body: text.slice(end + 4).trim(), firstLine: 2 };
-}
-
-function splitOpenEnded(text: string): Split {
-  const open = /^---(?!-)([ \t]*ya?ml[ \t]*(?=\r?\n))?/.exec(text);
-  const start = open?.[0].length ?? 0;
-  // Any other word names another language than YAML.
-  if (!open || /^[ \t]*\S/.test(text.slice(start, lineEnd(text, 0)))) return { kind: "absent" };
-  const close = text.indexOf("\n---", start);
-  const end = close < 0 ? text.length : close;
-  const body = close < 0 ? "" : text.slice(close + 4).replace(/^\r?\n?/, "");
-  // A blank in front tells those apart that the package's users mend by themselves.
-  const first = close < 0 || open[1] !== undefined ? " " : "";
-  return { kind: "split", yaml: first + text.slice(start, end).replace(/\r$/, ""), body, firstLine: 1 };
 }
 
 /** What stands behind a key of the frontmatter, as far as any harness looks: two levels, scalars as text. */

@@ -6,61 +6,37 @@ import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 /** How a harness written in JavaScript reads YAML. */
 export interface JavaScriptYaml {
   /** The package that reads it. They differ in what a plain scalar is, and in what they refuse. */
-  readonly reader: "yaml" | "js-yaml" | "js-yaml-3";
+  readonly reader: "yaml" | "js-yaml";
   /**
    * What is tried where that fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what
-   * is indented below it; also where one of the two is there and no text. `colons-as-blocks`: the same once more with every
-   * plain value that holds a colon as a block scalar, where nothing stands beside the opening dashes.
+   * is indented below it; also where one of the two is there and no text.
    */
-  readonly orElse?: "two-lines" | "colons-as-blocks";
-  /** Keys whose value becomes what JavaScript prints of it, whatever it is. */
-  readonly prints?: readonly string[];
+  readonly orElse?: "two-lines";
 }
 
 /** Reads YAML as one of JavaScript's two packages does. A number, a bool or a date is none of the texts. Never throws. */
 export function readJavaScriptYaml(yaml: string, rules: JavaScriptYaml): FieldsResult {
   const first = readOnce(yaml, rules);
-  switch (rules.orElse) {
-    case "two-lines":
-      return isNamed(first) ? first : (readTwoLines(yaml) ?? withoutUnnamed(first));
-    case "colons-as-blocks":
-      return first.kind === "bad-yaml" && /^\r?\n/.test(yaml)
-        ? betterOf(first, readOnce(colonsAsBlocks(yaml), rules))
-        : first;
-    default:
-      return first;
-  }
-}
-
-function betterOf(first: FieldsResult, second: FieldsResult): FieldsResult {
-  return second.kind === "bad-yaml" ? first : second;
+  if (rules.orElse === undefined || isNamed(first)) return first;
+  return readTwoLines(yaml) ?? withoutUnnamed(first);
 }
 
 function readOnce(yaml: string, rules: JavaScriptYaml): FieldsResult {
-  const parsed = parseYaml(rules.reader === "js-yaml-3" ? asNewer(yaml) : yaml);
+  const parsed = parseYaml(yaml);
   const problem = parsed.problem ?? refusalOf(parsed, rules.reader);
   if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
   const { document, lineAt } = parsed;
   const aliases = document && resolveAliases(document);
   if (aliases && aliases.kind !== "known") return { kind: "bad-yaml", message: aliases.message, line: 1 };
-  const contents = document && aliasTarget(document.contents as Node | null, aliases?.targets ?? new Map());
+  const targets = aliases?.targets ?? new Map();
+  const contents = document && aliasTarget(document.contents as Node | null, targets);
   if (!isMap(contents)) return { kind: "no-mapping" };
   const fields = new Map<string, Field>();
   for (const { key, value } of contents.items as Pair[]) {
-    const name = keyText(key);
-    const read = readValue(aliasTarget(value, aliases?.targets ?? new Map()), rules, aliases?.targets ?? new Map());
-    const isPrinted = rules.prints?.includes(name);
-    fields.set(name, { value: isPrinted ? printed(read) : read, line: lineAt(key?.range?.[0] ?? 0) });
+    const line = lineAt(key?.range?.[0] ?? 0);
+    fields.set(keyText(key), { value: readValue(aliasTarget(value, targets), rules, targets), line });
   }
   return { kind: "fields", fields };
-}
-
-/** What the package took before its fourth version: tabs as indentation, and a key behind a value in quotes, a question for a map. */
-function asNewer(yaml: string): string {
-  return yaml
-    .replace(/^\t+/gm, (tabs) => " ".repeat(tabs.length))
-    .replace(/^(\w[\w-]*:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'))[ \t]+(?=[^\s:#][^\n#]*:(?:\s|$))/gm, "$1\n")
-    .replace(/^(\w[\w-]*:[ \t]+)\?(?:[ \t].*)?$/gm, "$1{}");
 }
 
 interface Pair {
@@ -165,19 +141,6 @@ function jsYamlNumber(text: string): number | undefined {
 const timestamp =
   /^\d{4}-\d\d-\d\d$|^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
 
-function printed(value: FieldValue): FieldValue {
-  switch (value.kind) {
-    case "other":
-      return { kind: "text", text: value.text };
-    case "list":
-      return { kind: "text", text: value.items.map((item) => item ?? "[object Object]").join(",") };
-    case "map":
-      return { kind: "text", text: "[object Object]" };
-    default:
-      return value;
-  }
-}
-
 const twoFields = ["name", "description"] as const;
 
 /** Whether both are there as texts. */
@@ -209,17 +172,4 @@ function readTwoLines(yaml: string): FieldsResult | undefined {
     fields.set(key, { value: { kind: "text", text: parts.filter(Boolean).join(" ") }, line });
   }
   return twoFields.every((key) => fields.has(key)) ? { kind: "fields", fields: fields as Fields } : undefined;
-}
-
-/** YAML with each plain value that holds a colon as a block scalar of one line. */
-function colonsAsBlocks(yaml: string): string {
-  return yaml
-    .split(/\r?\n/)
-    .map((line) => {
-      const [, key, rest = ""] = /^([a-zA-Z_]\w*)\s*:\s*(.*)$/.exec(line) ?? [];
-      const value = rest.trim();
-      const isKept = key === undefined || value === "" || value === ">" || value === "|" || /^["']/.test(value);
-      return isKept || !value.includes(":") ? line : `${key}: |-\n  ${value}`;
-    })
-    .join("\n");
 }

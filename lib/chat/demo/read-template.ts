@@ -9,7 +9,7 @@ export type TemplateReader = (text: string) => Readonly<Record<string, string | 
  */
 export function templateReader(template: string, { end = "$" }: { readonly end?: string } = {}): TemplateReader {
   const pattern = new RegExp(`^${patternOf(withoutBlankParts(template.trim()), new Set())}${end}`);
-  const escaped = new Set(Array.from(template.matchAll(/\{(?:xml|apos|tags):([a-z]+)\}/gi), ([, name]) => name));
+  const escaped = new Set(Array.from(template.matchAll(/\{(?:xml|apos):([a-z]+)\}/gi), ([, name]) => name));
   return (text) => {
     const values = Object.entries(pattern.exec(text)?.groups ?? {});
     if (values.length === 0) return undefined;
