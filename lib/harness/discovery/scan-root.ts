@@ -79,7 +79,7 @@ function isSkillFile({ fileName, rootFiles }: Scan, root: string, path: string):
 
 /** Whether a recursive search does not enter `path`, which lies below the root. */
 function isPassedOver(scan: Scan, root: string, path: string): boolean {
-  // A file may lie one level below the deepest folder.
+  // A file in the deepest folder still counts: its depth is that of the folder it lies in.
   return skipsFolder(scan, basename(path)) || isTooDeep(scan, root, dirname(path));
 }
 
@@ -197,7 +197,7 @@ function pathName(root: string, location: string): string {
 interface LinkTarget {
   /** The file that links lead to. */
   readonly target?: string;
-  /** The same, where the harness prints it in place of the path. */
+  /** The target, where the harness prints it in place of the path. */
   readonly printedLocation?: string;
 }
 

@@ -27,6 +27,8 @@ export async function askProgram(installed: Installed, jail: Jail, tree: PlacedT
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as JailAnswer;
   const answer = await jail.run(task);
+  // One that was ended for taking too long may have had too little of the machine.
+  if (answer.code === undefined) return bare(answer);
   mkdirSync(join(kept, ".."), { recursive: true });
   writeFileSync(kept, JSON.stringify(bare(answer)));
   return bare(answer);

@@ -12,6 +12,7 @@ interface InsideSkill {
 export const insideSkill = placeRule<InsideSkill>()({
   code: "inside-skill",
   title: "Is not in the folder of another skill",
+  wrong: "In the folder of a skill, where {harness} looks no deeper",
   mendedBy: "move",
   breaks({ path }, { profile: { scan }, files, location }) {
     if (!scan.stopsAtSkill || dirname(location) === path) return undefined;
