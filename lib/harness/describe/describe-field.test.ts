@@ -51,7 +51,7 @@ test("a field says who reads it, in whose limits, and where that is written down
   expect(facts?.uses).toEqual({ read: some.map(({ label }) => label), known: [], ignored: [] });
   expect(facts?.limits).toEqual([
     "Open standard: Up to 1024 characters.",
-    "Without it left out by Keen Code, Kodelet, Codex, Gemini CLI, Pi, Agent Skills.",
+    "Without it left out by Keen Code, Kodelet, Codex, Agent Skills.",
     "Claude Code: tells the model up to 1,536 characters, when_to_use included.",
     "Codex: tells the model up to 1,024 characters.",
   ]);
