@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { runCommand, UsageError } from "#lib/command/console.ts";
 import type { Seen } from "#lib/harness/describe/seen.ts";
-import { runCommand, UsageError } from "../command.ts";
 import type { Installed } from "./ask.ts";
 import type { Difference } from "./compare.ts";
 import { createHolder, type Holder, type Outcome } from "./hold.ts";
