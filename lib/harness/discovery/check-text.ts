@@ -141,6 +141,8 @@ function textOf(fields: Fields, field: string, { trim }: FrontmatterRules): stri
       return pythonStrip(text);
     case "words":
       return goFields(text).join(" ");
+    case "blank":
+      return text.trim() === "" ? "" : text;
     case "none":
       return text;
   }

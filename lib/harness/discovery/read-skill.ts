@@ -12,7 +12,7 @@ import { isPlainName } from "#lib/skills/plain-line.ts";
 import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
 import { isLonger } from "#lib/skills/text-rules.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 
@@ -119,7 +119,9 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
 
 function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, text: CheckedText): Skill {
   const { location, root, printedDirectory, printedLocation } = file;
-  const folder = folderOf(file) || (identity.nameless ?? "");
+  const isSingle = isSingleIn(file);
+  const own = isSingle && identity.filesAreFolders ? basename(dirname(location)) : folderOf(file);
+  const folder = own || (identity.nameless ?? "");
   const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, location, text.text) };
   const fieldOr = (field: RequiredField) => {
     const ruling = rules.rulings[field];
@@ -127,8 +129,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   };
   const namespace = namespaceOf(identity.name, file, text);
   const isFolder = identity.name === "folder" || (identity.name === "folder-or-plugin" && !namespace);
-  const name = isFolder ? (file.pathName ?? folder) : fieldOr("name");
-  const isSingle = isSingleIn(file);
+  const name = cleaned(identity, isFolder ? (file.pathName ?? folder) : fieldOr("name"));
   return {
     name: namespace ? `${namespace}:${name}` : name,
     ...labelOf(identity, file, text),
@@ -143,6 +144,11 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...(file.below !== undefined && { below: { folder: file.below } }),
     ...keptParts(isSingle ? rules.keeps.filter((part) => part !== "paths") : rules.keeps, text),
   };
+}
+
+function cleaned({ replaces }: Identity, name: string): string {
+  if (!replaces) return name;
+  return Array.from(name, (character) => (replaces.characters.includes(character) ? replaces.by : character)).join("");
 }
 
 /** Among files that are named by their paths, any but a SKILL.md is a skill by itself. */
