@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import type { GuardDecision, Operation, ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { Attachment, ChatData, ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
+import type { Attachment, ChatData, ChatMessage, HarnessOutput, Invoked, SentReminder } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 /** What a conversation needs from the workspace around it. Called anew for each request, never cached. */
@@ -47,8 +47,16 @@ export interface SkillToolOffer {
   readonly description: string;
   /** JSON Schema of its input, exactly as the harness gives it. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Runs a call over the harness as it is then. `active`: names of the skills handed out in the conversation. */
-  call(input: unknown, active: ReadonlySet<string>): HarnessOutput;
+  /** Runs a call over the harness as it is then. */
+  call(input: unknown, handedOut: HandedOut): HarnessOutput;
+}
+
+/** What of skills a conversation has had. */
+export interface HandedOut {
+  /** Names of the skills that the tool has handed out. */
+  readonly names: ReadonlySet<string>;
+  /** By name, the version of the text that the tool or a person's line has handed out last. */
+  readonly versions: ReadonlyMap<string, string>;
 }
 
 /** A tool that changes files, under the harness's name for it. */
@@ -116,7 +124,7 @@ export interface OutgoingMessage {
   readonly text: string;
   /** What the person typed, when it differs. */
   readonly typed?: string;
-  readonly invoked?: { readonly name: string; readonly location: string };
+  readonly invoked?: Invoked;
   /** Files that go along with it. */
   readonly attachments?: readonly Attachment[];
 }

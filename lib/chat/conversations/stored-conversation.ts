@@ -89,7 +89,7 @@ const dynamicTool = z.intersection(
 const metadata = z.looseObject({
   createdAt: z.optional(count),
   typed: z.optional(text),
-  invoked: z.optional(z.looseObject({ name: text, location: text })),
+  invoked: z.optional(z.looseObject({ name: text, location: text, version: z.optional(text) })),
   reminder: z.optional(z.looseObject({ catalog: text, skills: count, at: count, length: z.optional(count) })),
   model: z.optional(z.looseObject({ provider: text, model: text, label: text, scripted: z.boolean() })),
   usage: z.optional(

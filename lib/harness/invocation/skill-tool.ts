@@ -31,8 +31,11 @@ export interface SkillToolCall {
   readonly input: unknown;
   /** Names of the skills that this tool has handed out in the conversation. */
   readonly active: ReadonlySet<string>;
-  /** What it has given of each, or a person's line has, the last one; nothing is known of a skill that is not there. */
-  readonly given?: ReadonlyMap<string, string>;
+  /**
+   * How this text of a skill compares with what the conversation has had of it last, by the tool or by a person's line;
+   * `undefined` where it has had none.
+   */
+  readonly beside?: (skill: string, content: string) => "same" | "other" | undefined;
 }
 
 /** Runs a call: what stops it, or the skill's instructions. */
@@ -165,8 +168,8 @@ function nearest(asked: string, { discovery, states, place }: Session): string |
 function loaded(tool: SkillTool, { call, input, skill, content }: FoundCall): SkillToolResult {
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
   const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content };
-  const before = call.given?.get(skill.name);
-  const again = before === undefined ? undefined : tool.again?.[before === content ? "same" : "other"];
+  const beside = call.beside?.(skill.name, content);
+  const again = beside && tool.again?.[beside];
   return {
     kind: "loaded",
     skill,

@@ -77,7 +77,11 @@ function resultsOf(
       [tool.parameters.skill]: skill,
       ...(tool.parameters.arguments && { [tool.parameters.arguments]: args }),
     };
-    const result = callSkillTool(profile, tool, session, { input, active, given });
+    const beside = (name: string, content: string) => {
+      const before = given.get(name);
+      return before === undefined ? undefined : before === content ? "same" : "other";
+    };
+    const result = callSkillTool(profile, tool, session, { input, active, beside });
     if (result.kind === "loaded") {
       active.add(result.skill.name);
       if (result.content !== "" || !result.skill.singleFile) given.set(result.skill.name, result.content);

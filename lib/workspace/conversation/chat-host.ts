@@ -1,5 +1,6 @@
-import type { HarnessOutput } from "#lib/chat/message.ts";
+import type { HarnessOutput, Invoked } from "#lib/chat/message.ts";
 import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
+import { versionOfText } from "#lib/chat/tools/versions.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { remindedMessage } from "#lib/harness/catalog/catalog.ts";
@@ -7,6 +8,7 @@ import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { place } from "#lib/stage/place.ts";
@@ -108,7 +110,22 @@ function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Sessi
   const described = describedSkillTool(profile, catalog);
   const tool = skillToolOf(profile);
   if (!described || !tool) return undefined;
-  return { ...described, call: (input, active) => callOutput(profile, tool, session(), { input, active }) };
+  return {
+    ...described,
+    call: (input, { names, versions }) => {
+      const beside = (skill: string, content: string) => {
+        const before = versions.get(skill);
+        return before === undefined ? undefined : before === versionOfText(content) ? "same" : "other";
+      };
+      return callOutput(profile, tool, session(), { input, active: names, beside });
+    },
+  };
+}
+
+/** The skill that a line calls, as the conversation keeps it. */
+export function invokedBy({ skill, contents }: Extract<LineResult, { kind: "invocation" }>): Invoked {
+  const { name, location } = skill;
+  return { name, location, version: versionOfText(contents[0] ?? "") };
 }
 
 function callOutput(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): HarnessOutput {
@@ -116,5 +133,5 @@ function callOutput(profile: Profile, tool: SkillTool, session: Session, call: S
   const output = { text: result.text, shows: { call: shownCall(tool, call.input), result: result.shows } };
   if (result.kind === "refused") return { ...output, refused: true };
   const { name, location } = result.skill;
-  return { ...output, skill: { name, location } };
+  return { ...output, skill: { name, location, version: versionOfText(result.content) } };
 }
