@@ -112,6 +112,8 @@ export interface ReadFileOutput {
   version?: string | undefined;
   /** Media type of a picture or PDF, which the model is shown as it is; `text` is empty then. */
   shown?: string | undefined;
+  /** What the harness tells the model behind it, of skills that it has come across by this. */
+  news?: string | undefined;
 }
 export interface ListFilesInput {
   path: string;
@@ -164,6 +166,8 @@ export interface HarnessOutput {
   shows?: { call: string; result: string } | undefined;
   /** The skill whose instructions it hands over, and the version of these. */
   skill?: { name: string; location: string; version?: string | undefined } | undefined;
+  /** What the harness tells the model behind it, of skills that it has come across by this. */
+  news?: string | undefined;
   /** The file that it handed over or wrote, and the version of that. */
   seen?: { path: string; version: string } | undefined;
 }

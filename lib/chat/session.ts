@@ -25,6 +25,11 @@ export interface ChatHost {
    * the conversation has it so far.
    */
   remind?(message: string, reminded: string | undefined): Reminded | undefined;
+  /**
+   * What the harness adds to the result of a call by which the model has come across skills. `touched`: files that it has read
+   * or changed; `reminded`: as above.
+   */
+  news?(touched: Iterable<string>, reminded: string | undefined): string | undefined;
   /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
   guard(path: string, operation: Operation): GuardDecision;
   /** Whether the person has allowed this once for all; where not, or absent, each such call asks. */
@@ -57,6 +62,8 @@ export interface HandedOut {
   readonly names: ReadonlySet<string>;
   /** By name, the version of the text that the tool or a person's line has handed out last. */
   readonly versions: ReadonlyMap<string, string>;
+  /** Files that the model has read or changed. */
+  readonly touched: Iterable<string>;
 }
 
 /** A tool that changes files, under the harness's name for it. */

@@ -37,6 +37,7 @@ const metadataSchema = z
 const harnessOutputSchema = z.looseObject({
   shows: z.object({ call: z.string(), result: z.string() }).optional(),
   skill: z.object({ name: z.string(), location: z.string(), version: z.string().optional() }).optional(),
+  news: z.string().optional(),
 });
 
 const dataSchemas = {

@@ -6,7 +6,7 @@ import { describeHarnessOutput, harnessOutputOf, toolCallOf } from "#lib/chat/to
 import { leftOutCalls } from "#lib/chat/trim-results.ts";
 import type { CallDecisions } from "./decisions.ts";
 import { ToolError } from "./reach.ts";
-import { asSeen, type SeenVersions } from "./versions.ts";
+import { asSeen } from "./versions.ts";
 import { writeTool } from "./write-tools.ts";
 
 /**
@@ -17,12 +17,12 @@ export function harnessTools(host: ChatHost, messages: readonly ChatMessage[], d
   const offer = host.skillTool?.();
   const writers = host.writeTools?.() ?? [];
   return {
-    ...(offer && { [offer.name]: skillTool(host, offer, handedOut(messages, offer.name), decisions.seen) }),
+    ...(offer && { [offer.name]: skillTool(host, offer, handedOut(messages, offer.name), decisions) }),
     ...Object.fromEntries(writers.map((writer) => [writer.name, writeTool(host, writer, decisions)])),
   };
 }
 
-interface GrowingHandedOut extends HandedOut {
+interface GrowingHandedOut extends Omit<HandedOut, "touched"> {
   readonly names: Set<string>;
   readonly versions: Map<string, string>;
 }
@@ -32,13 +32,13 @@ function skillTool(
   host: ChatHost,
   { description, schema, call }: SkillToolOffer,
   handed: GrowingHandedOut,
-  seen: SeenVersions,
+  { seen }: CallDecisions,
 ) {
   return dynamicTool({
     description,
     inputSchema: jsonSchema(schema),
     execute: (input) => {
-      const output = call(input, handed);
+      const output = call(input, { ...handed, touched: seen.keys() });
       if (output.skill) noteHanded(handed, output.skill);
       return output.skill ? asSeen(output, output.skill.location, host.files(), seen) : output;
     },

@@ -67,32 +67,6 @@ export function isListed(state: SkillState | undefined, least: "on" | "active"):
   return state === "active" || state === "named" || (least === "on" && state === "on");
 }
 
-/** A person's message with the catalog beside it. The blank line between them counts as the reminder's. */
-interface RemindedMessage {
-  readonly text: string;
-  /** Where in `text` the reminder begins, and how long it is. */
-  readonly at: number;
-  readonly length: number;
-}
-
-/**
- * A person's message as the model gets it from a harness that tells of its skills in a reminder; `undefined` where it
- * adds nothing. `reminded`: the catalog as the conversation has it so far, which is not told again.
- */
-export function remindedMessage(
-  { catalog: { delivery } }: Profile,
-  catalog: Catalog,
-  message: string,
-  reminded: string | undefined,
-): RemindedMessage | undefined {
-  if (delivery.channel !== "reminder" || catalog.text === "" || catalog.text === reminded) return undefined;
-  const reminder = fillTemplate(delivery.wrapper, { catalog: catalog.text });
-  const length = reminder.length + 2;
-  return delivery.stands === "before"
-    ? { text: `${reminder}\n\n${message}`, at: 0, length }
-    : { text: `${message}\n\n${reminder}`, at: message.length, length };
-}
-
 /** What a catalog is made of. */
 interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "window"> {
   readonly discovery: Pick<Discovery, "skills">;

@@ -125,7 +125,7 @@ export const claudeCode: Profile<RuleCode> = {
     sparesPlugins: true,
   },
   catalog: {
-    delivery: { channel: "reminder", wrapper: "<system-reminder>\n{catalog}\n</system-reminder>", stands: "before" },
+    delivery: { channel: "reminder", wrapper: "<system-reminder>\n{catalog}\n</system-reminder>", stands: "before", later: "new-rows" },
     lists: "active",
     head: "The following skills are available for use with the Skill tool:\n\n",
     row: "- {name}{#label} ({label}){/label}{#summary}: {summary}{/summary}",

@@ -118,7 +118,13 @@ export type Delivery =
    * After (or before) a person's message: the first one of a conversation, and the next one after the catalog changed.
    * `{catalog}`.
    */
-  | { readonly channel: "reminder"; readonly wrapper: string; readonly stands?: "before" };
+  | {
+      readonly channel: "reminder";
+      readonly wrapper: string;
+      readonly stands?: "before";
+      /** What is told once the catalog has changed. Absent: all of it. `new-rows`: those not told yet, and at once behind the result of the call that brought them. */
+      readonly later?: "new-rows";
+    };
 
 /** What the model is told of the skills before it reads any. */
 export interface Catalog {

@@ -1,5 +1,5 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { newsOf } from "#lib/harness/catalog/news.ts";
+import { newsOf } from "#lib/harness/catalog/reminder.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import { loadSession } from "#lib/harness/session.ts";

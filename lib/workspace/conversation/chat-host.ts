@@ -3,8 +3,10 @@ import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffe
 import { versionOfText } from "#lib/chat/tools/versions.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
-import { remindedMessage } from "#lib/harness/catalog/catalog.ts";
+import { awaitsFiles, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { newsReminder, remindedMessage } from "#lib/harness/catalog/reminder.ts";
 import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import { loadSession } from "#lib/harness/session.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
@@ -12,6 +14,7 @@ import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { place } from "#lib/stage/place.ts";
+import { isInside } from "#lib/vfs/paths.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
@@ -90,12 +93,26 @@ export function harnessHost(
     readTools: () => profile().readTools,
     writeTools,
     remind: (message, reminded) => {
-      const told = catalog();
-      const sent = remindedMessage(profile(), told, message, reminded);
-      return sent && { ...sent, catalog: told.text, skills: told.rows.length };
+      return remindedMessage(profile(), catalog(), message, reminded);
+    },
+    news: (touched, reminded) => {
+      const now = sessionAfter(profile(), session(), touched);
+      return now === session() ? undefined : newsReminder(profile(), renderCatalog(profile(), now), reminded);
     },
     guard: (path, operation) => guard(profile(), session(), path, operation),
   };
+}
+
+/** The harness once a model has touched these files, too: the same one where they make no difference. */
+function sessionAfter(profile: Profile, session: Session, touched: Iterable<string>): Session {
+  const { place, files, isOff } = session;
+  const known = place.touched ?? [];
+  const more = awaitsFiles(profile)
+    ? [...touched].filter((path) => isInside(place.cwd, path) && !known.includes(path))
+    : [];
+  if (more.length === 0) return session;
+  const next = loadSession(profile, files, { ...place, touched: [...known, ...more] });
+  return { ...next, isOff, ...(session.window !== undefined && { window: session.window }) };
 }
 
 /** How the harness describes its own skill tool to the model; `undefined` where it has none. */
@@ -112,12 +129,12 @@ function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Sessi
   if (!described || !tool) return undefined;
   return {
     ...described,
-    call: (input, { names, versions }) => {
+    call: (input, { names, versions, touched }) => {
       const beside = (skill: string, content: string) => {
         const before = versions.get(skill);
         return before === undefined ? undefined : before === versionOfText(content) ? "same" : "other";
       };
-      return callOutput(profile, tool, session(), { input, active: names, beside });
+      return callOutput(profile, tool, sessionAfter(profile, session(), touched), { input, active: names, beside });
     },
   };
 }
