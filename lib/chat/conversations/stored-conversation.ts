@@ -37,7 +37,14 @@ const other = z.looseObject({
 });
 
 const outputs = {
-  "tool-read_file": z.looseObject({ path: text, text, bytes: count, lines: count, truncated: z.boolean(), news: z.optional(text) }),
+  "tool-read_file": z.looseObject({
+    path: text,
+    text,
+    bytes: count,
+    lines: count,
+    truncated: z.boolean(),
+    news: z.optional(text),
+  }),
   "tool-list_files": z.looseObject({
     path: text,
     entries: z.array(z.looseObject({ path: text, kind: z.enum(["file", "folder", "link"]), bytes: count })),

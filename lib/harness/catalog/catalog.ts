@@ -17,7 +17,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
-import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
 import { plainLine } from "#lib/skills/plain-line.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
@@ -130,20 +130,33 @@ interface SkillEntry extends Entry {
 
 function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States): SkillEntry {
   const values = skillValues(skill);
-  const { all, told } = summaryOf(rule, fillTemplate(rule?.text ?? "", values));
+  const { all, told } = summaryOf(
+    rule,
+    fillTemplate(rule?.text ?? "", rule?.of === "plain-lines" ? plain(values) : values),
+  );
+  const isNameOnly = states.get(skill.location) === "named";
+  // A summary of signs that show nothing is told, too.
+  const isTold = (summary: string) => summary !== "" || (told.length === 0 && !isNameOnly);
   return {
     skill,
     name: skill.name,
     length: all.length,
     summary: told,
-    isNameOnly: states.get(skill.location) === "named",
-    row: (summary) => fillTemplate(row, { ...values, summary }),
+    isNameOnly,
+    row: (summary) => fillTemplate(row, { ...values, summary, told: isTold(summary) ? "yes" : "" }),
   };
 }
 
+function plain(values: TemplateValues): TemplateValues {
+  const lines = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? plainLine(value) : value,
+  ]);
+  return Object.fromEntries(lines) as TemplateValues;
+}
+
 /** A summary, and what the rule that limits each leaves of it. */
-function summaryOf(rule: SummaryRules | undefined, written: string) {
-  const text = rule?.becomes === "plain-line" ? plainLine(written) : written;
+function summaryOf(rule: SummaryRules | undefined, text: string) {
   const all = charactersOf(text);
   const isUtf16 = rule?.counts === "utf-16";
   const length = isUtf16 ? text.length : all.length;
@@ -156,7 +169,7 @@ function summaryOf(rule: SummaryRules | undefined, written: string) {
 /** The same with another location printed, which no summary tells. */
 function entryAt({ row }: CatalogRules, entry: SkillEntry, location: string): SkillEntry {
   const values = { ...skillValues(entry.skill), location };
-  return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary }) };
+  return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary, told: summary }) };
 }
 
 /** How much of a summary is told where there is room. */

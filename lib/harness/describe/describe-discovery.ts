@@ -64,11 +64,17 @@ const naming: Readonly<Record<Identity["name"], string>> = {
 
 /** Names, and who holds one that two skills have. */
 export function describeNames({ identity }: Profile): readonly string[] {
-  const { name, manifests, longestWithPlugin, nameless, collisions } = identity;
+  const { name, manifests, labels, plainNames, longestWithPlugin, nameless, collisions } = identity;
   const files = manifests?.map((each) => `\`${each}\``).join(", ");
   return [
     naming[name],
     ...(files ? [`After its plugin's and a colon where one of ${files} is in its folder or above.`] : []),
+    ...(labels ? ["Another `name` in the frontmatter calls it, too, and is told beside its own."] : []),
+    ...(plainNames
+      ? [
+          "One whose name has angle brackets, signs that show nothing, or blanks around it or next to each other is left out.",
+        ]
+      : []),
     ...(longestWithPlugin
       ? [`One of more than ${longestWithPlugin.limit} characters with its plugin's is left out, with a message.`]
       : []),

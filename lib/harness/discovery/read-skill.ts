@@ -6,7 +6,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { fieldText, maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { fieldText, maxFrontmatterLength, printedField } from "#lib/skills/frontmatter.ts";
 import { estimateParts, frontmatterLimits } from "#lib/skills/parse-yaml.ts";
 import { isPlainName } from "#lib/skills/plain-line.ts";
 import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
@@ -104,9 +104,9 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
     return { reasons: reasonsFor(file, fatal), notices };
   }
   const skill = toSkill(profile, file, checked);
-  const tooLong = tooLongWithPlugin(profile, file, skill);
-  if (tooLong)
-    return { ...tooLong, notices: [...tooLong.notices, ...adviceNotices(file.location, checked, advice.text)] };
+  const refused = nameNotPlain(profile, file, skill) ?? tooLongWithPlugin(profile, file, skill);
+  if (refused)
+    return { ...refused, notices: [...refused.notices, ...adviceNotices(file.location, checked, advice.text)] };
   return {
     skill,
     reasons: [...broken.flatMap((each) => reasonsFor(file, each)), ...differingName(profile, file, checked)],
@@ -152,9 +152,15 @@ function isSingleIn({ location, root, pathName }: SkillFile): boolean {
 
 /** The frontmatter's name, where it can be called and is not the folder's; told, if it is one word. */
 function labelOf({ labels }: Identity, file: SkillFile, { fields }: CheckedText): Pick<Skill, "label"> {
-  const name = labels && file.pathName === undefined ? fieldText(fields, "name") : undefined;
+  const name = labels && file.pathName === undefined ? printedField(fields, "name") : undefined;
   if (name === undefined || name === folderOf(file) || !isPlainName(name)) return {};
-  return { label: { name, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(name) } };
+  return { label: { name, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(name.normalize("NFC")) } };
+}
+
+function nameNotPlain({ identity }: Profile, file: SkillFile, { name }: Skill): ReadText | undefined {
+  if (!identity.plainNames || isPlainName(name)) return undefined;
+  const notice = { code: "plain-name", severity: "error", path: file.location, line: 1, data: { name } } as const;
+  return { reasons: [], notices: [notice] };
 }
 
 function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, skill: Skill): ReadText | undefined {

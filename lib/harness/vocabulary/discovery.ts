@@ -136,9 +136,11 @@ export interface Identity {
   readonly manifests?: readonly string[];
   /**
    * The frontmatter's name calls the skill, too, where it is not the name, and is told beside it where it is one word that no
-   * other skill found before has, and that is not another's name.
+   * other skill found before has, and that is not another's name, nor one that is `taken`: names of the program's own.
    */
-  readonly labels?: true;
+  readonly labels?: { readonly taken: readonly string[] };
+  /** A skill whose name is no plain one (`isPlainName`) is left out, without a word. */
+  readonly plainNames?: true;
   /** A skill whose name has more characters with its plugin's is left out. `reason`: what the harness says. */
   readonly longestWithPlugin?: { readonly limit: number; readonly reason: string };
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */

@@ -1,3 +1,4 @@
+import { tell, tellText } from "../command.ts";
 import type { Difference } from "./compare.ts";
 import type { Holder, Outcome } from "./hold.ts";
 import type { Tree } from "./tree.ts";
@@ -17,7 +18,7 @@ export interface RunOptions {
   readonly until: number;
 }
 
-/** Holds the engine against the program on all trees. Why one was not asked is told at once, what differs is returned. */
+/** Holds the engine against the program on all trees. What comes of one is told at once, and what differs is returned. */
 export async function holdAll(
   holder: Holder,
   trees: readonly Tree[],
@@ -34,8 +35,10 @@ export async function holdAll(
       }
       const outcome = await holder.hold(tree);
       counts[outcome.kind]++;
-      if (outcome.kind === "unasked") console.log(`- ${tree.name}: ${outcome.why}`);
-      if (outcome.kind === "differs") differing.push({ tree, differences: outcome.differences });
+      if (outcome.kind === "unasked") tell(`- ${tree.name}: ${outcome.why}`);
+      if (outcome.kind !== "differs") continue;
+      differing.push({ tree, differences: outcome.differences });
+      tellText([`✗ ${tree.name}: ${tree.why}`, ...outcome.differences.flatMap(differenceText)].join("\n"));
     }
   }
   await Promise.all(Array.from({ length: jobs }, work));

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import type { Seen } from "#lib/harness/describe/seen.ts";
-import { runCommand, tell, tellJson, UsageError } from "../command.ts";
+import { runCommand, tell, tellJson, tellText, UsageError } from "../command.ts";
 import type { Installed } from "./ask.ts";
 import { folderTrees } from "./folder-trees.ts";
 import { createHolder, type Holder, profileOf } from "./hold.ts";
@@ -85,7 +85,7 @@ async function main(): Promise<number> {
     const until = Date.now() + minutes * 60_000;
     const { counts, differing } = await holdAll(holder, trees, { jobs: Math.max(1, jobs), until });
     for (const [index, each] of differing.entries()) {
-      await tellDiffering(holder, each, { isShrunk: index < smaller, isLooking: values.look });
+      await lookInto(holder, each, { isShrunk: index < smaller, isLooking: values.look });
     }
     if (holder.elsewhere.size > 0) tell(`It asked in vain for ${[...holder.elsewhere].join(", ")}.`);
     tell(countsText(counts, trees.length));
@@ -109,15 +109,14 @@ function ofChance(program: Program, count: number, seed: number): readonly Tree[
 }
 
 /** How often a program is asked at most for the smallest tree that shows a difference. */
-const mostQuestions = 200;
+const mostQuestions = 120;
 
-async function tellDiffering(
+/** What both tell of a tree, and the smallest one that still differs so. */
+async function lookInto(
   holder: Holder,
   { tree, differences }: Differing,
   { isShrunk, isLooking }: { readonly isShrunk: boolean; readonly isLooking: boolean },
 ): Promise<void> {
-  tell(`✗ ${tree.name}: ${tree.why}`);
-  for (const each of differences) for (const line of differenceText(each)) tell(line);
   if (isLooking) tellJson(JSON.stringify({ tree, ...(await holder.look(tree)) }, null, 1));
   if (!isShrunk) return;
   const about = new Set(differences.map((each) => each.about));
@@ -131,10 +130,9 @@ async function tellDiffering(
   );
   const outcome = await holder.hold(smallest);
   const { name, why, ...parts } = smallest;
-  tell("  the smallest tree found that still differs:");
+  tell(`${name} is as small as this, and still differs:`);
   tellJson(`  ${JSON.stringify(parts)}`);
-  if (outcome.kind === "differs")
-    for (const each of outcome.differences) for (const line of differenceText(each)) tell(line);
+  if (outcome.kind === "differs") tellText(outcome.differences.flatMap(differenceText).join("\n"));
 }
 
 const kept = new URL("../../harness/describe/seen.json", import.meta.url);
