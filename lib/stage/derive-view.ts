@@ -60,7 +60,10 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
     ? input.running.whyOff
     : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
   const catalog = renderCatalog(profile, { files, place, discovery, states, ...(window && { window }) });
+  // Each takes tens of milliseconds for thousands of skills.
+  yield;
   const stale = running !== undefined && !isSameLoad(profile, running, onDisk);
+  yield;
   return {
     place,
     discovery,

@@ -152,6 +152,33 @@ describe("a thread", () => {
     vi.useRealTimers();
   });
 
+  it("is held up once by a host that sends nothing, however many networks and names it is asked by", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const asked: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const threads = threadsOf({ threads: 1 });
+    const honest = { network: "192.0.2.9" };
+    // Whoever has had no report yet would be before it.
+    await threads.make(job("acme/small"), fetch, honest);
+    const stalls = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((network, at) => {
+      const silent = () => {
+        asked.push(network);
+        first.resolve();
+        return new Promise<Response>(() => undefined);
+      };
+      const source = { kind: "git", url: `https://host-${at}.stall.example/acme/x` } as const;
+      const bounds = { ...defaultReportBounds, ...(at > 0 && { milliseconds: 300 }) };
+      return threads.make({ ...job("acme/small"), source, bounds }, silent, { network }).catch(() => undefined);
+    });
+    await first.promise;
+    const report = threads.make(job("acme/small"), fetch, honest);
+    vi.advanceTimersByTime(4000);
+    expect(readReport(await report)?.skills).toHaveLength(1);
+    expect(asked).toEqual(["192.0.2.1"]);
+    vi.useRealTimers();
+    await Promise.all(stalls);
+  });
+
   it("is not waited for by who has lost the place to others", async () => {
     const threads = odd('parentPort.on("message", () => {});', { threads: 1, grace: 100 });
     const short = { ...defaultReportBounds, milliseconds: 300 };

@@ -33,12 +33,20 @@ const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
 };
 
 interface Waiting {
-  readonly network: string;
+  readonly parties: Parties;
   readonly begin: () => void;
 }
 
+/** Who has a part in how long a job takes. */
+interface Parties {
+  /** Who asks. */
+  readonly network: string;
+  /** Who owns the host that is asked. */
+  readonly owner: string;
+}
+
 interface Asking {
-  /** Who asks. Of those that wait it is the turn of who has waited longest for any, so that many jobs of one hold up no other. */
+  /** Who asks. See `Turns`. */
   readonly network: string;
   /** Aborted when nobody wants the report any more. */
   readonly signal?: AbortSignal;
@@ -47,6 +55,42 @@ interface Asking {
 interface Resting {
   readonly thread: Worker;
   readonly timer: NodeJS.Timeout;
+}
+
+/** Milliseconds for which it is remembered who was waited for in vain. */
+const stallMemory = 10 * 60_000;
+
+/**
+ * Whose turn it is among jobs that wait for a thread. First those whose host and network have not lately held up a thread until it was
+ * taken from them, then those of the network whose last report began longest ago. So many jobs of one network hold up no other, and
+ * a host that says what it has and never sends it costs others one wait, however many networks ask for it.
+ */
+class Turns {
+  readonly #begun = new LRUCache<string, number>({ max: 1000 });
+  readonly #stalls = new LRUCache<string, number>({ max: 1000, ttl: stallMemory });
+  #turn = 0;
+
+  began({ network }: Parties): void {
+    this.#begun.set(network, ++this.#turn);
+  }
+
+  stalled({ network, owner }: Parties): void {
+    for (const key of [`network ${network}`, `owner ${owner}`]) this.#stalls.set(key, (this.#stalls.get(key) ?? 0) + 1);
+  }
+
+  nextOf(waiting: readonly Waiting[]): Waiting | undefined {
+    const stallsOf = ({ parties: { network, owner } }: Waiting) =>
+      (this.#stalls.get(`network ${network}`) ?? 0) + (this.#stalls.get(`owner ${owner}`) ?? 0);
+    const turnOf = ({ parties: { network } }: Waiting) => this.#begun.get(network) ?? 0;
+    const [next] = waiting.toSorted((one, other) => stallsOf(one) - stallsOf(other) || turnOf(one) - turnOf(other));
+    return next;
+  }
+}
+
+/** The domain a host's name stands below, as its owner can give any number of names; an address or another port is itself. */
+function ownerOf(url: string): string {
+  const { hostname, host } = new URL(url);
+  return /^[\d.]+$|:/.test(hostname) ? host : hostname.split(".").slice(-2).join(".");
 }
 
 /**
@@ -58,9 +102,7 @@ export class ReportThreads {
   readonly #options: ReportThreadsOptions;
   readonly #resting: Resting[] = [];
   readonly #waiting: Waiting[] = [];
-  /** When each network's last report was begun, as a number that grows. */
-  readonly #turns = new LRUCache<string, number>({ max: 1000 });
-  #turn = 0;
+  readonly #turns = new Turns();
   #busy = 0;
 
   constructor(options: Partial<ReportThreadsOptions> = {}) {
@@ -73,11 +115,13 @@ export class ReportThreads {
     fetch: typeof globalThis.fetch,
     { network, signal }: Asking = { network: "" },
   ): Promise<string> {
-    await this.#place(network, signal);
+    const parties = { network, owner: ownerOf(job.source.url) };
+    await this.#place(parties, signal);
     const thread = this.#take();
     const questions = new ThreadQuestions(thread, fetch);
     try {
       const answer = await this.#answerOf(thread, job, questions);
+      if (questions.isCut) this.#turns.stalled(parties);
       this.#rest(thread);
       this.#leavePlace();
       if (answer.kind === "made") return answer.text;
@@ -92,10 +136,10 @@ export class ReportThreads {
     await Promise.all(this.#resting.map(({ thread }) => thread.terminate()));
   }
 
-  async #place(network: string, signal?: AbortSignal): Promise<void> {
+  async #place(parties: Parties, signal?: AbortSignal): Promise<void> {
     if (this.#busy >= this.#options.threads) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const waiting = { network, begin: resolve };
+      const waiting = { parties, begin: resolve };
       this.#waiting.push(waiting);
       const giveUp = () => {
         const at = this.#waiting.indexOf(waiting);
@@ -112,20 +156,19 @@ export class ReportThreads {
       });
     } else {
       this.#busy++;
-      this.#turns.set(network, ++this.#turn);
+      this.#turns.began(parties);
     }
   }
 
   /** To who is next, if anybody waits. */
   #leavePlace(): void {
-    const turnOf = ({ network }: Waiting) => this.#turns.get(network) ?? 0;
-    const [next] = this.#waiting.toSorted((one, other) => turnOf(one) - turnOf(other));
+    const next = this.#turns.nextOf(this.#waiting);
     if (!next) {
       this.#busy--;
       return;
     }
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#turns.set(next.network, ++this.#turn);
+    this.#turns.began(next.parties);
     next.begin();
   }
 

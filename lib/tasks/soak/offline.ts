@@ -14,7 +14,7 @@ import { serveProject } from "./served-project.ts";
 const [visitors = "12", folder = process.cwd()] = process.argv.slice(2);
 
 /** Milliseconds for the lab to show its skills, and for the worker to have kept what it will. */
-const patience = 20_000;
+const patience = 45_000;
 
 const server = await serveProject(folder, {});
 const executablePath = findChromium();
@@ -51,7 +51,7 @@ interface Outcome {
   readonly online: boolean;
   /** And, once it was kept, without a network. */
   readonly offline: boolean;
-  /** No page but the site's own ran. */
+  /** See `isOwn`. */
   readonly own: boolean;
 }
 
@@ -71,7 +71,7 @@ async function visitWhileBroken(browser: Browser, seed: number): Promise<Outcome
     await context.setOffline(true);
     const offline = await opens(page, front);
     await page.goto(`${front.url}/guide`).catch(() => undefined);
-    return { online, offline, own: !(await page.evaluate(() => "isForeign" in globalThis)) };
+    return { online, offline, own: await isOwn(page) };
   } finally {
     await context.close();
     await front.stop();
@@ -85,6 +85,15 @@ function brokenShare(seed: number): Fault {
   const shapes = seed % 4 === 0 ? [signInPage] : Object.values(faults);
   return (right, asked) =>
     asked.isOfWorker && random(100) < share ? (shapes[random(shapes.length)] as Fault)(right, asked) : right;
+}
+
+/** Whether no page but the site's own ran. A page that finds its scripts missing loads itself anew, and is asked again then. */
+async function isOwn(page: Page): Promise<boolean> {
+  const ask = () => page.evaluate(() => !("isForeign" in globalThis));
+  return ask().catch(async () => {
+    await page.waitForLoadState();
+    return ask();
+  });
 }
 
 async function isKept(page: Page, milliseconds: number): Promise<boolean> {

@@ -17,6 +17,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   reports: ["node", "lib/tasks/soak/reports.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
   offline: ["node", "lib/tasks/soak/offline.ts"],
+  lessons: ["node", "lib/tasks/soak/lessons.ts"],
   image: ["node", "lib/tasks/soak/image.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
 };
