@@ -112,18 +112,22 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
 function merge(fields: Map<string, Field>, items: readonly Pair[], targets: AliasTargets, parsed: ParsedYaml): void {
   // Each may name the same map over and over.
   let left = frontmatterLimits.parts;
+  for (const { line, key, value } of mergedPairs(items, targets, parsed)) {
+    if (left-- <= 0) return;
+    const name = scalarText(key);
+    if (name === undefined || fields.has(name)) continue;
+    fields.set(name, { value: readValue(aliasTarget(value, targets), "javascript", parsed.text), line });
+  }
+}
+
+function* mergedPairs(items: readonly Pair[], targets: AliasTargets, { lineAt }: ParsedYaml) {
   for (const { key, value } of items) {
     if (scalarText(key) !== "<<") continue;
     const node = aliasTarget(value, targets);
-    const line = parsed.lineAt(key.range?.[0] ?? 0);
+    const line = lineAt(key.range?.[0] ?? 0);
     for (const source of isSeq(node) ? node.items : [node]) {
       const map = aliasTarget(source as Node, targets);
-      for (const pair of isMap(map) ? (map.items as Pair[]) : []) {
-        if (left-- <= 0) return;
-        const name = scalarText(pair.key);
-        if (name === undefined || fields.has(name)) continue;
-        fields.set(name, { value: readValue(aliasTarget(pair.value, targets), "javascript", parsed.text), line });
-      }
+      if (isMap(map)) for (const pair of map.items as Pair[]) yield { key: pair.key, value: pair.value, line };
     }
   }
 }
