@@ -1,9 +1,10 @@
 import { afterEach } from "vitest";
-import { endpoints, modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
 import { createRemoteModel } from "#lib/chat/models/remote-model.ts";
 import type { ModelSource } from "#lib/chat/models/source.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { openrouter } from "#lib/chat/models/sources/openrouter.ts";
+import { modelSourceById } from "#lib/chat/models/sources.ts";
 import { createModelBudget } from "#lib/server/lent/models-budget.ts";
 import { answerTurn } from "#lib/server/lent/models-turn.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
@@ -47,7 +48,7 @@ export const wires: readonly Wire[] = [
     source: "openrouter",
     model: "qwen/qwen3",
     start: completions("openrouter"),
-    lent: () => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: endpoints.openrouter }),
+    lent: () => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: openrouter.endpoint }),
   },
   {
     source: "compatible",
@@ -74,7 +75,7 @@ export function createFakes(): StartFake {
 /** The model of a source, asked straight from the page. */
 export function direct({ source, model }: Wire, { url }: FakeProvider): LoadModel {
   return async () => ({
-    model: await modelSources[source].open({ model, key, baseUrl: url }),
+    model: await modelSourceById(source).open({ model, key, baseUrl: url }),
     label: modelLabel({ source, model, baseUrl: url }),
   });
 }
@@ -86,7 +87,7 @@ function throughRoute({ source, model, lent }: Wire, { url }: FakeProvider): Loa
   const route: typeof fetch = async (_, init) => {
     const headers = { ...Object.fromEntries(new Headers(init?.headers)), "sec-fetch-site": "same-origin" };
     const request = new Request("http://127.0.0.1/api/chat", { ...init, headers });
-    const official = source in endpoints ? endpoints[source as keyof typeof endpoints] : url;
+    const official = modelSourceById(source).endpoint ?? url;
     globalThis.fetch = (input, more) => real(String(input).replace(official, url), more);
     try {
       return await answerTurn(request, { environment, budget: createModelBudget() });

@@ -6,7 +6,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { CatalogTab } from "./catalog-tab.tsx";

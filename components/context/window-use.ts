@@ -1,4 +1,5 @@
-import { type ModelSettings, modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
+import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { PartKind } from "./context-parts.ts";
 import { partKinds, shortTokens, sumTotals, type TokenTotals } from "./token-totals.ts";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
-import type { CheckVerb } from "#lib/lesson/checks/read-check.ts";
+import { checkKinds } from "#lib/lesson/checks/read-check.ts";
 import styles from "./guide.module.css";
 import page from "./landing.module.css";
 
@@ -62,33 +62,7 @@ const actions: readonly (readonly [verb: string, what: string])[] = [
   ["reveal: solution", "shows the solution and keeps the learner’s own version"],
 ];
 
-/** What each verb of a check asks for. */
-const meanings: Readonly<Record<CheckVerb, string>> = {
-  skill_discovered: "the harness loads it; in: from this folder",
-  skill_missing: "the harness does not load it",
-  skill_shadowed: "another skill replaces one of this name; by: from this folder",
-  state_is: "it is on, off, named or active",
-  profiles_differ: "these harnesses do not agree on it",
-  catalog_contains: "the model is told of a skill, or of a text",
-  catalog_lacks: "it is not",
-  catalog_tokens: "max or min tokens of the catalog",
-  frontmatter: "a field is, contains, matches, is missing, or has max characters",
-  file_exists: "a file or folder is there",
-  file_contains: "a file has a text, or matches an expression (RE2)",
-  file_changed: "a file differs from how the lesson began",
-  command_ran: "the learner has run a command",
-  prompt_sent: "the learner has sent a message",
-  skill_invoked: "a skill was put to use, by the model or the user",
-  skill_not_invoked: "a message was answered without it",
-  file_read: "the model has read a file",
-  tool_called: "the model has called a tool, with this in its input",
-  answer_matches: "an answer says this",
-  script_ran: "a script has run; scripts do not run in the lab yet, so this cannot pass here",
-  order: "these happened one after the other",
-  any: "one of these passes",
-  all: "all of these pass",
-  not: "this does not pass",
-};
+const checks = Object.entries(checkKinds).map(([verb, { about }]) => [verb, about] as const);
 
 /** How to make a workshop, on one page. Long, as it is the page's text from top to bottom. */
 export function WorkshopGuide() {
@@ -123,7 +97,7 @@ export function WorkshopGuide() {
           <Terms of={actions} />
         </Part>
         <Part id="checks" title="Checks">
-          <Terms of={Object.entries(meanings)} />
+          <Terms of={checks} />
           <p>Events count from when a step is first opened. A check that passed stays passed.</p>
         </Part>
         <Part id="trying" title="Trying it">

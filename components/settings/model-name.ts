@@ -1,4 +1,5 @@
-import { type ModelChoice, modelLabel, type ServerModel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
+import type { ModelChoice, ServerModel } from "#lib/chat/model-settings.ts";
 
 /** The chosen model as a person knows it. */
 export function modelName(choice: ModelChoice, serverModels: readonly ServerModel[]): string {

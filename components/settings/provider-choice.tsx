@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import type { ServerModel, SourceId } from "#lib/chat/model-settings.ts";
+import type { ServerModel } from "#lib/chat/model-settings.ts";
 import type { SourceCosts } from "#lib/chat/models/source.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { type ModelForm, modelIn } from "./models/model-form.ts";
 import styles from "./settings.module.css";
 
@@ -15,7 +15,7 @@ interface ProviderChoiceProps {
 
 /** Something to choose: a source, or one of the models that the server lends. */
 interface Offer {
-  readonly source: SourceId;
+  readonly source: string;
   readonly label: string;
   /** Where the choice is one of a source's models. */
   readonly model?: string;
@@ -41,7 +41,7 @@ export function ProviderChoice({ form, serverModels, onChange, children }: Provi
 }
 
 function offersOf(serverModels: readonly ServerModel[]): Offer[] {
-  return Object.values(modelSources).flatMap(({ id, label }): Offer[] =>
+  return modelSources.flatMap(({ id, label }): Offer[] =>
     id === "server"
       ? serverModels.map((lent) => ({ source: id, label: lent.label, model: lent.model }))
       : [{ source: id, label }],
@@ -68,7 +68,7 @@ interface OfferRowProps {
 
 function OfferRow({ offer, checked, onChoose, children }: OfferRowProps) {
   const id = useId();
-  const { about, costs } = modelSources[offer.source];
+  const { about, costs } = modelSourceById(offer.source);
   return (
     <div className={styles.provider}>
       <label>

@@ -2,8 +2,9 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { connectFailure, originOf } from "#lib/chat/model-settings.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { connectFailure } from "#lib/chat/model-choice.ts";
+import { originOf } from "#lib/chat/model-settings.ts";
+import { modelSourceById } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
 import { KeptSecrets } from "./kept-secrets.tsx";
 import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./models/model-form.ts";
@@ -84,7 +85,7 @@ function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
   /** Resolves to why the key is not remembered as it should be. */
   async function rememberKey() {
     const key = keyIn(form).trim();
-    if (!modelSources[form.source].needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
+    if (!modelSourceById(form.source).needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
       return undefined;
     return keepSecret({ kind: "key", at: origin }, key, rememberingIn(remember, lock));
   }

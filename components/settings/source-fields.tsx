@@ -1,5 +1,5 @@
 import { hostOf } from "#lib/chat/model-settings.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { modelSourceById } from "#lib/chat/models/sources.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
@@ -41,7 +41,7 @@ interface AllFieldsProps extends SourceFieldsProps {
 /** What the chosen source needs to know, and what it can be asked. */
 export function SourceFields({ remember, lock, onRemember, findBlock, onProblems, ...fields }: AllFieldsProps) {
   const { form, problems, onChange } = fields;
-  const { id, needs, label, usualModel, list } = modelSources[form.source];
+  const { id, needs, label, usualModel, list, signsIn } = modelSourceById(form.source);
   return (
     <div className={styles.fields}>
       {id === "browser" && <BuiltInModel onWindow={(window) => onChange({ window: formatCount(window) })} />}
@@ -51,7 +51,7 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
           onChoose={({ model }) => onChange({ models: { ...form.models, download: model } })}
         />
       )}
-      {id === "openrouter" && <SignIn isSignedIn={keyIn(form) !== ""} />}
+      {signsIn && <SignIn isSignedIn={keyIn(form) !== ""} />}
       {id === "local" && (
         <FoundServers
           chosen={form.localUrl}

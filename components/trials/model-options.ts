@@ -1,7 +1,7 @@
 import { modelName } from "#components/settings/model-name.ts";
+import { endpointOf } from "#lib/chat/model-choice.ts";
 import {
   demoChoice,
-  endpointOf,
   keyFor,
   type ModelChoice,
   type ModelSettings,
@@ -28,7 +28,7 @@ export function modelOptions({ choice, keys }: ModelSettings, lent: readonly Ser
   const fixed = ready.map((each): ModelOption => {
     return { id: idOf(each), label: modelName(each, lent), choice: each, named: false };
   });
-  const open = Object.values(modelSources).flatMap((source): readonly ModelOption[] => {
+  const open = modelSources.flatMap((source): readonly ModelOption[] => {
     if (!source.needs.includes("model") || !source.needs.includes("key")) return [];
     const isChosen = choice.source === source.id;
     const base: ModelChoice = isChosen ? choice : { source: source.id, model: source.usualModel ?? "" };

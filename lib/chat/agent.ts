@@ -10,12 +10,12 @@ import {
 } from "ai";
 import { basename } from "#lib/vfs/paths.ts";
 import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } from "./message.ts";
-import { windowOf } from "./model-settings.ts";
+import { sightOf, windowOf } from "./model-choice.ts";
 import { repairCall } from "./repair-call.ts";
 import type { ChatHost, Instructions } from "./session.ts";
 import { attachedContent } from "./shown/attachments.ts";
 import { withLiftedFiles } from "./shown/lift-files.ts";
-import { base64Of, shownTypes, sightOf, whyUnseen } from "./shown/sight.ts";
+import { base64Of, shownTypes, whyUnseen } from "./shown/sight.ts";
 import { textField } from "./tool-call.ts";
 import { type CallDecisions, createCallDecisions } from "./tools/decisions.ts";
 import { describeRead } from "./tools/describe-output.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { connectFailure, connectOrigins, keyFor, windowOf } from "./model-settings.ts";
+import { connectFailure, connectOrigins, windowOf } from "./model-choice.ts";
+import { keyFor } from "./model-settings.ts";
 
 const own = "https://lab.example";
 

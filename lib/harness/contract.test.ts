@@ -1,11 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
-import { joinPath } from "#lib/vfs/paths.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { guard } from "./access/guard.ts";
 import { renderCatalog } from "./catalog/catalog.ts";
+import { readCases, readInput } from "./conformance/case.ts";
+import { createDisk } from "./conformance/run.ts";
 import { discover } from "./discovery/discover.ts";
+import { isReadInDiscovery } from "./discovery-files.ts";
 import { completeLine } from "./invocation/complete-line.ts";
 import { interpretLine } from "./invocation/interpret-line.ts";
 import { defaultProfile, profileById, profiles } from "./profiles.ts";
@@ -20,6 +24,24 @@ const noFiles = textFiles({});
 
 function sessionWith(texts: Readonly<Record<string, string>>, profile = defaultProfile): Session {
   return loadSession(profile, textFiles(texts), place);
+}
+
+const folder = new URL("conformance/cases/", import.meta.url);
+const cases = readdirSync(folder)
+  .flatMap((name) => readCases(readFileSync(new URL(name, folder), "utf8")))
+  .flatMap((each) => (each.kind === "malformed" ? [] : each.conformanceCase));
+
+/** `files`, which adds to `read` whatever is read of them but by a link. */
+function recorded(files: Files, read: Set<string>): Files {
+  return {
+    lstat: (path) => files.lstat(path),
+    stat: (path) => files.stat(path),
+    list: (path) => files.list(path),
+    read(path) {
+      if (files.stat(path) && realPath(files, path) === path) read.add(path);
+      return files.read(path);
+    },
+  };
 }
 
 describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s", (_label, profile) => {
@@ -37,13 +59,12 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
   });
 
   test("names no file to be read in discovery that a source on its way would not bring first", () => {
-    const { roots, identity, states, scan } = profile;
-    const { fileName } = scan;
-    const ofSkill = "names" in fileName ? fileName.names : ["name" in fileName ? fileName.name : `x${fileName.suffix}`];
-    const ofStates = [...JSON.stringify(states).matchAll(/"path":"([^"]+)"/g)].map(([, path]) => path ?? "");
-    const named = [...roots.flatMap(({ manifest }) => manifest ?? []), ...(identity.manifests ?? []), ...ofStates];
-    const read = [...named, ...ofSkill].map((path) => joinPath("/sub/folder", path));
-    expect(read.filter((path) => !isReadInDiscovery(path))).toEqual([]);
+    const read = new Set<string>();
+    for (const each of cases.filter(({ id }) => id.startsWith(`${profile.id}/`))) {
+      loadSession(profile, recorded(createDisk(each).files(), read), readInput(each));
+    }
+    expect(read.size).toBeGreaterThan(0);
+    expect([...read].filter((path) => !isReadInDiscovery(path))).toEqual([]);
   });
 
   test("tells the model nothing without skills", () => {

@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
+import { connectOrigins } from "#lib/chat/model-choice.ts";
 import { config, proxy } from "../../proxy.ts";
 import { pagePolicy, parseEmbed } from "./policy.ts";
 
@@ -18,7 +19,7 @@ describe("a page's policy", () => {
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      "connect-src 'self' https://api.anthropic.com https://api.openai.com https://openrouter.ai https://generativelanguage.googleapis.com https://api.mistral.ai http://localhost:* http://127.0.0.1:*",
+      `connect-src 'self' ${connectOrigins.join(" ")}`,
       "worker-src 'self' blob:",
       "frame-src 'self'",
       "manifest-src 'self'",

@@ -1,4 +1,5 @@
-import { connectOrigins, type EmbedOrigins } from "#lib/chat/model-settings.ts";
+import { connectOrigins } from "#lib/chat/model-choice.ts";
+import type { EmbedOrigins } from "#lib/chat/model-settings.ts";
 import { parseOrigins } from "./origins.ts";
 
 export interface PolicyOptions {

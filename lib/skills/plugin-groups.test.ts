@@ -19,6 +19,7 @@ function groups(skills: readonly string[], manifests: Readonly<Record<string, un
   return pluginGroups(
     snapshotFiles(createSnapshot(entries)),
     skills.map((path) => `/${path}`),
+    { marketplaces: [marketplace, ".agents/plugins/marketplace.json"], manifests: [".claude-plugin/plugin.json"] },
   );
 }
 

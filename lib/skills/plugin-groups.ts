@@ -37,13 +37,6 @@ export interface PluginFormat {
   readonly needsManifest?: true;
 }
 
-/** Claude Code's marketplace (its documentation, "Plugin marketplaces"), and the one that Codex and others read. */
-const everyFormat: PluginFormat = {
-  marketplaces: [".claude-plugin/marketplace.json", ".agents/plugins/marketplace.json"],
-  manifests: [".claude-plugin/plugin.json", ".codex-plugin/plugin.json", ".cursor-plugin/plugin.json"],
-  skills: "anywhere",
-};
-
 /** Real manifests are a few kilobytes; nothing larger is parsed. */
 const maxManifestBytes = 512 * 1024;
 const maxPlugins = 1000;
@@ -54,8 +47,12 @@ const maxTextLength = 500;
  * order, then plugins that only their own manifest describes. A skill is in the first group that has it; groups
  * without skills and skills without a group are left out. What a manifest has wrong is passed over: it only names.
  */
-export function pluginGroups(files: Files, skillFiles: readonly string[]): readonly SkillGroup[] {
-  return pluginsIn(files, skillFiles, everyFormat).map(({ name, description, skills }) => {
+export function pluginGroups(
+  files: Files,
+  skillFiles: readonly string[],
+  manifests: Pick<PluginFormat, "marketplaces" | "manifests">,
+): readonly SkillGroup[] {
+  return pluginsIn(files, skillFiles, { ...manifests, skills: "anywhere" }).map(({ name, description, skills }) => {
     return { name, ...(description !== undefined && { description }), skills };
   });
 }

@@ -1,6 +1,6 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import {
   type Judged,
@@ -75,7 +75,7 @@ export function* sourceJudged({
   label,
   commit,
   tree,
-  window = windowOf({ choice: { source: "demo", model: "demo" } }),
+  window = defaultWindow,
 }: Omit<SourceFiles, "notices">): ScanSteps<Judged> {
   const mountFor = (placement: Pick<PlacedMount, "as" | "scope" | "at">): PlacedMount => ({
     id,

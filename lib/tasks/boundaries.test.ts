@@ -90,6 +90,10 @@ const cases: readonly Case[] = [
     ),
   ),
   ...refused(importing("lib/git/a.ts", "../upload/a.ts", "../../lib/upload/a.ts", "#lib/workspace/a.ts")),
+  ...["lib/git/a.ts", "lib/upload/a.ts"].flatMap((file) => [
+    ...importing(file, "#lib/harness/discovery-files.ts"),
+    ...refused(importing(file, "#lib/harness/profiles.ts")),
+  ]),
   { file: "lib/git/a.ts", line: 'import { a } from "#lib/chat/a.ts";', rule: restricted },
   { file: "lib/git/a.ts", line: 'export { b } from "#lib/chat/a.ts";', rule: restricted },
   { file: "lib/git/a.ts", line: 'import type { C } from "#lib/chat/a.ts";', rule: restricted },

@@ -1,5 +1,5 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
-import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
+import { isReadInDiscovery } from "#lib/harness/discovery-files.ts";
 import {
   createPendingFiles,
   createSnapshot,

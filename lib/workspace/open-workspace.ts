@@ -1,4 +1,4 @@
-import { endpointOf } from "#lib/chat/model-settings.ts";
+import { endpointOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import { joinedRoom } from "#lib/room/kept-rooms.ts";
 import { openStorage } from "#lib/storage/persistence.ts";

@@ -6,7 +6,8 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Attachment } from "#lib/chat/message.ts";
-import { shownTypes, sightOf, whyUnseen } from "#lib/chat/shown/sight.ts";
+import { sightOf } from "#lib/chat/model-choice.ts";
+import { shownTypes, whyUnseen } from "#lib/chat/shown/sight.ts";
 import styles from "./attached.module.css";
 
 /** The files that go along with the message in the box, each to be taken out again, by keyboard too. */

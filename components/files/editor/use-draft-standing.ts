@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
 import type { DraftProblem, HarnessStanding } from "#lib/workspace/files/draft-standing.ts";
 
 /** Milliseconds without a key after which a text is looked at. */

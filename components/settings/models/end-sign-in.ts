@@ -1,4 +1,4 @@
-import { endpoints, originOf } from "#lib/chat/model-settings.ts";
+import { originOf } from "#lib/chat/model-settings.ts";
 import { askEndpoint } from "#lib/chat/models/ask-endpoint.ts";
 import { finishSignIn, returnAddress } from "#lib/chat/models/openrouter-sign-in.ts";
 import { openrouter } from "#lib/chat/models/sources/openrouter.ts";
@@ -32,7 +32,7 @@ export async function endSignIn(search: string, signal: AbortSignal): Promise<Si
 
 async function choose(key: string, signal: AbortSignal): Promise<void> {
   const { choice, keys } = keptModels();
-  const origin = originOf(endpoints.openrouter) ?? "";
+  const origin = originOf(openrouter.endpoint ?? "") ?? "";
   const model = choice.source === "openrouter" ? choice.model : await usualModel(key, signal);
   keepModels({ choice: { source: "openrouter", model }, keys: { ...keys, [origin]: key } });
 }

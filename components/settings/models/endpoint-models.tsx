@@ -5,7 +5,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { askEndpoint, type EndpointAnswer } from "#lib/chat/models/ask-endpoint.ts";
 import { foundIn, isFree, type ListedModel } from "#lib/chat/models/listing.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { modelSourceById } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
@@ -112,7 +112,7 @@ function useAsking(form: ModelForm, endpoint: string, key: string) {
 
 function answerText({ source }: ModelForm, endpoint: string, key: string, { models, account }: EndpointAnswer): string {
   // A host at an address of one's own may take no notice of a key.
-  const isKeyTested = key !== "" && !modelSources[source].needs.includes("base-url");
+  const isKeyTested = key !== "" && !modelSourceById(source).needs.includes("base-url");
   const has = models.length === 0 ? "names no model for a conversation" : `lists ${plural(models.length, "model")}`;
   return `${hostOf(endpoint)} ${isKeyTested ? "accepts the key" : "answers"} and ${has}.${account ? ` It says that ${account}.` : ""}`;
 }

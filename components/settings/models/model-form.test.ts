@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { connectFailure, defaultModelSettings } from "#lib/chat/model-settings.ts";
+import { connectFailure, connectOrigins } from "#lib/chat/model-choice.ts";
+import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import {
   formOf,
   hostOfOtherKey,
@@ -74,9 +75,8 @@ describe("readForm", () => {
     expect(read).toEqual({
       problems: {
         baseUrl:
-          "This page may send requests only to api.anthropic.com, api.openai.com, openrouter.ai, " +
-          "generativelanguage.googleapis.com, api.mistral.ai, http://localhost:*, http://127.0.0.1:*, and llm.school.example, " +
-          "so not to llm.example; whoever runs it can allow more with SKILLGROUND_CONNECT.",
+          `This page may send requests only to ${connectOrigins.map((origin) => origin.replace("https://", "")).join(", ")}, ` +
+          "and llm.school.example, so not to llm.example; whoever runs it can allow more with SKILLGROUND_CONNECT.",
       },
     });
   });

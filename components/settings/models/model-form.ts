@@ -1,26 +1,23 @@
+import { endpointOf, takesAddress, windowOf } from "#lib/chat/model-choice.ts";
 import {
   demoChoice,
-  endpointOf,
   hostOf,
   keyFor,
   type ModelChoice,
   type ModelSettings,
   originOf,
-  type SourceId,
-  takesAddress,
-  windowOf,
 } from "#lib/chat/model-settings.ts";
 import { localServers } from "#lib/chat/models/local-servers.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 
 /** The settings dialog's fields as typed, so that changing the source forgets nothing. */
 export interface ModelForm {
-  readonly source: SourceId;
+  readonly source: string;
   /** A name for each source that was looked at, as typed. */
-  readonly models: Partial<Readonly<Record<SourceId, string>>>;
+  readonly models: Partial<Readonly<Record<string, string>>>;
   /** Base URL of a host that speaks OpenAI's protocol. */
   readonly baseUrl: string;
   /** Base URL of a server on this computer. */
@@ -48,7 +45,7 @@ export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
 
 /** The name in the form's box: as typed, or the source's usual one. */
 export function modelIn({ source, models }: ModelForm): string {
-  return models[source] ?? modelSources[source].usualModel ?? "";
+  return models[source] ?? modelSourceById(source).usualModel ?? "";
 }
 
 /** The key in the form's box: what was typed for the origin that the form names, and for no other. */
@@ -93,10 +90,10 @@ export function askingProblems(form: ModelForm, findBlock: FindBlock): FormProbl
 
 /** Whether anybody may see which models the form's source has. */
 function isListOpen({ source }: ModelForm): boolean {
-  return modelSources[source].check !== undefined;
+  return modelSourceById(source).check !== undefined;
 }
 
-const fixedOrigins = Object.values(modelSources).map(({ id }) => originOf(endpointOf({ source: id }) ?? ""));
+const fixedOrigins = modelSources.map(({ endpoint }) => originOf(endpoint ?? ""));
 
 /** Why the page cannot send requests to a server; `undefined` when it can. */
 export type FindBlock = (url: string) => Failure | undefined;
@@ -146,7 +143,7 @@ function choiceOf(form: ModelForm): ModelChoice {
 function problemsOf(form: ModelForm, findBlock: FindBlock): { [Field in keyof FormProblems]?: string | undefined } {
   // What the server lends is chosen from its own list.
   if (form.source === "server") return {};
-  const { needs } = modelSources[form.source];
+  const { needs } = modelSourceById(form.source);
   const address = baseUrlIn(form).trim();
   const hasAddress = needs.includes("base-url");
   return {
@@ -171,7 +168,7 @@ function keyProblem(key: string, needed: boolean): string | undefined {
   return /^[\x21-\x7e]+$/.test(key.trim()) ? undefined : "This key has characters that no key has. Paste it again.";
 }
 
-function addressProblem(address: string, source: SourceId): string | undefined {
+function addressProblem(address: string, source: string): string | undefined {
   if (!URL.canParse(address)) return "Enter the whole address, such as http://localhost:11434/v1.";
   const url = new URL(address);
   if (source === "local" && !isLocal(address))

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Explanation } from "#lib/harness/vocabulary/finding.ts";

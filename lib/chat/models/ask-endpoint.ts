@@ -1,9 +1,11 @@
 import type { Failure } from "#lib/failure.ts";
-import { endpointOf, hostOf, type ModelChoice } from "../model-settings.ts";
+import { endpointOf } from "../model-choice.ts";
+import { hostOf, type ModelChoice } from "../model-settings.ts";
 import { isFree, type ListedModel } from "./listing.ts";
 import { fetchWithoutUserAgent } from "./load-model.ts";
 import { modelFailure } from "./model-failure.ts";
-import { modelSources } from "./sources.ts";
+import type { ModelSource } from "./source.ts";
+import { modelSourceById } from "./sources.ts";
 
 /** What an endpoint said when it was asked with a key. */
 export interface EndpointAnswer {
@@ -24,7 +26,7 @@ export async function askEndpoint(
   key: string,
   signal: AbortSignal,
 ): Promise<EndpointAnswer | Failure> {
-  const source = modelSources[id];
+  const source = modelSourceById(id);
   const endpoint = endpointOf({ source: id, ...(baseUrl !== undefined && { baseUrl }) });
   const options = {
     key,
@@ -45,10 +47,7 @@ export async function askEndpoint(
 }
 
 /** The newest of a source's line, else its usual one where there is such, else the first of the list. */
-function usualOf(
-  { line, usualModel }: (typeof modelSources)[keyof typeof modelSources],
-  models: readonly ListedModel[],
-): string | undefined {
+function usualOf({ line, usualModel }: ModelSource, models: readonly ListedModel[]): string | undefined {
   const ofLine = models.filter(({ model }) => line?.test(model));
   const newest = ofLine.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
   const usual = models.find(({ model }) => model === usualModel);

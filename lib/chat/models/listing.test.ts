@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { failureParts } from "#lib/failure-text.ts";
-import { endpoints, type SourceId } from "../model-settings.ts";
+import { endpointOf } from "../model-choice.ts";
 import { askEndpoint } from "./ask-endpoint.ts";
 import { foundIn, isFree } from "./listing.ts";
 
@@ -21,7 +21,7 @@ function answering(answer: (request: Request) => Response | Promise<Response>): 
   return asked;
 }
 
-function ask(source: SourceId, how: { baseUrl?: string; signal?: AbortSignal } = {}) {
+function ask(source: string, how: { baseUrl?: string; signal?: AbortSignal } = {}) {
   const { signal = never, ...choice } = how;
   return askEndpoint({ source, ...choice }, key, signal);
 }
@@ -79,7 +79,7 @@ describe("a list of models", () => {
       const answer = await ask(source);
       expect(answer).toMatchObject({ usual });
       expect("models" in answer && answer.models.map(({ model }) => model)).toEqual(models);
-      expect(asked.map(({ url }) => url.split("?")[0])).toEqual([`${endpoints[source]}/models`]);
+      expect(asked.map(({ url }) => url.split("?")[0])).toEqual([`${endpointOf({ source })}/models`]);
       for (const { url } of asked) expect(url).not.toContain(key);
     },
   );

@@ -1,11 +1,12 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { endpointOf, hostOf, keyFor, modelLabel, originOf } from "#lib/chat/model-settings.ts";
+import { endpointOf, modelLabel } from "#lib/chat/model-choice.ts";
+import { hostOf, keyFor, originOf } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
 import type { Price } from "./listing.ts";
 import { watchPrice } from "./prices.ts";
-import { modelSources } from "./sources.ts";
+import { modelSourceById } from "./sources.ts";
 
 export interface LoadedModel {
   readonly model: LanguageModelV4;
@@ -19,7 +20,7 @@ export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
 
 /** A model of one of the sources, with the key that was typed for its endpoint and no other. */
 export const loadModel: LoadModel = async ({ choice, keys, locked = [] }) => {
-  const source = modelSources[choice.source];
+  const source = modelSourceById(choice.source);
   const endpoint = endpointOf(choice);
   const key = keyFor(keys, endpoint);
   const isKeyNeeded = source.needs.includes("key") && !source.needs.includes("base-url");

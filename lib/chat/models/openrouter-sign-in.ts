@@ -1,14 +1,15 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { parseJson } from "#lib/plain-json.ts";
-import { endpoints, hostOf } from "../model-settings.ts";
+import { hostOf } from "../model-settings.ts";
 import { refusal } from "./listing.ts";
 import { fetchWithoutUserAgent } from "./load-model.ts";
 import { modelFailure } from "./model-failure.ts";
+import { openrouter } from "./sources/openrouter.ts";
 import { withoutRedirects } from "./wire-fetch.ts";
 
 /** Where a person says yes, and where the code is given for a key. */
 const authorisePage = "https://openrouter.ai/auth";
-const keysAddress = `${endpoints.openrouter}/auth/keys`;
+const keysAddress = `${openrouter.endpoint}/auth/keys`;
 
 /** The path of this site to which OpenRouter sends people back. */
 const returnPath = "/sign-in/openrouter";

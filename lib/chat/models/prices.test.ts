@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDemoModel } from "../demo/demo-model.ts";
-import { modelLabel } from "../model-settings.ts";
+import { modelLabel } from "../model-choice.ts";
 import { open } from "../turns/session-fixture.ts";
 import type { LoadModel } from "./load-model.ts";
 import { costOf, watchPrice } from "./prices.ts";

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { builtInModel } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import { type TextMessage, type TextModel, withPromptedTools } from "./prompted-tools.ts";
+import { builtInModel } from "./source.ts";
 
 /** What browsers offer as `LanguageModel` (webmachinelearning.github.io/prompt-api), as far as it is used here. */
 export interface PromptApi {

@@ -1,5 +1,4 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import type { SourceId } from "../model-settings.ts";
 import type { ListedModel } from "./listing.ts";
 
 /** What a source is asked to open. */
@@ -31,12 +30,31 @@ export type EndpointOptions = Omit<SourceOptions, "model">;
 /** What a person must say to use a source. */
 export type SourceNeed = "model" | "key" | "base-url";
 
+/** What is known of models by their names, whoever has them: as their makers' lists of August 2026 say. */
+export interface ModelFacts {
+  readonly names: RegExp;
+  /** What they take in, in tokens. */
+  readonly window?: number;
+  /** What they take in besides text; `documents`: pictures, and PDFs. */
+  readonly sees?: "pictures" | "documents";
+}
+
+/** How a server lends the models of a source with a key of its own. */
+export interface Lending {
+  /** The key is in the variable `{variable}_API_KEY`, another address to ask in `{variable}_BASE_URL`. */
+  readonly variable: string;
+  /** Which models are asked of it where there is a key. Absent: all that no other source claims. */
+  readonly names?: RegExp;
+  /** Whether they are asked of nobody else where there is no key. */
+  readonly isOnly?: true;
+}
+
 /**
- * Where models come from. One file a source, listed in `sources.ts`: it holds words and small code, and brings its
- * provider's package with `import()` when it is opened.
+ * Where models come from. One file a source, listed in `sources.ts`: it holds words and small code, and brings with
+ * `import()` what asks its provider.
  */
 export interface ModelSource {
-  readonly id: SourceId;
+  readonly id: string;
   readonly label: string;
   /** Whom it is for and what answers, in a sentence. */
   readonly about: string;
@@ -46,6 +64,24 @@ export interface ModelSource {
   readonly usualModel?: string;
   /** Names of a line of models of which the newest in the endpoint's list is the one to begin with. */
   readonly line?: RegExp;
+  /**
+   * Where its requests go, up to and including the version. The page's policy lets it reach this. Absent where the person says
+   * it (`base-url`), and where nothing is asked straight from the page.
+   */
+  readonly endpoint?: string;
+  /** Its `endpoint` speaks OpenAI's chat completions, as a server that lends may say by `OPENAI_BASE_URL`. */
+  readonly speaksOpenAi?: true;
+  /** What answers where there is no address to name, as failures have it: `this browser`. */
+  readonly host?: string;
+  /** Its label stands for its model, which has no name of its own. */
+  readonly isOneModel?: true;
+  /** What is known of the models of its maker. */
+  readonly models?: readonly ModelFacts[];
+  /** Whether its models are shown no files, whatever they are called; `no-documents`: pictures, but no PDFs. */
+  readonly shows?: "text" | "no-documents";
+  readonly lending?: Lending;
+  /** Whether a person can sign in there for a key, as `openrouter-sign-in.ts` does. */
+  readonly signsIn?: true;
   /** @throws what its package throws; `modelFailure` words it */
   open(options: SourceOptions): Promise<LanguageModelV4>;
   /** The models of its endpoint; absent where it cannot be asked. Rejects as `listedBy` does. */
@@ -85,3 +121,6 @@ export function wrapModel(model: LanguageModelV4, { prepare = (options) => optio
 export function withoutSlash(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, "");
 }
+
+/** The name under which the browser's own model is chosen: it does not say which one it is. */
+export const builtInModel = "built-in";

@@ -3,7 +3,7 @@ import { calls, open, textOf } from "#lib/chat/turns/session-fixture.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
 import { completions, createFakes, direct, key, type Wire, ways, wires } from "#test/wires.ts";
-import { modelSources } from "./sources.ts";
+import { modelSourceById, modelSources } from "./sources.ts";
 
 const start = createFakes();
 
@@ -193,8 +193,11 @@ test("what one model has thought and signed is not sent to another", async () =>
 });
 
 test("every source says what it costs, and where what is said goes", () => {
-  for (const [id, source] of Object.entries(modelSources)) {
-    expect(source.id).toBe(id);
+  expect(new Set(modelSources.map(({ id }) => id)).size).toBe(modelSources.length);
+  for (const source of modelSources) {
+    expect(modelSourceById(source.id)).toBe(source);
+    // The page's policy lets requests go there.
+    expect(source.endpoint ?? "https://").toMatch(/^https:\/\//);
     expect(source.about).toMatch(/\.$/);
     // Clauses of one line.
     for (const cost of Object.values(source.costs)) expect(cost).toMatch(/^\S.*[^.;]$/);

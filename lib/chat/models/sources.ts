@@ -1,4 +1,3 @@
-import type { SourceId } from "../model-settings.ts";
 import type { ModelSource } from "./source.ts";
 import { anthropic } from "./sources/anthropic.ts";
 import { browser } from "./sources/browser.ts";
@@ -16,7 +15,7 @@ import { server } from "./sources/server.ts";
  * Every source of models, in the order in which they are offered: what needs nothing, then what needs no key, the person's own
  * keys, and what the server lends.
  */
-export const modelSources: Readonly<Record<SourceId, ModelSource>> = {
+export const modelSources: readonly ModelSource[] = [
   demo,
   browser,
   openrouter,
@@ -28,4 +27,9 @@ export const modelSources: Readonly<Record<SourceId, ModelSource>> = {
   mistral,
   compatible,
   server,
-};
+];
+
+/** The source of this id; the demo's when there is none, as in what another version stored. */
+export function modelSourceById(id: string): ModelSource {
+  return modelSources.find((source) => source.id === id) ?? demo;
+}

@@ -1,10 +1,11 @@
 import type { FilePart, TextPart } from "ai";
 import type { Attachment } from "#lib/chat/message.ts";
+import type { Sight } from "#lib/chat/model-choice.ts";
 import { describeRead } from "#lib/chat/tools/describe-output.ts";
 import { readLines } from "#lib/chat/tools/read-tools.ts";
 import { isBinary } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import { base64Of, type Sight, seesAll, shownTypeOf, shownTypes, whyUnseen } from "./sight.ts";
+import { base64Of, seesAll, shownTypeOf, shownTypes, whyUnseen } from "./sight.ts";
 
 /** What goes along with one message at most. `characters`: of what the model is given, texts and base64 together. */
 const attachmentLimits = { count: 10, characters: 12_000_000 } as const;

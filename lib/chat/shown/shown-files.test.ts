@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { testFiles, testHost } from "#lib/chat/host-fixture.ts";
 import type { Attachment, ChatMessage } from "#lib/chat/message.ts";
+import { sightOf } from "#lib/chat/model-choice.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import { calls, open } from "#lib/chat/turns/session-fixture.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { createFakes, direct, type Wire, ways, wires } from "#test/wires.ts";
 import { attachmentOf } from "./attachments.ts";
-import { base64Of, shownTypeOf, sightOf } from "./sight.ts";
+import { base64Of, shownTypeOf } from "./sight.ts";
 
 const start = createFakes();
 

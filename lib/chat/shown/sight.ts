@@ -1,4 +1,4 @@
-import { type ModelSettings, takesAddress } from "#lib/chat/model-settings.ts";
+import type { Sight } from "#lib/chat/model-choice.ts";
 
 /** Files that models are shown as they are; every provider that takes pictures takes these. */
 export const shownTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"] as const;
@@ -6,12 +6,6 @@ export type ShownType = (typeof shownTypes)[number];
 
 /** Bytes of one file that is shown: what every provider takes. */
 const shownBytes = { image: 3_500_000, pdf: 8_000_000 } as const;
-
-/** What of a file that is no text a model takes in. */
-export interface Sight {
-  readonly images: boolean;
-  readonly pdfs: boolean;
-}
 
 export const seesAll: Sight = { images: true, pdfs: true };
 
@@ -27,27 +21,6 @@ const beginnings: readonly (readonly [ShownType, readonly (number | undefined)[]
 /** What a file is that models can be shown, by its first bytes: a name says what it likes. */
 export function shownTypeOf(bytes: Uint8Array): ShownType | undefined {
   return beginnings.find(([, first]) => first.every((byte, at) => byte === undefined || bytes[at] === byte))?.[0];
-}
-
-const pdfReaders = /(?:^|\/)(?:claude-|gpt-(?:4o|4\.1|[5-9])|o[134](?:-|$)|gemini-)/i;
-const pictureReaders = new RegExp(
-  [
-    pdfReaders.source,
-    "vision|llava|pixtral|moondream|minicpm-v|internvl|molmo|multimodal",
-    "(?:^|[-/.\\d])vl(?:[-:.\\d]|$)",
-    "gemma-?(?:3|4)|llama-?4|llama-?3\\.2-(?:11|90)b|mistral-(?:small|medium|large)-(?:3|latest)|grok-[4-9]|kimi-k2\\.[5-9]",
-  ].join("|"),
-  "i",
-);
-
-/**
- * What the chosen model takes in, by its maker's lists of August 2026. One that nothing is known of counts as one that
- * reads text only: a host refuses the whole conversation for a picture that its model cannot see.
- */
-export function sightOf({ choice: { source, model } }: Pick<ModelSettings, "choice">): Sight {
-  if (source === "demo" || source === "browser") return { images: false, pdfs: false };
-  // Hosts that speak OpenAI's chat completions mostly know no documents, whatever their model is called.
-  return { images: pictureReaders.test(model), pdfs: !takesAddress(source) && pdfReaders.test(model) };
 }
 
 /** Why a file is not shown to a model, as a clause about the file; `undefined` where it is. */

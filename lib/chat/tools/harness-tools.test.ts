@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { skillFile, testHost } from "#lib/chat/host-fixture.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";

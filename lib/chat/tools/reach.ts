@@ -1,5 +1,5 @@
+import { type Sight, sightOf } from "#lib/chat/model-choice.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
-import { type Sight, sightOf } from "#lib/chat/shown/sight.ts";
 import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
 import { basename, editDistance, foldersAbove, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";

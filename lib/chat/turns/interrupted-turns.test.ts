@@ -4,7 +4,7 @@ import { readEarlierConversation } from "#lib/chat/conversations/stored-conversa
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import { testHost } from "#lib/chat/host-fixture.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";

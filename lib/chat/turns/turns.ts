@@ -1,6 +1,6 @@
 import { paced } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import { boundAnswer, dropCutCalls, withoutNullArguments } from "#lib/chat/models/bounded-answer.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";

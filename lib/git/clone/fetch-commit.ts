@@ -2,7 +2,7 @@ import { FailureError, failureOf } from "#lib/failure.ts";
 import { type Download, fetchObjects } from "#lib/git/pack/fetch-pack.ts";
 import type { GitHttp, GitHttpAnswer } from "#lib/git/transport/git-http.ts";
 import type { Advertisement } from "#lib/git/transport/list-refs.ts";
-import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
+import { isReadInDiscovery } from "#lib/harness/discovery-files.ts";
 import { type CommitListing, type ListedFile, listCommit } from "./list-commit.ts";
 import type { Wanted } from "./resolve-source.ts";
 

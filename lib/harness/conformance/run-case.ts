@@ -10,11 +10,12 @@ export interface CaseOutcome {
   readonly failures: readonly Mismatch[];
 }
 
-/** What a system has beside the kinds of every profile, by the profile's id. */
-const specialKinds: Readonly<Record<string, typeof standardKinds>> = { agentskills: standardKinds };
-
+/** Each harness with the kinds that every profile has; one that validates as the open standard does, with the standard's too. */
 const systems: ReadonlyMap<string, Kinds> = new Map(
-  profiles.map((profile) => [profile.id, { ...profileKinds(profile), ...specialKinds[profile.id]?.(profile) }]),
+  profiles.map((profile) => {
+    const isStandard = profile.frontmatter.validator === "standard";
+    return [profile.id, { ...profileKinds(profile), ...(isStandard && standardKinds(profile)) }];
+  }),
 );
 
 /**

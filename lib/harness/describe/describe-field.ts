@@ -1,8 +1,8 @@
 import { formatCount } from "#lib/format-count.ts";
-import { keysOf } from "#lib/harness/vocabulary/frontmatter.ts";
+import { type FieldDocument, keysOf } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFields } from "#lib/skills/standard.ts";
-import { type FieldDocument, type FrontmatterField, frontmatterFields } from "./fields.ts";
+import { type FrontmatterField, frontmatterFields } from "./fields.ts";
 
 /** `read`: kept of a skill. `known`: only looked at, or a label: nothing in this lab depends on it. */
 export type FieldUse = "read" | "known" | "ignored";
@@ -26,10 +26,11 @@ export interface FieldFacts {
   readonly limits: readonly string[];
   /** Which of the harnesses do what with it, by their labels. */
   readonly uses: Readonly<Record<FieldUse, readonly string[]>>;
+  /** Where that is written down, the open standard first. */
   readonly documents: readonly FieldDocument[];
 }
 
-/** What is known of a key under these harnesses; `undefined` of one that none of their documents has. */
+/** What is known of a key under these harnesses; `undefined` of one that none of them has. */
 export function describeField(profiles: readonly Profile[], key: string): FieldFacts | undefined {
   const field = frontmatterFields.find((one) => one.key === key);
   if (!field) return undefined;
@@ -40,8 +41,15 @@ export function describeField(profiles: readonly Profile[], key: string): FieldF
     about: field.about,
     limits: [...(field.standard ? [`Open standard: ${field.standard}`] : []), ...limitsOf(profiles, field)],
     uses: { read: labels("read"), known: labels("known"), ignored: labels("ignored") },
-    documents: field.documents,
+    documents: documentsOf(profiles, key),
   };
+}
+
+function documentsOf(profiles: readonly Profile[], key: string): readonly FieldDocument[] {
+  const telling = profiles.filter((profile) => fieldUse(profile, key) !== "ignored");
+  const isStandard = ({ frontmatter }: Profile) => frontmatter.validator === "standard";
+  const inOrder = [...telling.filter(isStandard), ...telling.filter((profile) => !isStandard(profile))];
+  return inOrder.flatMap(({ frontmatter }) => frontmatter.reference ?? []);
 }
 
 /** What may stand behind a key: in this harness, or in the first that reads it. Empty where that can be anything. */

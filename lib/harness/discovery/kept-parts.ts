@@ -15,11 +15,16 @@ export function keptParts(keeps: readonly KeptPart[], text: SkillText): Partial<
 }
 
 /** What it keeps of the files beside the text; `undefined` where it keeps nothing. */
-export function folderParts(keeps: readonly KeptPart[], files: Files, directory: string): Partial<Skill> | undefined {
-  if (!keeps.includes("resources") && !keeps.includes("invocation-policy")) return undefined;
+export function folderParts(
+  { keeps, policyFile }: FrontmatterRules,
+  files: Files,
+  directory: string,
+): Partial<Skill> | undefined {
+  const keepsResources = keeps.includes("resources");
+  if (!keepsResources && policyFile === undefined) return undefined;
   return {
-    ...(keeps.includes("resources") && { resources: resourcesOf(files, directory) }),
-    ...(keeps.includes("invocation-policy") && invocationPolicy(files, directory)),
+    ...(keepsResources && { resources: resourcesOf(files, directory) }),
+    ...(policyFile !== undefined && hiddenByPolicy(files, joinPath(directory, policyFile)) && { hiddenFrom: "model" }),
   };
 }
 
@@ -42,7 +47,6 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
     case "paths":
       return optional("paths", globsOf(fields));
     case "resources":
-    case "invocation-policy":
       return {};
   }
 }
@@ -78,13 +82,12 @@ function hiddenFrom(fields: Fields): Partial<Skill> {
 }
 
 /** A file that is missing or broken hides nothing. */
-function invocationPolicy(files: Files, directory: string): Partial<Skill> {
-  const path = joinPath(directory, "agents/openai.yaml");
+function hiddenByPolicy(files: Files, path: string): boolean {
   const bytes = files.read(path);
-  if (!bytes) return {};
+  if (!bytes) return false;
   const hides = hidesFromModel.get(bytes) ?? readPolicy(readText(files, path) ?? "");
   hidesFromModel.set(bytes, hides);
-  return hides ? { hiddenFrom: "model" } : {};
+  return hides;
 }
 
 /** By the file's bytes, which never change (see `Files.read`): each of thousands of skills may have one, asked for at each look. */

@@ -70,7 +70,7 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile, readi
   const read = bytes ? rememberedRead(profile, file, bytes, readNow) : readNow();
   const { candidate } = read;
   const { skill } = candidate;
-  const around = skill && folderParts(profile.frontmatter.keeps, files, skill.directory);
+  const around = skill && folderParts(profile.frontmatter, files, skill.directory);
   return skill && around ? { ...read, candidate: { ...candidate, skill: { ...skill, ...around } } } : read;
 }
 

@@ -87,6 +87,7 @@ export const agentSkills: Profile<RuleCode> = {
     validator: "standard",
     body: "as-written",
     keeps: [],
+    reference: { title: "Agent Skills specification", address: "https://agentskills.io/specification" },
   },
   identity: { name: "frontmatter", collisions: [{ by: "name" }], order: "found" },
   states: { kind: "none" },

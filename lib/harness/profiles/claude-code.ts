@@ -107,6 +107,10 @@ export const claudeCode: Profile<RuleCode> = {
     body: "as-written",
     keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "paths"],
     knows: ["disallowed-tools", "model", "effort", "context", "agent", "hooks", "shell"],
+    reference: {
+      title: "Claude Code documentation, “Frontmatter reference”",
+      address: "https://code.claude.com/docs/en/skills",
+    },
   },
   identity: {
     name: "folder-or-plugin",

@@ -86,7 +86,8 @@ export const codex: Profile<RuleCode> = {
     warningsHead: "⚠ Skipped loading {count} skill(s) due to invalid SKILL.md files.",
     validator: "none",
     body: "as-written",
-    keeps: ["invocation-policy"],
+    keeps: [],
+    policyFile: "agents/openai.yaml",
   },
   identity: {
     name: "frontmatter",

@@ -193,6 +193,7 @@ export const genCode: Profile<RuleCode> = {
     validator: "none",
     body: "trimmed-lines",
     keeps: ["resources", "argument-hint", "allowed-tools", "state"],
+    reference: { title: `${document}, “SKILL.md Format”` },
   },
   identity: { name: "namespaced", collisions: [{ by: "name" }], order: "name" },
   states: {

@@ -28,6 +28,17 @@ export interface FrontmatterRules {
   readonly keeps: readonly KeptPart[];
   /** Further fields that it reads, and that change nothing in this lab. */
   readonly knows?: readonly string[];
+  /** Where the fields that it reads or knows are written down. */
+  readonly reference?: FieldDocument;
+  /** A YAML file in a skill's folder whose `policy.allow_implicit_invocation: false` keeps the model from being told of it. */
+  readonly policyFile?: string;
+}
+
+/** A document that says what a field is for. */
+export interface FieldDocument {
+  readonly title: string;
+  /** Absent where it is published nowhere. */
+  readonly address?: string;
 }
 
 /**
@@ -42,7 +53,7 @@ export interface FirstLine {
 
 /**
  * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
- * `hiding`: Claude Code's two fields. `invocation-policy`: `policy.allow_implicit_invocation` of `agents/openai.yaml`.
+ * `hiding`: `disable-model-invocation` and `user-invocable`.
  * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
  */
 export type KeptPart =
@@ -52,7 +63,6 @@ export type KeptPart =
   | "allowed-tools"
   | "state"
   | "hiding"
-  | "invocation-policy"
   | "when-to-use"
   | "paths"
   | "arguments";
@@ -61,7 +71,6 @@ export type KeptPart =
 export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   body: [],
   resources: [],
-  "invocation-policy": [],
   "argument-hint": ["argument-hint"],
   "allowed-tools": ["allowed-tools"],
   state: ["state"],

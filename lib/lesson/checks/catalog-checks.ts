@@ -19,6 +19,7 @@ function wantedLabel({ text: words, skill }: Wanted): string {
 }
 
 const catalogContains = checkKind({
+  about: "the model is told of a skill, or of a text",
   fields: wanted,
   short: "skill",
   label: (values) => `The model is told of ${wantedLabel(values)}`,
@@ -31,6 +32,7 @@ const catalogContains = checkKind({
 });
 
 const catalogLacks = checkKind({
+  about: "it is not",
   fields: wanted,
   short: "skill",
   label: (values) => `The model is not told of ${wantedLabel(values)}`,
@@ -45,6 +47,7 @@ const catalogLacks = checkKind({
 });
 
 const catalogTokens = checkKind({
+  about: "max or min tokens of the catalog",
   fields: { max: optional(count), min: optional(count) },
   short: "max",
   label: ({ max, min }) =>

@@ -41,6 +41,8 @@ export interface Check {
 
 /** One verb of a `check` block. */
 export interface CheckKind<F extends Fields = Fields> {
+  /** What it asks for, to authors of lessons: a clause. */
+  readonly about: string;
   readonly fields: F;
   /** The field that a bare text or list stands for. */
   readonly short: keyof F & string;

@@ -7,6 +7,7 @@ import { code, pathIn, shortPath, type World } from "./world.ts";
 
 interface EventKind<F extends Fields, Kind extends Happening["kind"]> {
   readonly on: Kind;
+  readonly about: string;
   readonly fields: F;
   readonly short: keyof F & string;
   label(values: ValuesOf<F>): string;
@@ -19,6 +20,7 @@ interface EventKind<F extends Fields, Kind extends Happening["kind"]> {
 function eventKind<const F extends Fields, Kind extends Happening["kind"]>(kind: EventKind<F, Kind>): CheckKind {
   const isOne = (event: LessonEvent): event is Extract<LessonEvent, { kind: Kind }> => event.kind === kind.on;
   return checkKind<F>({
+    about: kind.about,
     fields: kind.fields,
     short: kind.short,
     label: kind.label,
@@ -49,6 +51,7 @@ function wordsLabel(wish: Words): string {
 
 const promptSent = eventKind({
   on: "prompt",
+  about: "the learner has sent a message",
   fields: words,
   short: "text",
   label: (values) => `You have sent a message${wordsLabel(values)}`,
@@ -58,6 +61,7 @@ const promptSent = eventKind({
 
 const commandRan = eventKind({
   on: "command",
+  about: "the learner has run a command",
   fields: { line: optional(text), matches: optional(pattern) },
   short: "line",
   label: ({ line }) => (line === undefined ? "You have run a command" : `You have run ${code(line)}`),
@@ -74,6 +78,7 @@ function isCommand(line: string, wanted: string): boolean {
 
 const skillInvoked = eventKind({
   on: "invoked",
+  about: "a skill was put to use, by the model or the user",
   fields: { skill: text, by: optional(oneOf("model", "user")) },
   short: "skill",
   label: ({ skill, by }) =>
@@ -97,6 +102,7 @@ function isSkill(name: string, wanted: string): boolean {
 }
 
 const skillNotInvoked = checkKind({
+  about: "a message was answered without it",
   fields: { skill: text },
   short: "skill",
   label: ({ skill }) => `A message was answered without ${code(skill)}`,
@@ -113,6 +119,7 @@ const skillNotInvoked = checkKind({
 
 const toolCalled = eventKind({
   on: "tool",
+  about: "the model has called a tool, with this in its input",
   fields: { tool: text, input: optional(text) },
   short: "tool",
   label: ({ tool, input }) => `The model has called ${code(tool)}${input === undefined ? "" : ` with “${input}”`}`,
@@ -126,6 +133,7 @@ const toolCalled = eventKind({
 
 const answerMatches = eventKind({
   on: "answer",
+  about: "an answer says this",
   fields: words,
   short: "text",
   label: (values) => `The model has answered${wordsLabel(values)}`,
@@ -134,6 +142,7 @@ const answerMatches = eventKind({
 });
 
 const fileRead = checkKind({
+  about: "the model has read a file",
   fields: { file: text },
   short: "file",
   label: ({ file }) => `The model has read ${code(file)}`,
@@ -156,6 +165,7 @@ function nearestRead(world: World, read: readonly string[]): string {
 const noScripts = "Scripts do not run in this lab yet, so skip this step.";
 
 const scriptRan = checkKind({
+  about: "a script has run; scripts do not run in the lab yet, so this cannot pass here",
   fields: { script: text },
   short: "script",
   label: ({ script }) => `${code(script)} has run`,

@@ -9,6 +9,7 @@ import { loadedSkills, whyNotLoaded } from "./skill-checks.ts";
 import { code, pathIn, shortPath, type World } from "./world.ts";
 
 const fileExists = checkKind({
+  about: "a file or folder is there",
   fields: { file: text },
   short: "file",
   label: ({ file }) => `${code(file)} is there`,
@@ -18,6 +19,7 @@ const fileExists = checkKind({
 });
 
 const fileContains = checkKind({
+  about: "a file has a text, or matches an expression (RE2)",
   fields: { file: text, text: optional(text), matches: optional(pattern) },
   short: "file",
   label: (values) =>
@@ -32,6 +34,7 @@ const fileContains = checkKind({
 });
 
 const fileChanged = checkKind({
+  about: "a file differs from how the lesson began",
   fields: { file: text },
   short: "file",
   label: ({ file }) => `You have changed ${code(file)}`,
@@ -47,6 +50,7 @@ const fileChanged = checkKind({
 const longestSearched = 200_000;
 
 const frontmatter = checkKind({
+  about: "a field is, contains, matches, is missing, or has max characters",
   fields: {
     skill: optional(text),
     file: optional(text),

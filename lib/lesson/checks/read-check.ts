@@ -22,6 +22,7 @@ const oneCheck: Field<Check> = {
 };
 
 const any = checkKind({
+  about: "one of these passes",
   fields: { of: checks },
   short: "of",
   label: ({ of }) => of.map(({ label }) => label).join(", or: "),
@@ -34,6 +35,7 @@ const any = checkKind({
 });
 
 const all = checkKind({
+  about: "all of these pass",
   fields: { of: checks },
   short: "of",
   label: ({ of }) => of.map(({ label }) => label).join("; "),
@@ -47,6 +49,7 @@ const all = checkKind({
 });
 
 const not = checkKind({
+  about: "this does not pass",
   fields: { of: oneCheck },
   short: "of",
   label: ({ of }) => `Not: ${of.label}`,
@@ -59,6 +62,7 @@ const not = checkKind({
 });
 
 const order = checkKind({
+  about: "these happened one after the other",
   fields: { of: checks },
   short: "of",
   label: ({ of }) => `In this order: ${of.map(({ label }) => label).join(", then: ")}`,
@@ -88,8 +92,8 @@ function nearest([first]: readonly Open[]): string {
   return first?.near ?? "";
 }
 
-/** Every verb that a `check` block may have. */
-export const checkKinds = {
+/** Every verb that a `check` block may have, in the order in which authors are told of them. */
+export const checkKinds: Readonly<Record<string, CheckKind>> = {
   ...skillChecks,
   ...catalogChecks,
   ...fileChecks,
@@ -98,9 +102,7 @@ export const checkKinds = {
   any,
   all,
   not,
-} satisfies Readonly<Record<string, CheckKind>>;
-
-export type CheckVerb = keyof typeof checkKinds;
+};
 
 /**
  * The check that a mapping of one verb tells, with `say` for what a person reads of it; `undefined` with faults where it tells
@@ -112,7 +114,7 @@ export function readCheck(given: Yaml, id: string, reading: Reading): Check | un
   const [verb, ...more] = own;
   if (!verb) return fault(reading, given.line, `A verb is missing: ${allVerbs}`);
   const [kindName, { line, value }] = verb;
-  const kind = Object.hasOwn(checkKinds, kindName) ? checkKinds[kindName as CheckVerb] : undefined;
+  const kind = Object.hasOwn(checkKinds, kindName) ? checkKinds[kindName] : undefined;
   if (!kind) return fault(reading, line, `“${kindName}” is no check; allowed: ${allVerbs}`);
   if (more[0]) return fault(reading, more[0][1].line, `A check has one verb, and “${more[0][0]}” is a second key`);
   const values = readFields(kind.fields, asMap(kind, value), reading);

@@ -24,6 +24,7 @@ function candidates({ session }: World, name: string): readonly Candidate[] {
 const skill = { skill: text };
 
 const skillDiscovered = checkKind({
+  about: "the harness loads it; in: from this folder",
   fields: { ...skill, in: optional(text) },
   short: "skill",
   label: (values) => `${code(values.skill)} is loaded${values.in ? ` from ${code(values.in)}` : ""}`,
@@ -38,6 +39,7 @@ const skillDiscovered = checkKind({
 });
 
 const skillMissing = checkKind({
+  about: "the harness does not load it",
   fields: skill,
   short: "skill",
   label: (values) => `${code(values.skill)} is not loaded`,
@@ -48,6 +50,7 @@ const skillMissing = checkKind({
 });
 
 const skillShadowed = checkKind({
+  about: "another skill replaces one of this name; by: from this folder",
   fields: { ...skill, by: optional(text) },
   short: "skill",
   label: (values) => `A ${code(values.skill)} is shadowed${values.by ? ` by the one in ${code(values.by)}` : ""}`,
@@ -64,6 +67,7 @@ const skillShadowed = checkKind({
 });
 
 const stateIs = checkKind({
+  about: "it is on, off, named or active",
   fields: { ...skill, state: oneOf("on", "off", "named", "active") },
   short: "skill",
   label: (values) => `${code(values.skill)} is ${values.state}`,
@@ -76,6 +80,7 @@ const stateIs = checkKind({
 });
 
 const profilesDiffer = checkKind({
+  about: "these harnesses do not agree on it",
   fields: { ...skill, profiles: texts },
   short: "skill",
   label: (values) => `Harnesses differ on ${code(values.skill)}: ${values.profiles.join(", ")}`,

@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test } from "vitest";
 import { testHost } from "#lib/chat/host-fixture.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import { createRemoteModel } from "#lib/chat/models/remote-model.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";

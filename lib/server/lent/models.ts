@@ -1,6 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { endpoints, hostOf, type ServerModel, type ServerOffer } from "#lib/chat/model-settings.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { hostOf, type ServerModel, type ServerOffer } from "#lib/chat/model-settings.ts";
+import type { Lending, ModelSource } from "#lib/chat/models/source.ts";
+import { compatible } from "#lib/chat/models/sources/compatible.ts";
+import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { parseConnect, parseEmbed } from "#lib/server/policy.ts";
 import { offersRooms } from "#lib/server/rooms/room-deps.ts";
 
@@ -9,19 +11,21 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A model that the server lends, with the key it must never show. */
 export interface LentModel extends ServerModel {
-  readonly source: "anthropic" | "openai" | "google" | "openrouter" | "compatible";
+  readonly source: string;
   /** The host that answers. */
   readonly provider: string;
   readonly key: string;
   readonly baseUrl: string;
 }
 
-/** Whose key is in which variable, which models are its, and what is lent of it where none is named. */
-const lenders = [
-  { maker: "ANTHROPIC", source: "anthropic", names: /^claude/, usual: "claude-sonnet-4-5" },
-  { maker: "GOOGLE", source: "google", names: /^gemini/, usual: "gemini-flash-latest" },
-  { maker: "OPENAI", source: "openai", names: /^/, usual: "gpt-5-mini" },
-] as const;
+interface Lender extends Lending {
+  readonly source: ModelSource;
+}
+
+/** Those that claim models by their names first, then the one of all others. */
+const lenders: readonly Lender[] = modelSources
+  .flatMap((source) => (source.lending ? [{ source, ...source.lending }] : []))
+  .toSorted((one, other) => Number(one.names === undefined) - Number(other.names === undefined));
 
 /**
  * The models that the environment lends: those `SKILLGROUND_MODEL` names, separated by commas, else one of
@@ -30,7 +34,7 @@ const lenders = [
  */
 export function lentModels(environment: Environment): LentModel[] {
   const named = (environment.SKILLGROUND_MODEL ?? "").split(",").map((name) => name.trim());
-  const names = named.some(Boolean) ? named.filter(Boolean) : lenders.map(({ usual }) => usual);
+  const names = named.some(Boolean) ? named.filter(Boolean) : lenders.flatMap(({ source }) => source.usualModel ?? []);
   return [...new Set(names)].flatMap((model) => lentModel(model, environment) ?? []);
 }
 
@@ -46,27 +50,26 @@ export function serverOffer(environment: Environment): ServerOffer {
 }
 
 export function openModel({ source, model, key, baseUrl }: LentModel): Promise<LanguageModelV4> {
-  return modelSources[source].open({ model, key, baseUrl });
+  return modelSourceById(source).open({ model, key, baseUrl });
 }
 
 function lentModel(model: string, environment: Environment): LentModel | undefined {
-  const hasKey = ({ maker }: (typeof lenders)[number]) => Boolean(environment[`${maker}_API_KEY`]);
-  const isItsOwn = ({ maker, names }: (typeof lenders)[number]) => names.test(model) && maker !== "GOOGLE";
-  const lender = lenders.find((one) => one.names.test(model) && (hasKey(one) || isItsOwn(one)));
-  const key = lender && environment[`${lender.maker}_API_KEY`];
+  const keyOf = ({ variable }: Lender) => environment[`${variable}_API_KEY`];
+  const isAskedOf = (one: Lender) => (one.names?.test(model) ?? true) && (one.isOnly || Boolean(keyOf(one)));
+  const lender = lenders.find(isAskedOf);
+  const key = lender && keyOf(lender);
   if (!lender || !key) return undefined;
-  const given = environment[`${lender.maker}_BASE_URL`] || undefined;
-  const source = lender.source === "openai" ? sourceAt(given) : lender.source;
-  const baseUrl = given ?? endpoints[lender.source];
-  return { model, label: `${model} (this server's key)`, source, provider: hostOf(baseUrl), key, baseUrl };
+  const given = environment[`${lender.variable}_BASE_URL`] || undefined;
+  const source = given === undefined ? lender.source : sourceAt(given, lender.source);
+  const baseUrl = given ?? source.endpoint ?? "";
+  const label = `${model} (this server's key)`;
+  return { model, label, source: source.id, provider: hostOf(baseUrl), key, baseUrl };
 }
 
-/** Which protocol a server of `OPENAI_BASE_URL` speaks: OpenAI's newest is its own alone. */
-function sourceAt(baseUrl: string | undefined): "openai" | "openrouter" | "compatible" {
-  if (baseUrl === undefined || isAt(baseUrl, endpoints.openai)) return "openai";
-  return isAt(baseUrl, endpoints.openrouter) ? "openrouter" : "compatible";
-}
-
-function isAt(url: string, endpoint: string): boolean {
-  return hostOf(url) === hostOf(endpoint);
+/** Which protocol another server of a lender speaks: OpenAI's newest is its own alone, other makers' are spoken as they are. */
+function sourceAt(baseUrl: string, lender: ModelSource): ModelSource {
+  if (!lender.speaksOpenAi) return lender;
+  const isThere = ({ endpoint, speaksOpenAi }: ModelSource) =>
+    speaksOpenAi && endpoint !== undefined && hostOf(endpoint) === hostOf(baseUrl);
+  return modelSources.find(isThere) ?? compatible;
 }

@@ -1,8 +1,8 @@
 import { inSlices } from "#lib/async/slices.ts";
+import { isReadInDiscovery } from "#lib/harness/discovery-files.ts";
 import type { Judged } from "#lib/report/report.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { type SourceFiles, sourceJudged } from "#lib/stage/source-report.ts";
-import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
 import {
   createPendingFiles,
   createSnapshot,

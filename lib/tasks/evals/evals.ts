@@ -6,8 +6,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
-import { endpointOf, type ModelChoice, modelLabel, type SourceId, windowOf } from "#lib/chat/model-settings.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { endpointOf, isSource, modelLabel, windowOf } from "#lib/chat/model-choice.ts";
+import type { ModelChoice } from "#lib/chat/model-settings.ts";
+import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { type Judgement, judge, tellJudgement, usualThreshold } from "#lib/evals/picks.ts";
@@ -31,13 +32,17 @@ import { toldSkills } from "#lib/workspace/conversation/evals/told-skills.ts";
 import { runCommand, tell, UsageError } from "../command.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
+/** Sources that a command line can ask. */
+const asked = modelSources.map(({ id }) => id).filter((id) => id !== "demo" && id !== "server");
+const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
+
 const usage = `npm run evals -- <folder of skills> [options]
 
   --set <file>         requests: one a line, {query, should_trigger}, evals.json, or results of an earlier run;
                        without it what the skills' own evals/evals.json ask, or else what their descriptions suggest
   --skill <name>       the skill that requests are for which name none; suggestions for this skill only
   --harness <ids>      of ${profiles.map(({ id }) => id).join(", ")}; several with commas (default: claude-code)
-  --model <names>      demo (default, lexical: a free preview), or anthropic/…, openai/…, google/…, openrouter/…, compatible/…;
+  --model <names>      demo (default, lexical: a free preview), or ${asked.map((id) => `${id}/…`).join(", ")};
                        several with commas: every harness with every model
   --base-url <url>     where a compatible host answers, up to and including /v1
   --runs <n>           how often each request is asked (default: 3; the demo model once)
@@ -47,7 +52,7 @@ const usage = `npm run evals -- <folder of skills> [options]
   --need <share>       of the requests that must lead where they should (default: 0.8)
   --json <file>, --csv <file>
 
-Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_API_KEY, OPENROUTER_API_KEY, COMPATIBLE_API_KEY.
+Keys: ${asked.map(keyVariable).join(", ")}.
 Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
 could not be asked.`;
 
@@ -134,7 +139,7 @@ async function openTry(folder: string, profile: Profile, choice: ModelChoice): P
   const workspace = await openFolder(folder, profile, window);
   const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
   const label = modelLabel(choice);
-  const loaded = { model: await modelSources[choice.source].open(openingOf(choice)), label };
+  const loaded = { model: await modelSourceById(choice.source).open(openingOf(choice)), label };
   const { skills } = workspace;
   return {
     workspace,
@@ -159,17 +164,16 @@ function choiceOf(name: string, baseUrl: string | undefined): ModelChoice {
   if (name === "demo") return { source: "demo", model: "demo" };
   const slash = name.indexOf("/");
   const [source, model] = [name.slice(0, slash), name.slice(slash + 1)];
-  const known = Object.keys(modelSources).filter((id) => id !== "demo" && id !== "server");
-  if (slash < 1 || model === "" || !known.includes(source))
-    throw new UsageError(`A model is named as demo, or as ${known.map((id) => `${id}/…`).join(", ")}; not as ${name}.`);
+  if (!isSource(source) || !asked.includes(source) || model === "")
+    throw new UsageError(`A model is named as demo, or as ${asked.map((id) => `${id}/…`).join(", ")}; not as ${name}.`);
   if (source === "compatible" && baseUrl === undefined) throw new UsageError("A compatible host needs --base-url.");
-  return { source: source as SourceId, model, ...(baseUrl !== undefined && { baseUrl }) };
+  return { source, model, ...(baseUrl !== undefined && { baseUrl }) };
 }
 
 /** How the model is opened; a key for another address than the provider's own goes there only if --base-url says so. */
 function openingOf(choice: ModelChoice) {
   const baseUrl = choice.baseUrl ?? endpointOf(choice);
-  const key = process.env[`${choice.source.toUpperCase()}_API_KEY`] ?? "";
+  const key = process.env[keyVariable(choice.source)] ?? "";
   return { model: choice.model, key, ...(baseUrl !== undefined && { baseUrl }) };
 }
 

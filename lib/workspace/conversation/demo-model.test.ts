@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
+import { demoChoice } from "#lib/chat/model-settings.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { parseMarkdown } from "#components/markdown/parse-markdown.ts";
 import { RenderedPieces } from "#components/markdown/rendered-pieces.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { endpointOf } from "#lib/chat/model-settings.ts";
+import { endpointOf } from "#lib/chat/model-choice.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { parseJson } from "#lib/plain-json.ts";
 import type { Files } from "#lib/vfs/files.ts";

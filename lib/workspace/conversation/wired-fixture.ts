@@ -2,7 +2,8 @@
 import { afterEach, vi } from "vitest";
 import { readConversation } from "#lib/chat/conversations/read-conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { endpoints, type ModelChoice } from "#lib/chat/model-settings.ts";
+import type { ModelChoice } from "#lib/chat/model-settings.ts";
+import { modelSourceById } from "#lib/chat/models/sources.ts";
 import { type ToolCall, toolCallOf } from "#lib/chat/tool-call.ts";
 import { importWorkspace } from "#lib/workspace/keeping/archive/import-workspace.ts";
 import { createPageFixture, type PageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -102,7 +103,7 @@ function settingsFor({ source }: Wire, model: string, { url }: FakeProvider) {
 }
 
 function officialOf(source: Wire["source"]): string | undefined {
-  return source in endpoints ? endpoints[source as keyof typeof endpoints] : undefined;
+  return modelSourceById(source).endpoint;
 }
 
 /** Notes where requests go, and has those to the provider's own address answered by the fake. */

@@ -1,4 +1,4 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { explain } from "#lib/harness/explain.ts";

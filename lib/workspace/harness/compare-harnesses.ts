@@ -1,4 +1,4 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";

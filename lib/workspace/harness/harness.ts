@@ -1,6 +1,7 @@
 import { nextTask } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
+import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { workedOn } from "#lib/chat/reads.ts";
 import { failureOf } from "#lib/failure.ts";
 import { awaitsFiles } from "#lib/harness/catalog/catalog.ts";

@@ -1,10 +1,5 @@
-import {
-  defaultModelSettings,
-  type ModelChoice,
-  type ModelSettings,
-  sourceIds,
-  takesAddress,
-} from "#lib/chat/model-settings.ts";
+import { isSource, takesAddress } from "#lib/chat/model-choice.ts";
+import { defaultModelSettings, type ModelChoice, type ModelSettings } from "#lib/chat/model-settings.ts";
 
 /** In `localStorage`: one choice for this device, whichever workspace is open, and none that a workspace file could bring. */
 const storageKey = "skillground.model";
@@ -65,13 +60,11 @@ function ignoreRefusal(caught: unknown): void {
     throw caught;
 }
 
-const sources: ReadonlySet<unknown> = new Set(sourceIds);
-
 function isChoice(value: unknown): value is ModelChoice {
   const { source, model, baseUrl } = Object(value) as Partial<Readonly<Record<keyof ModelChoice, unknown>>>;
   return (
-    sources.has(source) &&
+    isSource(source) &&
     typeof model === "string" &&
-    (source && takesAddress(source as ModelChoice["source"]) ? typeof baseUrl === "string" : baseUrl === undefined)
+    (takesAddress(source) ? typeof baseUrl === "string" : baseUrl === undefined)
   );
 }

@@ -1,4 +1,5 @@
-import { endpointOf, keyFor } from "#lib/chat/model-settings.ts";
+import { endpointOf } from "#lib/chat/model-choice.ts";
+import { keyFor } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import { forgetModels, keepModels } from "./kept-models.ts";

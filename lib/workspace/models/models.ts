@@ -1,10 +1,5 @@
-import {
-  connectFailure,
-  type ModelChoice,
-  type ModelSettings,
-  type ServerOffer,
-  takesAddress,
-} from "#lib/chat/model-settings.ts";
+import { connectFailure, takesAddress } from "#lib/chat/model-choice.ts";
+import type { ModelChoice, ModelSettings, ServerOffer } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 

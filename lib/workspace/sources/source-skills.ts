@@ -1,3 +1,4 @@
+import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
@@ -23,9 +24,15 @@ export interface ChoiceGroup {
   readonly skills: readonly SkillChoice[];
 }
 
+/** Those that some harness reads: a source is grouped the same whichever is chosen. */
+const knownManifests = {
+  marketplaces: [...new Set(profiles.flatMap(({ plugins }) => plugins?.marketplaces ?? []))],
+  manifests: [...new Set(profiles.flatMap(({ plugins }) => plugins?.manifests ?? []))],
+};
+
 /** The skills of a mount to choose from, in the manifests' order and then by path. `label`: of the mount. */
 export function skillChoices(profile: Profile, tree: MountTree, label: string): readonly ChoiceGroup[] {
-  const named = pluginGroups(tree.volume, tree.skillFiles);
+  const named = pluginGroups(tree.volume, tree.skillFiles, knownManifests);
   const grouped = new Set(named.flatMap(({ skills }) => skills));
   const others = tree.skillFiles.filter((path) => !grouped.has(path));
   const groups: readonly (SkillGroup | Pick<SkillGroup, "skills">)[] =

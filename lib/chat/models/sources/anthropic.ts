@@ -1,8 +1,7 @@
-import { endpoints } from "#lib/chat/model-settings.ts";
-import { type Entry, type ListedModel, listedBy } from "../listing.ts";
-import { withCacheMarks } from "../prompt-caching.ts";
+import type { Entry, ListedModel } from "../listing.ts";
 import { type EndpointOptions, type ModelSource, withoutSlash, wrapModel } from "../source.ts";
-import { wiredModel } from "../wired-model.ts";
+
+const endpoint = "https://api.anthropic.com/v1";
 
 /** Claude by Anthropic's Messages API. What stays the same from step to step is marked, so that it is billed as cached. */
 export const anthropic: ModelSource = {
@@ -11,10 +10,25 @@ export const anthropic: ModelSource = {
   about: "Claude, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.anthropic.com" },
   needs: ["model", "key"],
+  endpoint,
   usualModel: "claude-sonnet-4-5",
   line: /^claude-sonnet-/,
+  models: [
+    { names: /\[1m\]$/i, window: 1_000_000 },
+    {
+      names: /(?:^|\/)claude-(?:(?:opus|sonnet|fable|mythos)-[5-9]|opus-4[-.][78])(?!\d)/,
+      window: 1_000_000,
+      sees: "documents",
+    },
+    { names: /(?:^|\/)claude-/i, sees: "documents" },
+  ],
+  lending: { variable: "ANTHROPIC", names: /^claude/, isOnly: true },
   async open({ model, key, baseUrl, fetch, isPage = false }) {
-    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    const [{ createAnthropic }, { wiredModel }, { withCacheMarks }] = await Promise.all([
+      import("@ai-sdk/anthropic"),
+      import("../wired-model.ts"),
+      import("../prompt-caching.ts"),
+    ]);
     const make = (request: typeof globalThis.fetch) =>
       createAnthropic({
         apiKey: key,
@@ -24,8 +38,9 @@ export const anthropic: ModelSource = {
       })(model);
     return wrapModel(wiredModel(make, fetch), { prepare: (options) => withCacheMarks(options, "anthropic") });
   },
-  list(options, signal) {
-    const url = `${withoutSlash(options.baseUrl ?? endpoints.anthropic)}/models?limit=1000`;
+  async list(options, signal) {
+    const { listedBy } = await import("../listing.ts");
+    const url = `${withoutSlash(options.baseUrl ?? endpoint)}/models?limit=1000`;
     return listedBy({ ...options, url, headers: listHeaders(options) }, listedClaude, signal);
   },
 };

@@ -1,5 +1,4 @@
-import { builtInModel } from "#lib/chat/model-settings.ts";
-import type { ModelSource } from "../source.ts";
+import { builtInModel, type ModelSource } from "../source.ts";
 
 /** The browser's built-in model: Chrome's and Edge's Prompt API. */
 export const browser: ModelSource = {
@@ -12,7 +11,12 @@ export const browser: ModelSource = {
     privacy: "nothing leaves this computer",
   },
   needs: [],
+  host: "this browser",
+  shows: "text",
+  isOneModel: true,
   usualModel: builtInModel,
+  // Chrome's Gemini Nano; what another browser's takes in is learned when it is prepared.
+  models: [{ names: /^built-in$/, window: 9216 }],
   async open() {
     const { createBrowserModel } = await import("../prompt-api.ts");
     return createBrowserModel();

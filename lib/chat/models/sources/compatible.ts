@@ -1,9 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { foldThinking } from "../fold-thinking.ts";
-import { type ListedModel, listedBy, openAiEntry } from "../listing.ts";
-import { repairCompletions } from "../repair-completions.ts";
+import type { ListedModel } from "../listing.ts";
 import { type EndpointOptions, type ModelSource, type SourceOptions, withoutSlash, wrapModel } from "../source.ts";
-import { wiredModel } from "../wired-model.ts";
 
 /** Any host that speaks OpenAI's chat completions: gateways, smaller providers, a server in one's own network. */
 export const compatible: ModelSource = {
@@ -12,6 +9,14 @@ export const compatible: ModelSource = {
   about: "Any host that speaks OpenAI's protocol, by its address.",
   costs: { money: "Billed by the host", privacy: "read by that host" },
   needs: ["base-url", "model", "key"],
+  shows: "no-documents",
+  models: [
+    {
+      names:
+        /vision|llava|moondream|minicpm-v|internvl|molmo|multimodal|(?:^|[-/.\d])vl(?:[-:.\d]|$)|gemma-?(?:3|4)|llama-?4|llama-?3\.2-(?:11|90)b|grok-[4-9]|kimi-k2\.[5-9]/i,
+      sees: "pictures",
+    },
+  ],
   open: openCompletions,
   list: listCompletions,
 };
@@ -19,7 +24,12 @@ export const compatible: ModelSource = {
 /** A model of a host that speaks chat completions, as the others that speak it differ from OpenAI's. */
 export async function openCompletions(options: SourceOptions): Promise<LanguageModelV4> {
   const { model, key, baseUrl = "", fetch } = options;
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const [{ createOpenAICompatible }, { wiredModel }, { foldThinking }, { repairCompletions }] = await Promise.all([
+    import("@ai-sdk/openai-compatible"),
+    import("../wired-model.ts"),
+    import("../fold-thinking.ts"),
+    import("../repair-completions.ts"),
+  ]);
   const make = (request: typeof globalThis.fetch) =>
     createOpenAICompatible({
       name: "openai-compatible",
@@ -32,7 +42,8 @@ export async function openCompletions(options: SourceOptions): Promise<LanguageM
   return wrapModel(wiredModel(make, fetch), { read: foldThinking });
 }
 
-export function listCompletions(options: EndpointOptions, signal: AbortSignal): Promise<readonly ListedModel[]> {
+export async function listCompletions(options: EndpointOptions, signal: AbortSignal): Promise<readonly ListedModel[]> {
+  const { listedBy, openAiEntry } = await import("../listing.ts");
   const url = `${withoutSlash(options.baseUrl ?? "")}/models`;
   const headers: Record<string, string> = options.key === "" ? {} : { authorization: `Bearer ${options.key}` };
   return listedBy({ ...options, url, headers }, openAiEntry, signal);

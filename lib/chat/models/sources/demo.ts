@@ -7,6 +7,7 @@ export const demo: ModelSource = {
   about: "A script, not an AI. Reads skills as the harness says. Works offline, without a key.",
   costs: { money: "Free", privacy: "nothing leaves this page" },
   needs: [],
+  shows: "text",
   usualModel: "demo",
   async open() {
     const { createDemoModel } = await import("#lib/chat/demo/demo-model.ts");

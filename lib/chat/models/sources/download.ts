@@ -11,6 +11,9 @@ export const download: ModelSource = {
     privacy: "nothing leaves this computer",
   },
   needs: [],
+  host: "this browser",
+  // What one is given room for (`models/downloaded/weights.ts`).
+  models: [{ names: /-MLC$/, window: 8192 }],
   usualModel: "Qwen3-1.7B-q4f16_1-MLC",
   async open({ model }) {
     const { openDownloaded } = await import("#lib/chat/models/downloaded/downloaded-model.ts");

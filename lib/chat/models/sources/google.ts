@@ -1,7 +1,7 @@
-import { endpoints } from "#lib/chat/model-settings.ts";
-import { type Entry, type ListedModel, listedBy } from "../listing.ts";
+import type { Entry, ListedModel } from "../listing.ts";
 import { type ModelSource, withoutSlash } from "../source.ts";
-import { wiredModel } from "../wired-model.ts";
+
+const endpoint = "https://generativelanguage.googleapis.com/v1beta";
 
 /** Gemini by Google's own API, whose thought signatures the package passes both ways. */
 export const google: ModelSource = {
@@ -13,14 +13,21 @@ export const google: ModelSource = {
     privacy: "read by generativelanguage.googleapis.com; the free tier may train on it",
   },
   needs: ["model", "key"],
+  endpoint,
   usualModel: "gemini-flash-latest",
+  models: [{ names: /(?:^|\/)gemini-/i, window: 1_048_576, sees: "documents" }],
+  lending: { variable: "GOOGLE", names: /^gemini/ },
   async open({ model, key, baseUrl, fetch }) {
-    const { createGoogle } = await import("@ai-sdk/google");
-    const baseURL = withoutSlash(baseUrl ?? endpoints.google);
+    const [{ createGoogle }, { wiredModel }] = await Promise.all([
+      import("@ai-sdk/google"),
+      import("../wired-model.ts"),
+    ]);
+    const baseURL = withoutSlash(baseUrl ?? endpoint);
     return wiredModel((request) => createGoogle({ apiKey: key, baseURL, fetch: request })(model), fetch);
   },
-  list(options, signal) {
-    const url = `${withoutSlash(options.baseUrl ?? endpoints.google)}/models?pageSize=1000`;
+  async list(options, signal) {
+    const { listedBy } = await import("../listing.ts");
+    const url = `${withoutSlash(options.baseUrl ?? endpoint)}/models?pageSize=1000`;
     return listedBy({ ...options, url, headers: { "x-goog-api-key": options.key } }, listedGemini, signal);
   },
 };

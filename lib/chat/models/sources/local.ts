@@ -8,6 +8,7 @@ export const local: ModelSource = {
   about: "Ollama, LM Studio or llama.cpp, running beside the browser.",
   costs: { money: "Free", privacy: "nothing leaves this computer" },
   needs: ["base-url", "model"],
+  shows: "no-documents",
   open: openCompletions,
   list: listCompletions,
 };

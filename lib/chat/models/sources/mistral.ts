@@ -1,6 +1,7 @@
-import { endpoints } from "#lib/chat/model-settings.ts";
 import type { ModelSource } from "../source.ts";
 import { listCompletions, openCompletions } from "./compatible.ts";
+
+const endpoint = "https://api.mistral.ai/v1";
 
 /** Mistral's own API, which speaks OpenAI's chat completions. */
 export const mistral: ModelSource = {
@@ -9,7 +10,10 @@ export const mistral: ModelSource = {
   about: "Mistral's models, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.mistral.ai" },
   needs: ["model", "key"],
+  endpoint,
+  speaksOpenAi: true,
   usualModel: "mistral-medium-latest",
-  open: (options) => openCompletions({ baseUrl: endpoints.mistral, ...options }),
-  list: (options, signal) => listCompletions({ baseUrl: endpoints.mistral, ...options }, signal),
+  models: [{ names: /pixtral|mistral-(?:small|medium|large)-(?:3|latest)/i, sees: "pictures" }],
+  open: (options) => openCompletions({ baseUrl: endpoint, ...options }),
+  list: (options, signal) => listCompletions({ baseUrl: endpoint, ...options }, signal),
 };

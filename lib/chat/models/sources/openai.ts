@@ -1,7 +1,7 @@
-import { endpoints } from "#lib/chat/model-settings.ts";
-import { type Entry, listedBy, openAiEntry } from "../listing.ts";
+import type { ListedModel } from "../listing.ts";
 import { type ModelSource, withoutSlash, wrapModel } from "../source.ts";
-import { wiredModel } from "../wired-model.ts";
+
+const endpoint = "https://api.openai.com/v1";
 
 /**
  * OpenAI's own models by its Responses API: on chat completions current ones refuse `max_tokens`, or functions. Nothing
@@ -13,20 +13,36 @@ export const openai: ModelSource = {
   about: "GPT models, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.openai.com" },
   needs: ["model", "key"],
+  endpoint,
+  speaksOpenAi: true,
   usualModel: "gpt-5-mini",
   line: /^gpt-[\d.]+-mini$/,
+  models: [
+    { names: /(?:^|\/)gpt-5\.[4-9]/, window: 1_050_000 },
+    { names: /(?:^|\/)gpt-5(?:\.\d)?-chat/, window: 128_000 },
+    { names: /(?:^|\/)gpt-4\.1/, window: 1_047_576 },
+    { names: /(?:^|\/)gpt-4o/, window: 128_000 },
+    { names: /(?:^|\/)gpt-5/, window: 400_000 },
+    { names: /(?:^|\/)(?:gpt-(?:4o|4\.1|[5-9])|o[134](?:-|$))/i, sees: "documents" },
+  ],
+  lending: { variable: "OPENAI" },
   async open({ model, key, baseUrl, fetch }) {
-    const { createOpenAI } = await import("@ai-sdk/openai");
-    const baseURL = withoutSlash(baseUrl ?? endpoints.openai);
+    const [{ createOpenAI }, { wiredModel }] = await Promise.all([
+      import("@ai-sdk/openai"),
+      import("../wired-model.ts"),
+    ]);
+    const baseURL = withoutSlash(baseUrl ?? endpoint);
     const make = (request: typeof globalThis.fetch) =>
       createOpenAI({ apiKey: key, baseURL, fetch: request }).responses(model);
     return wrapModel(wiredModel(make, fetch), {
       prepare: (options) => ({ ...options, providerOptions: { ...options.providerOptions, openai: { store: false } } }),
     });
   },
-  list(options, signal) {
-    const url = `${withoutSlash(options.baseUrl ?? endpoints.openai)}/models`;
-    return listedBy({ ...options, url, headers: { authorization: `Bearer ${options.key}` } }, listedGpt, signal);
+  async list(options, signal) {
+    const { listedBy, openAiEntry } = await import("../listing.ts");
+    const url = `${withoutSlash(options.baseUrl ?? endpoint)}/models`;
+    const headers = { authorization: `Bearer ${options.key}` };
+    return listedBy({ ...options, url, headers }, (entry) => conversing(openAiEntry(entry)), signal);
   },
 };
 
@@ -34,7 +50,6 @@ export const openai: ModelSource = {
 const converses = /^(?:gpt-|o\d|chatgpt-|codex-)/;
 const doesOtherThings = /audio|realtime|transcribe|tts|image|search|instruct|embedding|moderation|deep-research/;
 
-function listedGpt(entry: Entry) {
-  const listed = openAiEntry(entry);
+function conversing(listed: ListedModel | undefined): ListedModel | undefined {
   return listed && converses.test(listed.model) && !doesOtherThings.test(listed.model) ? listed : undefined;
 }

@@ -1,8 +1,7 @@
-import { endpoints } from "#lib/chat/model-settings.ts";
-import { askJson, type Entry, isFree, type ListedModel, listedBy, openAiEntry } from "../listing.ts";
-import { withCacheMarks } from "../prompt-caching.ts";
+import type { Entry, ListedModel } from "../listing.ts";
 import { type EndpointOptions, type ModelSource, withoutSlash, wrapModel } from "../source.ts";
-import { wiredModel } from "../wired-model.ts";
+
+const endpoint = "https://openrouter.ai/api/v1";
 
 /** OpenRouter by its own package, which passes `reasoning_details` both ways, whoever the model's maker is. */
 export const openrouter: ModelSource = {
@@ -14,12 +13,19 @@ export const openrouter: ModelSource = {
     privacy: "read by openrouter.ai and the model's host; free models may train on it",
   },
   needs: ["model", "key"],
+  endpoint,
+  speaksOpenAi: true,
+  signsIn: true,
   listsPrices: true,
   // OpenRouter's own choice among the models that are free at the time.
   usualModel: "openrouter/free",
   async open({ model, key, baseUrl, fetch }) {
-    const { createOpenRouter } = await import("@openrouter/ai-sdk-provider");
-    const baseURL = withoutSlash(baseUrl ?? endpoints.openrouter);
+    const [{ createOpenRouter }, { wiredModel }, { withCacheMarks }] = await Promise.all([
+      import("@openrouter/ai-sdk-provider"),
+      import("../wired-model.ts"),
+      import("../prompt-caching.ts"),
+    ]);
+    const baseURL = withoutSlash(baseUrl ?? endpoint);
     const make = (request: typeof globalThis.fetch) =>
       createOpenRouter({ apiKey: key, baseURL, compatibility: "strict", fetch: request }).chat(model);
     const wired = wiredModel(make, fetch);
@@ -28,14 +34,17 @@ export const openrouter: ModelSource = {
     return wrapModel(wired, { prepare: (options) => withCacheMarks(options, "openrouter") });
   },
   async list(options, signal) {
+    const { isFree, listedBy, openAiEntry } = await import("../listing.ts");
     const url = `${addressOf(options)}/models?supported_parameters=tools`;
-    const models = await listedBy({ ...options, url, headers: {} }, listedRoute, signal);
+    const listed = (entry: Entry) => withPrice(openAiEntry(entry), entry);
+    const models = await listedBy({ ...options, url, headers: {} }, listed, signal);
     // Free models first; the newest first among the free and among the others.
     return models.toSorted(
       (one, other) => Number(isFree(other)) - Number(isFree(one)) || (other.created ?? 0) - (one.created ?? 0),
     );
   },
   async check(options, signal) {
+    const { askJson } = await import("../listing.ts");
     const headers = { authorization: `Bearer ${options.key}` };
     const answer = Object(await askJson({ ...options, url: `${addressOf(options)}/key`, headers }, signal));
     const { limit_remaining: left } = Object(answer.data) as { readonly limit_remaining?: unknown };
@@ -44,11 +53,10 @@ export const openrouter: ModelSource = {
 };
 
 function addressOf({ baseUrl }: EndpointOptions): string {
-  return withoutSlash(baseUrl ?? endpoints.openrouter);
+  return withoutSlash(baseUrl ?? endpoint);
 }
 
-function listedRoute(entry: Entry): ListedModel | undefined {
-  const listed = openAiEntry(entry);
+function withPrice(listed: ListedModel | undefined, entry: Entry): ListedModel | undefined {
   const { prompt, completion, input_cache_read, input_cache_write } = Object(entry.pricing) as Entry;
   const [input, output] = [dollars(prompt), dollars(completion)];
   if (!listed || input === undefined || output === undefined) return listed;

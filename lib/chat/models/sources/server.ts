@@ -10,6 +10,7 @@ export const server: ModelSource = {
     privacy: "read by this page's server and its provider",
   },
   needs: ["model"],
+  host: "this server",
   async open({ model }) {
     const { createRemoteModel } = await import("../remote-model.ts");
     return createRemoteModel({ model });

@@ -29,9 +29,9 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
   const state = session.states.get(skill.location) ?? "off";
   const where = channels[catalog.delivery.channel];
   if (isHiddenFrom(skill, "model")) {
-    const isPolicy = profile.frontmatter.keeps.includes("invocation-policy");
-    const tested = isPolicy
-      ? "Its agents/openai.yaml says allow_implicit_invocation: false."
+    const { policyFile } = profile.frontmatter;
+    const tested = policyFile
+      ? `Its ${policyFile} says allow_implicit_invocation: false.`
       : "Its frontmatter says disable-model-invocation: true.";
     return failed(tested, "Remove that line to tell the model of it.");
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { createRemoteModel } from "#lib/chat/models/remote-model.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import type { Script } from "#test/servers/providers/model-script.ts";
 import { type ServedProject, serveProject } from "../../soak/served-project.ts";
@@ -33,7 +33,7 @@ export async function startLending(script: Script): Promise<Lending> {
   return {
     server,
     lent: () => createRemoteModel({ model, url: `${server.url}/api/chat`, fetch: asPage(randomUUID()) }),
-    direct: () => modelSources.anthropic.open({ model, key, baseUrl: provider.url }),
+    direct: () => anthropic.open({ model, key, baseUrl: provider.url }),
     async stop() {
       await server.stop();
       await provider.stop();

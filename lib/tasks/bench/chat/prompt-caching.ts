@@ -1,6 +1,6 @@
 import { testHost } from "#lib/chat/host-fixture.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
-import { modelSources } from "#lib/chat/models/sources.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
+import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { formatCount } from "#lib/format-count.ts";
@@ -20,7 +20,7 @@ const provider = await startAnthropicServer({
       ? { calls: [{ name: "read_file", input: { path: "/workspace/notes.txt" } }] }
       : { text: "That is all of it." },
 });
-const model = await modelSources.anthropic.open({ model: "claude-haiku-4-5", key: "bench", baseUrl: provider.url });
+const model = await anthropic.open({ model: "claude-haiku-4-5", key: "bench", baseUrl: provider.url });
 const label = modelLabel({ source: "anthropic", model: "claude-haiku-4-5" });
 const host = testHost({ instructions: () => ({ system: catalogOf(catalogTokens) }) });
 const session = createChatSession({ host, messages: [], onChange: () => undefined }, async () => ({ model, label }));

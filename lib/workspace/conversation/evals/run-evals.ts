@@ -1,5 +1,5 @@
 import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";

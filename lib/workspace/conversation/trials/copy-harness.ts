@@ -1,4 +1,4 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
 import type { ChatHost, WriteRequest, WriteResult } from "#lib/chat/session.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { profileById } from "#lib/harness/profiles.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import { createMeter, type Meter, type Spending } from "#lib/chat/models/metered.ts";
 import { subjectOf } from "#lib/chat/reads.ts";

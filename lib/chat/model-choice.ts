@@ -1,0 +1,85 @@
+import type { Failure } from "#lib/failure.ts";
+import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
+import type { ModelLabel } from "./message.ts";
+import { hostOf, type ModelChoice, type ModelSettings } from "./model-settings.ts";
+import type { ModelFacts } from "./models/source.ts";
+import { modelSourceById, modelSources } from "./models/sources.ts";
+
+const facts: readonly ModelFacts[] = modelSources.flatMap(({ models = [] }) => models);
+
+/** Whether there is a source of this id: what was stored may be of another version. */
+export function isSource(id: unknown): id is string {
+  return modelSources.some((source) => source.id === id);
+}
+
+/** Whether it is part of a choice where that source answers. */
+export function takesAddress(source: string): boolean {
+  return modelSourceById(source).needs.includes("base-url");
+}
+
+/** Where a choice's requests go straight from the page; `undefined` where they do not. */
+export function endpointOf({ source, baseUrl }: Pick<ModelChoice, "source" | "baseUrl">): string | undefined {
+  return takesAddress(source) ? baseUrl : modelSourceById(source).endpoint;
+}
+
+/** How a choice is named beside its answers. `provider` is the word used in failures: the host that answers. */
+export function modelLabel(choice: ModelChoice): ModelLabel {
+  const { source, model } = choice;
+  if (source === "demo")
+    return { provider: "Demo", model: "demo", label: "Demo model (scripted, not an AI)", scripted: true };
+  const { host, isOneModel, label } = modelSourceById(source);
+  const provider = host ?? hostOf(endpointOf(choice) ?? "");
+  return { provider, model, label: isOneModel ? label : model, scripted: false };
+}
+
+/** What a model takes in, in tokens: as the person says, as its maker says, or `defaultWindow`. */
+export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "window">): number {
+  const { model } = choice;
+  return window ?? facts.find((each) => each.window !== undefined && each.names.test(model))?.window ?? defaultWindow;
+}
+
+/** What of a file that is no text a model takes in. */
+export interface Sight {
+  readonly images: boolean;
+  readonly pdfs: boolean;
+}
+
+/**
+ * What the chosen model takes in. One that nothing is known of counts as one that reads text only: a host refuses the whole
+ * conversation for a picture that its model cannot see.
+ */
+export function sightOf({ choice: { source, model } }: Pick<ModelSettings, "choice">): Sight {
+  const { shows } = modelSourceById(source);
+  if (shows === "text") return { images: false, pdfs: false };
+  const seen = facts.filter(({ names }) => names.test(model)).map(({ sees }) => sees);
+  const pdfs = seen.includes("documents");
+  return { images: pdfs || seen.includes("pictures"), pdfs: pdfs && shows !== "no-documents" };
+}
+
+/**
+ * Where the page may send a request besides its own server: the `connect-src` of the content security policy. A
+ * provider that is not here cannot be reached from the browser with a person's own key, so whatever in the page means
+ * harm cannot send anything there either. `:*` stands for any port: model servers on the person's own machine.
+ */
+export const connectOrigins: readonly string[] = [
+  ...modelSources.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [new URL(endpoint).origin])),
+  "http://localhost:*",
+  "http://127.0.0.1:*",
+];
+
+/**
+ * Why the policy keeps the page from the model server at `url`; `undefined` when it does not.
+ * @param own the page's origin.
+ * @param more origins that the operator added (`SKILLGROUND_CONNECT`); while the page does not know them, nothing is said.
+ */
+export function connectFailure(url: string, own: string, more: readonly string[] | undefined): Failure | undefined {
+  if (!more || mayConnect(url, own, more)) return undefined;
+  return { code: "model-blocked", provider: hostOf(url), origins: [...connectOrigins, ...more] };
+}
+
+function mayConnect(url: string, own: string, more: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const { origin, protocol, hostname } = new URL(url);
+  const matches = (allowed: string) => allowed === origin || allowed === `${protocol}//${hostname}:*`;
+  return [own, ...connectOrigins, ...more].some(matches);
+}

@@ -1,0 +1,59 @@
+import { profiles } from "./profiles.ts";
+import type { Root, Scan } from "./vocabulary/discovery.ts";
+import type { Profile } from "./vocabulary/profile.ts";
+import type { StateRules } from "./vocabulary/states.ts";
+
+/**
+ * Whether discovery of some harness may read the file at `path`, absolute or relative, before anything is asked of a skill:
+ * SKILL.md in any spelling, and all that profiles name (commands, manifests of plugins, settings, policies). Of a source that
+ * is on its way these come first. What is behind a link is not foreseen.
+ */
+export function isReadInDiscovery(path: string): boolean {
+  return readInDiscovery.test(path);
+}
+
+/** A misspelled SKILL.md is read as well: a person wants to see why it is not loaded. */
+const readInDiscovery = new RegExp(
+  `(?:^|/)(?:${[...new Set(["skill\\.md", ...profiles.flatMap(readBy)])].join("|")})$`,
+  "i",
+);
+
+/** Patterns of the ends of paths. */
+function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyFile } }: Profile): readonly string[] {
+  const named = [
+    ...roots.flatMap(({ manifest }) => manifest ?? []),
+    ...(identity.manifests ?? []),
+    ...(plugins?.marketplaces ?? []),
+    ...(plugins?.manifests ?? []),
+    ...(plugins?.registry === undefined ? [] : [plugins.registry]),
+    ...(plugins?.switches?.files ?? []).map(({ path }) => path),
+    ...stateFiles(states),
+    ...(policyFile === undefined ? [] : [policyFile]),
+  ];
+  return [...skillNames(scan), ...roots.flatMap(inRoot), ...named.map((path) => literal(path.replace(/^\//, "")))];
+}
+
+function stateFiles(states: StateRules): readonly string[] {
+  if ("file" in states) return [states.file.path];
+  return "files" in states ? states.files.map(({ path }) => path) : [];
+}
+
+/** What is a skill in a root that is searched in its own way. */
+function inRoot({ path, scan }: Root): readonly string[] {
+  return scan ? skillNames(scan).map((name) => `${literal(path)}/(?:.+/)?${name}`) : [];
+}
+
+function skillNames({ fileName }: Scan): readonly string[] {
+  switch (fileName.match) {
+    case "exact":
+      return fileName.names.map(literal);
+    case "any-case":
+      return [literal(fileName.name)];
+    case "suffix":
+      return [`[^/]*${literal(fileName.suffix)}`];
+  }
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
