@@ -121,14 +121,11 @@ function merge(fields: Map<string, Field>, items: readonly Pair[], targets: Alia
 }
 
 function* mergedPairs(items: readonly Pair[], targets: AliasTargets, { lineAt }: ParsedYaml) {
-  for (const { key, value } of items) {
-    if (scalarText(key) !== "<<") continue;
+  for (const { key, value } of items.filter((pair) => scalarText(pair.key) === "<<")) {
     const node = aliasTarget(value, targets);
     const line = lineAt(key.range?.[0] ?? 0);
-    for (const source of isSeq(node) ? node.items : [node]) {
-      const map = aliasTarget(source as Node, targets);
-      if (isMap(map)) for (const pair of map.items as Pair[]) yield { key: pair.key, value: pair.value, line };
-    }
+    const maps = (isSeq(node) ? node.items : [node]).map((each) => aliasTarget(each as Node, targets)).filter(isMap);
+    for (const map of maps) for (const pair of map.items as Pair[]) yield { ...pair, line };
   }
 }
 
