@@ -139,7 +139,18 @@ function registryOf(all: readonly ChancePlugin[]) {
     ] as const;
   });
   const on = all.flatMap(({ name: plugin, isOn }) => (isOn === undefined ? [] : [[`${plugin}@market`, isOn] as const]));
+  const market = "home/.claude/plugins/marketplaces/market";
+  const source = { source: "github", repo: "owner/name" };
+  const listed = all.map(({ name: plugin }) => ({ name: plugin, source: `./${plugin}`, version: "1.0.0" }));
   return [
+    [
+      "home/.claude/plugins/known_marketplaces.json",
+      JSON.stringify({ market: { source, installLocation: `{world}/${market}`, lastUpdated: date } }),
+    ],
+    [
+      `${market}/.claude-plugin/marketplace.json`,
+      JSON.stringify({ name: "market", owner: { name: "Someone" }, plugins: listed }),
+    ],
     [
       "home/.claude/plugins/installed_plugins.json",
       JSON.stringify({ version: 2, plugins: Object.fromEntries(entries) }),

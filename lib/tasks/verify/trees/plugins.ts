@@ -11,6 +11,21 @@ interface Installed {
   readonly manifest?: unknown;
 }
 
+/** What the program keeps of a marketplace: without it, no plugin is loaded; of one that is a folder of this disk, not its copy. */
+function market(plugins: readonly string[]): Record<string, string> {
+  const at = "home/.claude/plugins/marketplaces/market";
+  const known = { source: { source: "github", repo: "owner/name" }, installLocation: `{world}/${at}`, lastUpdated: date };
+  const listed = plugins.map((name) => ({ name, source: `./${name}`, description: name, version: "1.0.0" }));
+  return {
+    "home/.claude/plugins/known_marketplaces.json": JSON.stringify({ market: known }),
+    [`${at}/.claude-plugin/marketplace.json`]: JSON.stringify({
+      name: "market",
+      owner: { name: "Someone" },
+      plugins: listed,
+    }),
+  };
+}
+
 /** Plugins of one marketplace, as the program's own installer leaves them. */
 function installed(plugins: Readonly<Record<string, Installed>>): Record<string, string> {
   const files = Object.entries(plugins).flatMap(([name, { files, manifest }]) => {
@@ -30,6 +45,7 @@ function installed(plugins: Readonly<Record<string, Installed>>): Record<string,
   );
   return {
     ...Object.fromEntries(files),
+    ...market(Object.keys(plugins)),
     "home/.claude/plugins/installed_plugins.json": JSON.stringify({
       version: 2,
       plugins: Object.fromEntries(entries),
