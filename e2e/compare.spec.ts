@@ -46,7 +46,9 @@ test("every harness has a verdict on every skill, and tells its reason to who ca
   await expect(rowOf(dialog, "Unlike Keen Code").getByRole("cell").nth(1)).toHaveText(/^\d+$/);
   await byName(dialog);
   const row = rowOf(dialog, "accessibility-check");
-  await expect(row.getByRole("button").first()).toHaveAccessibleName(/^not found: This harness never looks here/);
+  await expect(row.getByRole("button").first()).toHaveAccessibleName(
+    /^not found: Not in a folder that this harness searches/,
+  );
   await expect(row.getByRole("button").last()).toHaveAccessibleName("loaded");
   await expect(row.getByRole("button")).toHaveCount((await table.getByRole("columnheader").count()) - 1);
 });
@@ -90,7 +92,7 @@ test("the marks are one tab stop, and the focused one is told in full", async ({
   await expect(stops.first()).toBeFocused();
   await byName(dialog);
   await marks.first().focus();
-  await expect(dialog.getByText("This harness never looks here.", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Not in a folder that this harness searches.", { exact: true })).toBeVisible();
   await lab.page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Open", exact: true })).toBeFocused();
 });
@@ -149,7 +151,7 @@ test("what is shown is copied as data and as Markdown", async ({ lab }) => {
         path: "/.claude/skills/accessibility-check/SKILL.md",
         differs: true,
         profiles: {
-          keen: { verdict: "outside", reason: "This harness never looks here" },
+          keen: { verdict: "outside", reason: "Not in a folder that this harness searches" },
           agentskills: { verdict: "loaded", name: "accessibility-check" },
         },
       },

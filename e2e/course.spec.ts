@@ -102,7 +102,7 @@ test("our own course can be walked from its first step to its last, as it says",
 
   await next("Two views of one folder");
   await press(/^Show espresso-guide/);
-  await expect(page.getByText("Keen Code never looks at it.")).toBeInViewport();
+  await expect(page.getByText("Not in a folder that Keen Code searches")).toBeInViewport();
   await press("Switch to Claude Code");
   await next("All of them at once");
   await press(/^Compare Keen Code, Claude Code/);

@@ -7,7 +7,7 @@ const found = [
   {
     harness: "Keen Code",
     root: "/workspace/.agents/skills",
-    loaded: ["123", "code-review", "front-name", "git-helper", "test-generator", "zip-tools"],
+    loaded: ["123", "front-name", "zip-tools"],
     lost: {
       broken: "not valid YAML",
       "no-name": "lacks a name",

@@ -67,7 +67,7 @@ test("one panel at a time, each of which fits", async ({ lab }) => {
   }
   await expect(lab.page.getByRole("tab", { name: "Context" })).toHaveAttribute("aria-selected", "true");
   expect(await textRoom(lab.page.getByRole("combobox", { name: "Harness" })), "the harness's name").toBeGreaterThan(0);
-  for (const view of ["Request", "Timeline", "Why"]) {
+  for (const view of ["Request", "Catalog"]) {
     await lab.context.getByRole("tab", { name: view }).tap();
     await expectNothingSideways(lab, view);
   }

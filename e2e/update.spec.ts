@@ -48,9 +48,10 @@ async function check(lab: Lab, name: string) {
 
 /** Changes skills/colon/SKILL.md as the harness would have it. */
 async function mend(lab: Lab): Promise<void> {
-  await lab.problems
+  await lab.problems.getByRole("button", { name: "Why? colon" }).click();
+  await lab.page
+    .getByRole("region", { name: "Skills", exact: true })
     .getByRole("button", { name: /^Put description in quotes/ })
-    .first()
     .click();
   await expect(lab.page.getByRole("status", { name: "Quick fix" })).toHaveText("Fixed: Put description in quotes");
 }

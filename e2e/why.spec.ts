@@ -10,13 +10,13 @@ async function openUnder(lab: Lab, harness: string): Promise<void> {
   await lab.page.getByRole("combobox", { name: "Harness" }).selectOption(harness);
 }
 
-/** Opens what is said of a skill that is not offered. */
-async function why({ page }: Lab, list: string, name: string): Promise<Locator> {
+/** Opens what is said of a skill that is not loaded. */
+async function why({ page }: Lab, name: string): Promise<Locator> {
   const row = page
-    .getByRole("list", { name: list })
+    .getByRole("list", { name: "Skills not loaded" })
     .locator(":scope > li")
     .filter({ hasText: new RegExp(`^${name}`) });
-  await row.getByRole("button", { name: `Why? ${name}` }).click();
+  await row.getByRole("button").first().click();
   return row;
 }
 
@@ -28,9 +28,9 @@ test("a rejected skill: the rule, the line, the harness's words, the source; men
   tag: "@smoke",
 }, async ({ lab }) => {
   await openUnder(lab, "Keen Code");
-  const row = await why(lab, "Skills not loaded", "colon");
-  await expect(row).toContainText("Keen Code does not load it.");
-  const yaml = rule(row, "The frontmatter is YAML");
+  const row = await why(lab, "colon");
+  await expect(row).toContainText("rejected");
+  const yaml = rule(row, "The frontmatter is not valid YAML");
   await expect(yaml.getByRole("img", { name: "Failed" })).toBeVisible();
   await expect(yaml).toContainText("Skill colon failed to load: parse frontmatter: yaml: line 2: mapping values");
   await expect(yaml).toContainText("Keen Code documentation");
@@ -40,6 +40,7 @@ test("a rejected skill: the rule, the line, the harness's words, the source; men
   await expect(lab.page.getByRole("status", { name: "Quick fix" })).toHaveText("Fixed: Put description in quotes");
   await expect(lab.file).toContainText('description: "Use: it');
   await expect(lab.skill("colon")).toHaveCount(0);
+  await expect(row).toContainText("pending");
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("colon")).toBeVisible();
   await lab.page.getByRole("button", { name: "Undo" }).click();
@@ -50,9 +51,9 @@ test("a rejected skill: the rule, the line, the harness's words, the source; men
 
 test("a shadowed skill: by which, in silence; renamed, it loads beside the other", async ({ lab }) => {
   await openUnder(lab, "Kodelet");
-  const row = await why(lab, "Shadowed skills", "twin");
-  await expect(row).toContainText("Kodelet uses another skill in its place.");
-  await expect(rule(row, "Is the first skill of its name")).toContainText("The harness says nothing about it.");
+  const row = await why(lab, "twin");
+  await expect(row).toContainText("shadowed");
+  await expect(rule(row, "Another skill of its name comes first")).toContainText("The harness says nothing about it.");
   await row.getByRole("button", { name: /^All \d+ rules/ }).click();
   await expect(rule(row, "Is in a folder that is searched").getByRole("img", { name: "Passed" })).toBeVisible();
   await row.getByRole("button", { name: /^Name it z-twin/ }).click();
@@ -64,41 +65,40 @@ test("a skill that is off: which file and line say so; turned on by what the pro
   lab,
 }) => {
   await openUnder(lab, "Kodelet");
+  const skills = lab.page.getByRole("region", { name: "Skills", exact: true });
   await lab.page
     .getByRole("list", { name: "Skills that are off" })
     .getByRole("button", { name: /^unlisted/ })
     .click();
-  await lab.context.getByRole("tab", { name: "Why?" }).click();
-  await expect(lab.context).toContainText(
-    "Kodelet has it, and it is off. ./kodelet-config.yaml allows twin, z-twin, and not unlisted.",
-  );
-  const state = rule(lab.context, "This skill is on");
+  const state = rule(skills, "This skill is off");
+  await expect(state).toContainText("./kodelet-config.yaml allows twin, z-twin, and not unlisted.");
   await expect(state.getByRole("button", { name: /kodelet-config\.yaml:3/ })).toBeVisible();
   await state.getByRole("button", { name: /^Put unlisted on the list/ }).click();
-  await expect(lab.context).toContainText("The harness has not reloaded them.");
-  await lab.context.getByRole("button", { name: "Reload now" }).click();
+  await expect(skills).toContainText("The harness has not reloaded them.");
+  await skills.getByRole("button", { name: "Reload now" }).click();
   await expect(lab.skill("unlisted")).toBeVisible();
-  await expect(lab.context).toContainText("Kodelet loads it and tells the model of it.");
+  await lab.skill("unlisted").getByRole("button", { name: "Why? unlisted" }).click();
+  await expect(skills).toContainText("Kodelet loads it and tells the model of it.");
 });
 
 test("a skill outside every root: moved in by the keyboard alone, its files with it", async ({ lab }) => {
   await openUnder(lab, "GenCode");
-  await lab.page.getByText(/^Where this harness never looks/).click();
-  const row = await why(lab, "Skills outside the roots", "stray");
-  await expect(row).toContainText("GenCode never looks at it.");
-  const move = row.getByRole("button", { name: /^Move it to \/workspace\/\.gen\/skills\/stray/ });
+  const skills = lab.page.getByRole("region", { name: "Skills", exact: true });
+  const row = await why(lab, "stray");
+  await expect(rule(row, "Not in a folder that GenCode searches")).toBeVisible();
+  // One mend with one target.
+  const move = row.getByRole("button", { name: /^Move it to/ });
+  await expect(move).toHaveText("Move it to ./.gen/skills/stray");
   await move.focus();
   await lab.page.keyboard.press("Enter");
   await expect(lab.page.getByRole("status", { name: "Quick fix" })).toContainText("Fixed: Move it");
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("stray")).toBeVisible();
-  await lab.context.getByRole("tab", { name: "Why?" }).click();
-  await expect(lab.context).toContainText("GenCode loads it and does not tell the model of it.");
-  await rule(lab.context, "The model is told of it")
+  await rule(skills, "The model is not told of it")
     .getByRole("button", { name: /^Set stray to active/ })
     .click();
-  await lab.context.getByRole("button", { name: "Reload now" }).click();
-  await expect(lab.context).toContainText("GenCode loads it and tells the model of it.");
+  await skills.getByRole("button", { name: "Reload now" }).click();
+  await expect(skills).toContainText("GenCode loads it and tells the model of it.");
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.reload();
   await expect(lab.skill("stray")).toBeVisible();
@@ -132,13 +132,17 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
   await expect(lab.message).toBeFocused();
 });
 
-test("a problem is mended where it is listed", async ({ lab }) => {
+test("a problem leads to the one place that says why, where it is mended", async ({ lab }) => {
   await openUnder(lab, "Agent Skills");
-  const fix = lab.problems.getByRole("button", { name: /^Put description in quotes: colon/ });
-  await fix.click();
+  const problem = lab.problems.getByRole("button", { name: "Why? colon" });
+  await problem.click();
+  await lab.page
+    .getByRole("region", { name: "Skills", exact: true })
+    .getByRole("button", { name: /^Put description in quotes: colon/ })
+    .click();
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("colon")).toBeVisible();
-  await expect(fix).toHaveCount(0);
+  await expect(problem).toHaveCount(0);
 });
 
 for (const { name, viewport } of sizes) {
@@ -149,14 +153,12 @@ for (const { name, viewport } of sizes) {
       test.slow();
       await openUnder(lab, "Kodelet");
       if (name === "phone") await lab.page.getByRole("tab", { name: "Skills" }).click();
-      const rejected = await why(lab, "Skills not loaded", "colon");
+      const rejected = await why(lab, "colon");
       await rejected.getByRole("button", { name: /^All/ }).click();
-      await why(lab, "Shadowed skills", "twin");
-      expect(await findings(lab.page), "skills").toEqual([]);
-      if (name === "phone") await lab.page.getByRole("tab", { name: "Context" }).click();
-      await lab.context.getByRole("tab", { name: "Why?" }).click();
-      await expect(lab.context).toContainText("Kodelet uses another skill in its place.");
-      expect(await findings(lab.page), "why").toEqual([]);
+      expect(await findings(lab.page), "rejected").toEqual([]);
+      const shadowed = await why(lab, "twin");
+      await expect(shadowed).toContainText("The harness says nothing about it.");
+      expect(await findings(lab.page), "shadowed").toEqual([]);
       expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });
   });

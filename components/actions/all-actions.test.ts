@@ -53,6 +53,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   moveMount: "sources",
   pinMount: "sources",
   placeMount: "sources",
+  chooseWay: "beside each number that it changes",
   countSkills: "sources",
   skillChoices: "sources",
   installSkills: "sources",

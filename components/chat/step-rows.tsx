@@ -92,15 +92,24 @@ function ChosenRow({ skill }: { skill: Skill }) {
         </>
       }
       marks={
-        <q>
-          <VisibleName text={skill.description} form="text" />
-        </q>
+        row.cut?.told === 0 ? (
+          <span>told by name only</span>
+        ) : (
+          <q>
+            <VisibleName text={toldPart(skill.description, row.cut?.told)} form="text" />
+          </q>
+        )
       }
       text={text}
     >
       <Verbatim title="Its catalog entry" text={text} />
     </StepRow>
   );
+}
+
+/** As much of a description as the model was told. */
+function toldPart(description: string, told: number | undefined): string {
+  return told === undefined ? description : `${description.slice(0, told)}…`;
 }
 
 interface StepRowProps {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { formatCount } from "#lib/format-count.ts";
 
 import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
@@ -26,6 +27,7 @@ export function CatalogsTab({ comparison, choice, onChoose }: CatalogsTabProps) 
   return (
     <div className={styles.tab}>
       <div className={styles.sides}>
+        <WaySwitch />
         <HarnessSelect label="From" columns={columns} value={left.profileId} onChange={setLeft} />
         <HarnessSelect label="To" columns={columns} value={right.profileId} onChange={setRight} />
         <p className={styles.facts}>

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { Select, TextField } from "#components/ui/fields.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { Comparison, HarnessColumn, SkillFilter } from "#lib/report/compare/comparison.ts";
@@ -34,6 +35,7 @@ export function CompareToolbar(props: CompareToolbarProps) {
   const { comparison, shown, patterns, filter, onFilter, order, onOrder, choice, onChoose } = props;
   return (
     <div className={styles.toolbar}>
+      <WaySwitch />
       <TextField
         label="Filter compared skills"
         labelHidden

@@ -1,26 +1,33 @@
 import { useEffect, useState } from "react";
-import { useActions } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
+import { wayOf } from "#lib/stage/ways.ts";
 
 export type Comparing =
   | { readonly kind: "running"; readonly done: number; readonly total: number }
   | { readonly kind: "done"; readonly comparison: Comparison };
 
-/** The comparison as of when it is first asked for, and how far it is. Leaving cancels it. */
+/**
+ * The comparison as of when it is first asked for, and how far it is; another one once skills are counted the other way, until which
+ * the first stays. Leaving cancels it.
+ */
 export function useComparison(): Comparing {
   const { compareHarnesses } = useActions();
+  const way = useWorkspace(({ mounts }) => wayOf(mounts));
   const [comparing, setComparing] = useState<Comparing>({ kind: "running", done: 0, total: 0 });
   useEffect(() => {
     const left = new AbortController();
     async function compare() {
       const comparison = await compareHarnesses({
         signal: left.signal,
-        onProgress: (done, total) => setComparing({ kind: "running", done, total }),
+        onProgress: (done, total) =>
+          setComparing((before) => (before.kind === "done" ? before : { kind: "running", done, total })),
       });
-      if (comparison) setComparing({ kind: "done", comparison });
+      // What was compared before the sources were moved may come late.
+      if (comparison?.way === way) setComparing({ kind: "done", comparison });
     }
     void compare();
     return () => left.abort();
-  }, [compareHarnesses]);
+  }, [compareHarnesses, way]);
   return comparing;
 }

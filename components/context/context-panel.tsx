@@ -8,7 +8,6 @@ import { Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import { formatCount } from "#lib/format-count.ts";
-import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { useContextParts } from "./context-parts.ts";
@@ -16,17 +15,15 @@ import { TimelineTab } from "./timeline-tab.tsx";
 import { type CountState, shortTokens, sumTotals, useTokenTotals } from "./token-totals.ts";
 import { windowSource } from "./window-use.ts";
 
-// These two need every reader of SKILL.md and its frontmatter: fetched when they are first opened.
+// Needs every reader of SKILL.md and its frontmatter: fetched when it is first opened.
 const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
-const WhyTab = fetchedPart(async () => (await import("./why-tab.tsx")).WhyTab);
 
-type TabId = "catalog" | "request" | "timeline" | "why";
+type TabId = "catalog" | "request" | "timeline";
 
 const tabs = [
   { id: "catalog", label: "Catalog", panel: () => kept("The catalog", <CatalogTab />) },
   { id: "request", label: "Request", panel: () => kept("The request", <RequestTab />) },
   { id: "timeline", label: "Timeline", panel: () => kept("The timeline", <TimelineTab />) },
-  { id: "why", label: "Why?", panel: () => kept("The explanation", <WhyTab />) },
 ] as const;
 
 function kept(what: string, view: ReactNode): ReactNode {
@@ -39,7 +36,7 @@ function kept(what: string, view: ReactNode): ReactNode {
 
 /** What the model sees: how much of each tier, and every text to the letter. */
 export function ContextPanel() {
-  const [tab, setTab] = useState<TabId>(() => (parseLinkQuery(location.search).view === "why" ? "why" : "catalog"));
+  const [tab, setTab] = useState<TabId>("catalog");
   const [isOpening, startOpening] = useTransition();
   const parts = useContextParts();
   const { totals, count, setExact } = useTokenTotals(parts);

@@ -8,9 +8,9 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { type ComparedSkill, type Comparison, chooseHarnesses } from "#lib/report/compare/comparison.ts";
+import { ways } from "#lib/report/compare/headline.ts";
 import { marks, type VerdictKind, verdictKinds } from "#lib/report/compare/marks.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
-import { bundledMountId } from "#lib/stage/placement.ts";
 import styles from "./compare-view.module.css";
 import view from "./embed-view.module.css";
 import { SourceName, ViewHead } from "./view-head.tsx";
@@ -38,9 +38,7 @@ function Compared({ comparison, running }: { comparison: Comparison; running: st
   const [isAll, setAll] = useState(false);
   const { columns, skills } = useMemo(() => {
     const choice = choiceAtFirst(comparison, running, parseLinkQuery(location.search).compare);
-    const chosen = chooseHarnesses(comparison, shownHarnesses(comparison, choice));
-    // Bundled skills are not part of the source.
-    return { ...chosen, skills: chosen.skills.filter(({ id }) => !id.startsWith(`${bundledMountId}:`)) };
+    return chooseHarnesses(comparison, shownHarnesses(comparison, choice));
   }, [comparison, running]);
   const shown = isAll ? skills : skills.slice(0, drawnAtFirst);
   const differing = skills.filter(({ differs }) => differs).length;
@@ -48,8 +46,8 @@ function Compared({ comparison, running }: { comparison: Comparison; running: st
   return (
     <>
       <ViewHead title={<SourceName />}>
-        {plural(skills.length, "skill")} under {plural(columns.length, "harness", "harnesses")}.{" "}
-        <strong>{agreement(differing, skills.length)}</strong>
+        {plural(skills.length, "skill")}, counted {ways[comparison.way].within}, under{" "}
+        {plural(columns.length, "harness", "harnesses")}. <strong>{agreement(differing, skills.length)}</strong>
       </ViewHead>
       <section className={styles.scroll} tabIndex={0} aria-label="Skills by harness">
         <table className={styles.table}>

@@ -1,11 +1,14 @@
 import { CornerRightDown, X } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
+import detailStyles from "#components/skills/skill-details.module.css";
 import { groupSkills, type LoadedSkill, type SkillGroups } from "#components/skills/skill-groups.ts";
 import { useFreshSession } from "#components/skills/why/use-explanation.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useVerdict } from "#components/workspace/use-verdict.ts";
+import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { formatCount } from "#lib/format-count.ts";
@@ -31,13 +34,14 @@ export function SkillsView({ note }: { note?: ReactNode }) {
     () => ofTheSource(groupSkills(view), (location) => isBundled(profile, location)),
     [view, profile],
   );
+  const { headline } = useVerdict();
   const rows = useMemo(() => rowsOf(groups), [groups]);
   const [isAll, setAll] = useState(false);
   const shown = isAll ? rows : rows.slice(0, drawnAtFirst);
   return (
     <>
       <ViewHead title={<SourceName />} tools={<HarnessSelect />}>
-        <Counts groups={groups} harness={profile.label} />
+        <strong>{headline}</strong> <WaySwitch />
       </ViewHead>
       {note && <p className={styles.note}>{note}</p>}
       {rows.length === 0 && (
@@ -72,35 +76,6 @@ function ofTheSource(groups: SkillGroups, isOther: (location: string) => boolean
     shadowed: lost(groups.shadowed),
     outside: lost(groups.outside),
   };
-}
-
-function Counts({
-  groups: { loaded, off, rejected, shadowed, outside },
-  harness,
-}: {
-  groups: SkillGroups;
-  harness: string;
-}) {
-  const all = [loaded, off, rejected, shadowed, outside].reduce((sum, { length }) => sum + length, 0);
-  const parts = [
-    ["off", off.length],
-    ["rejected", rejected.length],
-    ["shadowed", shadowed.length],
-    ["not found", outside.length],
-  ] as const;
-  return (
-    <>
-      {harness} loads{" "}
-      <strong>
-        {loaded.length === all
-          ? all === 1
-            ? "its one skill"
-            : `all ${formatCount(all)} skills`
-          : `${formatCount(loaded.length)} of ${formatCount(all)} skills`}
-      </strong>
-      {parts.flatMap(([word, count]) => (count > 0 ? [` · ${formatCount(count)} ${word}`] : []))}
-    </>
-  );
 }
 
 interface Row {
@@ -180,9 +155,11 @@ function SkillRow({ location, name, text, mark, said, tokens, candidate }: Row) 
         {isOpen && (
           <div className={styles.unfolded}>
             {isLost ? (
-              <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
-                <WhyDetails candidate={candidate} />
-              </Suspense>
+              <div className={detailStyles.details}>
+                <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
+                  <WhyDetails candidate={candidate} />
+                </Suspense>
+              </div>
             ) : (
               <Button size="small" onClick={() => openFile(location)}>
                 Open SKILL.md

@@ -27,7 +27,7 @@ function Why({ location }: { location: string }) {
       <div className={styles.body}>
         <p className={styles.verdict}>
           <strong>{verdictText(verdict, harness)}</strong>{" "}
-          {decisive && <VisibleName text={decisive.tested} form="text" />}
+          {decisive && <VisibleName text={`${decisive.title}. ${decisive.tested}`.trim()} form="text" />}
         </p>
         <RuleList explanation={explanation} tests={tests} />
       </div>

@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
+import { publicPath } from "#components/share/public-path.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { ReportPart } from "#lib/report/report.ts";
-import { formatSourcePath } from "#lib/share/source-path.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import { lessonOf } from "#lib/vfs/source.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-page.module.css";
 import { ReportView } from "./report-view.tsx";
@@ -49,7 +48,7 @@ export function ReportDialog({ mountId: asked, onClose, onShown }: ReportDialogP
 function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) {
   const { openFile } = useActions();
   const { part, failure, isDone } = useMountReport(mount.id);
-  const page = reportAddress(mount);
+  const page = publicPath(mount);
   function show(path: string, line: number) {
     openFile(joinPath(mount.at, path), line);
     onShown();
@@ -60,7 +59,7 @@ function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) 
       {!isDone && <ReportWaiting label={mount.label} part={part} />}
       {page !== undefined && (
         <p>
-          <a href={page} target="_blank" rel="noopener">
+          <a href={`/report${page}`} target="_blank" rel="noopener">
             This report as a page of its own
           </a>
         </p>
@@ -68,14 +67,6 @@ function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) 
       <ReportView report={part} onShow={show} />
     </div>
   );
-}
-
-/** Where anyone can have the same report; `undefined` for files that only this browser has. */
-function reportAddress({ source, commit }: Mount): string | undefined {
-  // The page has reports on repositories, and none on what a lesson makes of one.
-  if (lessonOf(source) !== undefined) return undefined;
-  const path = formatSourcePath(source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : source);
-  return path === undefined ? undefined : `/report${path}`;
 }
 
 function useMountReport(mountId: string) {

@@ -13,12 +13,12 @@ import styles from "./notice-list.module.css";
 import said from "./why/harness-words.module.css";
 
 /** A quick fix is tried on the files before it is offered, which needs every reader: fetched with the first finding in view. */
-const FixButtons = fetchedPart(
-  async () => (await import("./why/fix-buttons.tsx")).FixButtons,
+const FixButton = fetchedPart(
+  async () => (await import("./why/fix-button.tsx")).FixButton,
   () => null,
 );
 
-/** Findings, each with its rule, its place, the harness's own words, and what mends it. */
+/** Findings, each with its place, the harness's own words, and what mends it. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const { drawn, ...rest } = useGrowing(notices);
   return (
@@ -33,32 +33,46 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
-  const { openFile } = useActions();
+/** One finding with what mends it. */
+export const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
   const item = useRef<HTMLLIElement>(null);
   // What mends it is tried out first, which is too much work for thousands of findings out of sight.
   const isSeen = useSeen(item);
   const { title, fix } = noticeText(notice);
-  const folder = basename(dirname(notice.path));
   return (
     <li ref={item} className={styles[notice.severity]}>
       <p>
-        <span className="unseen">{notice.severity}: </span>
-        <VisibleName text={title} form="text" />{" "}
-        <Button variant="link" title={visibleName(notice.path)} onClick={() => openFile(notice.path, notice.line)}>
-          <code>
-            {folder}/{basename(notice.path)}
-            {notice.line !== undefined && `:${notice.line}`}
-          </code>
-        </Button>
+        <Severity of={notice} />
+        <VisibleName text={title} form="text" /> <NoticePlace of={notice} />
       </p>
       {notice.harnessMessage && <pre className={said.words}>{notice.harnessMessage}</pre>}
-      <p className={styles.fix}>{fix}</p>
       {isSeen && (
         <Suspense>
-          <FixButtons trouble={notice} about={`${folder}/${basename(notice.path)}`} />
+          <FixButton trouble={notice} about={shortPlace(notice.path)} advice={fix} />
         </Suspense>
       )}
     </li>
   );
 });
+
+export function Severity({ of: { severity } }: { of: Pick<Notice, "severity"> }) {
+  return <span className="unseen">{severity}: </span>;
+}
+
+/** The line that a finding is about. */
+export function NoticePlace({ of: { path, line } }: { of: Pick<Notice, "path" | "line"> }) {
+  const { openFile } = useActions();
+  return (
+    <Button variant="link" title={visibleName(path)} onClick={() => openFile(path, line)}>
+      <code>
+        <VisibleName text={shortPlace(path)} />
+        {line !== undefined && `:${line}`}
+      </code>
+    </Button>
+  );
+}
+
+/** A file with its folder. */
+export function shortPlace(path: string): string {
+  return `${basename(dirname(path))}/${basename(path)}`;
+}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import { isOpening } from "#lib/workspace/state.ts";
-import { NoticeList } from "./notice-list.tsx";
+import { ProblemList } from "./problem-list.tsx";
 import styles from "./problems-panel.module.css";
 
 /** Every finding under the chosen harness. Open by itself while there are errors, until a person folds it. */
@@ -36,7 +36,7 @@ export function ProblemsPanel() {
       </h2>
       {isOpen && (
         <div className={styles.body} tabIndex={0}>
-          <NoticeList notices={problems} />
+          <ProblemList notices={problems} />
         </div>
       )}
     </section>

@@ -92,6 +92,7 @@ export function isListed({ verdict }: LoadedSkill): boolean {
   return isTold({ kind: verdict });
 }
 
-function matches(wanted: string, ...texts: readonly string[]): boolean {
+/** Whether one of the texts has `wanted`, which is in lower case, in it. */
+export function matches(wanted: string, ...texts: readonly string[]): boolean {
   return wanted === "" || texts.some((text) => text.toLowerCase().includes(wanted));
 }

@@ -1,88 +1,100 @@
 import { type ReactNode, useId, useState } from "react";
 import { useGrowing } from "#components/ui/progressive-drawing.ts";
 import { ShowMore } from "#components/ui/text/show-more.tsx";
-import { useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import { LoadedSkillRow } from "./loaded-skill-row.tsx";
-import { LostSkillRow } from "./lost-skill-row.tsx";
-import { isListed, type LoadedSkill, type SkillGroups } from "./skill-groups.ts";
 import styles from "./skill-lists.module.css";
+import { SkillRow } from "./skill-row.tsx";
+import type { ListedSkill, SkillSections } from "./skill-sections.ts";
 import { useModelReads } from "./use-model-reads.ts";
 
+interface SkillListsProps {
+  readonly sections: SkillSections;
+  readonly filter: string;
+  /** Whether what is lost comes before what is loaded. */
+  readonly isLostFirst: boolean;
+}
+
 /**
- * The groups, one list each: what is offered first, then what is not and why. Each filter has lists of its own: the rows of the
- * last one then leave the page as one piece, and not each by itself.
+ * The person's own skills, loaded or not, whichever are more first; then those that the harness brings along.
+ * Each filter has lists of its own: the rows of the last one then leave the page as one piece, and not each by itself.
  */
-export function SkillLists({ groups, filter }: { groups: SkillGroups; filter: string }) {
-  const { loaded, off, rejected, shadowed, outside } = groups;
-  const isFiltered = filter !== "";
+export function SkillLists({ sections, filter, isLostFirst }: SkillListsProps) {
+  const { loaded, off, lost, bundled } = sections;
+  const lostGroup = lost.length > 0 && (
+    <Group key="lost" label="Not loaded" count={lost.length} isLost>
+      <SkillList key={filter} label="Skills not loaded" skills={lost} />
+    </Group>
+  );
   return (
     <>
-      {loaded.length > 0 && <LoadedList key={filter} label="Loaded skills" skills={loaded} isFiltered={isFiltered} />}
+      {isLostFirst && lostGroup}
+      {loaded.length > 0 &&
+        (isLostFirst ? (
+          <Group key="loaded" label="Loaded" count={loaded.length}>
+            <SkillList key={filter} label="Loaded skills" skills={loaded} />
+          </Group>
+        ) : (
+          <SkillList key={filter} label="Loaded skills" skills={loaded} />
+        ))}
       {off.length > 0 && (
         <Group label="Off" count={off.length}>
-          <LoadedList key={filter} label="Skills that are off" skills={off} isFiltered={isFiltered} />
+          <SkillList key={filter} label="Skills that are off" skills={off} />
         </Group>
       )}
-      <div data-lost>
-        {rejected.length > 0 && (
-          <Group label="Not loaded" count={rejected.length}>
-            <LostList key={filter} label="Skills not loaded" candidates={rejected} />
-          </Group>
-        )}
-        {shadowed.length > 0 && (
-          <Group label="Shadowed" count={shadowed.length}>
-            <LostList key={filter} label="Shadowed skills" candidates={shadowed} />
-          </Group>
-        )}
-        {outside.length > 0 && (
-          // Folded: a repository that is not made for this harness has hundreds.
-          <Outside candidates={outside} filter={filter} />
-        )}
-      </div>
+      {!isLostFirst && lostGroup}
+      {bundled.length > 0 && <Bundled skills={bundled} filter={filter} />}
     </>
   );
 }
 
-interface OutsideProps {
-  readonly candidates: readonly Candidate[];
+interface BundledProps {
+  readonly skills: readonly ListedSkill[];
   /** With one, they are what a person looks for: then the group opens by itself. */
   readonly filter: string;
 }
 
-function Outside({ candidates, filter }: OutsideProps) {
-  const isFiltered = filter !== "";
+/** Folded, as they are the harness's and not what a person came for. */
+function Bundled({ skills, filter }: BundledProps) {
+  const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   const selected = useWorkspace((state) => state.selection.skill);
+  const isFiltered = filter !== "";
   const [isUnfolded, setUnfolded] = useState(false);
   const [seen, setSeen] = useState<string>();
   if (selected !== seen) {
     setSeen(selected);
     // A skill that was selected elsewhere must be in sight.
-    if (candidates.some(({ location }) => location === selected)) setUnfolded(true);
+    if (skills.some(({ location }) => location === selected)) setUnfolded(true);
   }
   const isOpen = isUnfolded || isFiltered;
   return (
     <details
-      className={styles.outside}
+      className={styles.folded}
       open={isOpen}
       onToggle={({ currentTarget }) => {
         if (!isFiltered) setUnfolded(currentTarget.open);
       }}
     >
       <summary>
-        Where this harness never looks <span>{formatCount(candidates.length)}</span>
+        Comes with {harness} <span>{formatCount(skills.length)}</span>
       </summary>
-      {isOpen && <LostList key={filter} label="Skills outside the roots" candidates={candidates} />}
+      {isOpen && <SkillList key={filter} label="Bundled skills" skills={skills} />}
     </details>
   );
 }
 
-function Group({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+interface GroupProps {
+  readonly label: string;
+  readonly count: number;
+  readonly isLost?: true;
+  readonly children: ReactNode;
+}
+
+function Group({ label, count, isLost, children }: GroupProps) {
   const id = useId();
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className={styles.group} aria-labelledby={id} data-lost={isLost && ""}>
       <h3 id={id}>
         {label} <span>{formatCount(count)}</span>
       </h3>
@@ -91,43 +103,19 @@ function Group({ label, count, children }: { label: string; count: number; child
   );
 }
 
-interface LoadedListProps {
-  readonly label: string;
-  readonly skills: readonly LoadedSkill[];
-  readonly isFiltered: boolean;
-}
-
-function LoadedList({ label, skills, isFiltered }: LoadedListProps) {
+function SkillList({ label, skills }: { label: string; skills: readonly ListedSkill[] }) {
   const selected = useWorkspace((state) => state.selection.skill);
-  const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
   const reads = useModelReads();
-  const { drawn, ...rest } = useGrowing(skills, 1 + skills.findIndex(({ skill }) => skill.location === selected));
-  const quiet = skills.findIndex((loaded) => loaded.state !== "off" && !isListed(loaded));
+  const { drawn, ...rest } = useGrowing(skills, 1 + skills.findIndex(({ location }) => location === selected));
   return (
     <ul role="list" aria-label={label} className={styles.list}>
-      {drawn.map((loaded, index) => (
-        <LoadedSkillRow
-          key={loaded.skill.location}
-          loaded={loaded}
-          profile={profile}
-          heading={index === quiet ? "Not told to the model" : undefined}
-          isSelected={loaded.skill.location === selected}
-          isFiltered={isFiltered}
-          isActivated={reads.has(loaded.skill.location)}
+      {drawn.map((listed) => (
+        <SkillRow
+          key={listed.location}
+          listed={listed}
+          isSelected={listed.location === selected}
+          isActivated={reads.has(listed.location)}
         />
-      ))}
-      <ShowMore hidden={rest.hidden} noun="skill" onShow={rest.showMore} />
-    </ul>
-  );
-}
-
-function LostList({ label, candidates }: { label: string; candidates: readonly Candidate[] }) {
-  const selected = useWorkspace((state) => state.selection.skill);
-  const { drawn, ...rest } = useGrowing(candidates, 1 + candidates.findIndex(({ location }) => location === selected));
-  return (
-    <ul role="list" aria-label={label} className={styles.list}>
-      {drawn.map((candidate) => (
-        <LostSkillRow key={candidate.location} candidate={candidate} />
       ))}
       <ShowMore hidden={rest.hidden} noun="skill" onShow={rest.showMore} />
     </ul>

@@ -1,23 +1,29 @@
 import { RotateCw, Search } from "lucide-react";
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { reloadSkills } from "#components/actions/harness-actions.ts";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { formatCount } from "#lib/format-count.ts";
-import { describeReload } from "#lib/harness/describe/describe-profile.ts";
+import {
+  useActions,
+  useStateNow,
+  useWorkspace,
+  useWorkspaceInSlices,
+} from "#components/workspace/workspace-context.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
+import { candidatesNow } from "#lib/stage/pending.ts";
+import { isBundled } from "#lib/stage/place.ts";
+import { skillFolders } from "#lib/stage/skill-folders.ts";
 import { isOpening } from "#lib/workspace/state.ts";
+import { Headline } from "./headline.tsx";
 import { FeatureOffNote, NoSkills } from "./nothing-loaded.tsx";
-import { OutsideOffer } from "./outside-offer.tsx";
-import { countTold, groupSkills, type SkillGroups, type ToldCounts } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
+import { type SectionsInput, type SkillSections, skillSections } from "./skill-sections.ts";
 import styles from "./skills-panel.module.css";
 
 /** Every SKILL.md of the workspace and what the chosen harness makes of it. */
@@ -28,14 +34,15 @@ export function SkillsPanel() {
   const opening = useWorkspace(isOpening);
   const [filter, setFilter] = useState("");
   const wanted = useDeferredValue(filter);
-  const all = useMemo(() => groupSkills(view), [view]);
-  const shown = useMemo(() => (wanted === "" ? all : groupSkills(view, wanted)), [all, view, wanted]);
-  const scroll = useRef<HTMLDivElement>(null);
-  const showLost = () => scroll.current?.querySelector("[data-lost]")?.scrollIntoView();
+  const input = useSections(view);
+  const all = useMemo(() => skillSections(input), [input]);
+  const shown = useMemo(
+    () => (wanted === "" ? all : skillSections({ ...input, filter: wanted })),
+    [all, input, wanted],
+  );
   return (
     <Panel
       name="Skills"
-      note={isReady && <Counts groups={all} onShowLost={showLost} />}
       actions={
         <ActionButton
           action={reloadSkills}
@@ -45,6 +52,7 @@ export function SkillsPanel() {
         />
       }
     >
+      {isReady && <Headline />}
       <div className={styles.filter}>
         <TextField
           label="Filter skills"
@@ -58,13 +66,11 @@ export function SkillsPanel() {
       </div>
       <LaunchOption />
       {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
-      {view.stale && <StaleNote />}
       <MountsWithoutSkills problems={view.problems} />
-      {isReady && <OutsideOffer discovery={view.discovery} />}
-      <div ref={scroll} className={styles.scroll}>
+      <div className={styles.scroll}>
         {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
         <Suspense>
-          <SkillLists groups={shown} filter={wanted} />
+          <SkillLists sections={shown} filter={wanted} isLostFirst={all.lost.length > all.loaded.length} />
         </Suspense>
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {opening && <OpeningNote />}
@@ -72,15 +78,6 @@ export function SkillsPanel() {
         {isReady && wanted === "" && <NoSkills discovery={view.discovery} />}
       </div>
     </Panel>
-  );
-}
-
-function StaleNote() {
-  const profile = useWorkspace((state) => profileById(state.profileId));
-  return (
-    <p className={styles.note} role="status">
-      Files changed, not reloaded yet: {profile.label} looks again {describeReload(profile)}. Reload skills restarts it.
-    </p>
   );
 }
 
@@ -95,51 +92,21 @@ function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
     ));
 }
 
-interface CountsProps {
-  readonly groups: SkillGroups;
-  readonly onShowLost: () => void;
+/** What the list is made of, without a filter. */
+function useSections(view: HarnessView): SectionsInput {
+  const mounts = useWorkspace((state) => state.mounts);
+  const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
+  const stateNow = useStateNow();
+  return useMemo(() => {
+    const own = candidatesNow(view).flatMap(({ location }) => (isBundled(profile, location) ? [] : [location]));
+    // By the tree as it is now: each change of it that matters here makes a new view.
+    const folders = skillFolders(stateNow().files, mounts, own);
+    return { view, folders, isBundled: (location) => isBundled(profile, location) };
+  }, [view, mounts, profile, stateNow]);
 }
 
-/** How many there are of each kind. What is not loaded may lie far down the list: its number leads there. */
-function Counts({ groups, onShowLost }: CountsProps) {
-  const { loaded, off, rejected, shadowed, outside } = groups;
-  const not = rejected.length + shadowed.length + outside.length;
-  return (
-    <>
-      {formatCount(loaded.length + off.length)} loaded
-      <ToldCount counts={countTold(groups)} />
-      {off.length > 0 && ` · ${formatCount(off.length)} off`}
-      {not > 0 && (
-        <>
-          {" · "}
-          <Button variant="link" title="Show what is not loaded" onClick={onShowLost}>
-            {formatCount(not)} not
-          </Button>
-        </>
-      )}
-    </>
-  );
-}
-
-/** How many the model is told of, where that is not all that are on, or not all of their descriptions. */
-function ToldCount({ counts: { on, told, cut, named, leftOut } }: { counts: ToldCounts }) {
-  if (told === on && cut === 0) return null;
-  const parts = [
-    `${formatCount(told - cut)} with the whole description`,
-    `${formatCount(cut)} with its beginning`,
-    `${formatCount(named)} by name only`,
-    `${formatCount(on - told - named)} not at all${leftOut > 0 ? `, ${formatCount(leftOut)} of them for lack of room` : ""}`,
-  ];
-  return (
-    <span title={`The model is told of ${parts.join(", ")}`}>
-      {told < on && `, ${formatCount(told)} told to the model`}
-      {cut > 0 && `, ${formatCount(cut)} cut`}
-    </span>
-  );
-}
-
-function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): number {
-  return loaded.length + off.length + rejected.length + shadowed.length + outside.length;
+function sizeOf({ loaded, off, lost, bundled }: SkillSections): number {
+  return loaded.length + off.length + lost.length + bundled.length;
 }
 
 /** The switch at start that turns skills off, where the harness has one. Choosing it restarts the harness. */

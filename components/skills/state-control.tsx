@@ -84,11 +84,3 @@ const reach: Readonly<Record<SkillState, string>> = {
 export function reachText(rules: StateRules, state: SkillState): string | undefined {
   return rules.kind === "levels" ? reach[state] : undefined;
 }
-
-/** Why a skill that is on is not in the catalog, or is kept from somebody; `undefined` when neither. */
-export function keptFrom({ hiddenFrom }: Skill, isListed: boolean): string | undefined {
-  if (hiddenFrom === "model") return "hidden from the model";
-  if (hiddenFrom === "person") return "hidden from the person";
-  if (hiddenFrom === "both") return "hidden from both";
-  return isListed ? undefined : "not told to the model";
-}

@@ -46,8 +46,7 @@ export function useShown(): Shown {
 /** The panel that a link shows first; of the views that are no panel the conversation stands behind. */
 function linkedPanel(): PanelId {
   const { view } = parseLinkQuery(location.search);
-  if (view === "why") return "context";
-  if (view === "skill") return "skills";
+  if (view === "why" || view === "skill") return "skills";
   return view === "skills" || view === "files" || view === "context" ? view : "chat";
 }
 

@@ -97,10 +97,21 @@ test("a name over the limit of Codex is told in its own words, with what to do",
   const codex = profileById("codex");
   expect(explain(codex, loadSession(codex, files, lab), location).decisive).toMatchObject({
     rule: "name-length",
-    tested: "The name has more than 64 characters.",
+    title: "The name has more than 64 characters",
     says: [expect.stringContaining("invalid name: exceeds maximum length of 64 characters")],
     fix: "Shorten it: a name is typed and listed.",
   });
+});
+
+test("a rule that is broken says what is wrong, with the harness's name, and one that holds what it asks", () => {
+  const keen = profileById("keen");
+  const [inside, outside] = [`${lab.cwd}/.agents/skills/a/SKILL.md`, `${lab.cwd}/skills/b/SKILL.md`];
+  const text = "---\nname: a\ndescription: d\n---\nDo it.\n";
+  const session = loadSession(keen, textFiles({ [inside]: text, [outside]: text }), lab);
+  const titleOf = (location: string) =>
+    explain(keen, session, location).tests.find(({ rule }) => rule === "root")?.title;
+  expect(titleOf(inside)).toBe("Is in a folder that is searched");
+  expect(titleOf(outside)).toBe("Not in a folder that Keen Code searches");
 });
 
 const yaml = fc.constantFrom(

@@ -37,9 +37,11 @@ function settles({ verdict }: Rule, { candidate }: Inquiry): boolean {
   return verdict !== undefined && verdict !== "unlisted" && verdict !== "left-out";
 }
 
-function toTest({ profile, location }: Inquiry, { code, title }: Rule, finding: RuleFinding): RuleTest {
-  const evidence = profile.evidence.filter(({ rules: backed }) => backed?.includes(code));
-  return { place: { path: location }, says: [], ...finding, rule: code, title, evidence };
+function toTest({ profile, location }: Inquiry, rule: Rule, { wrong = rule.wrong, ...finding }: RuleFinding): RuleTest {
+  const evidence = profile.evidence.filter(({ rules: backed }) => backed?.includes(rule.code));
+  const isBroken = finding.outcome === "failed" || finding.outcome === "warned";
+  const title = (isBroken && wrong?.replaceAll("{harness}", () => profile.label)) || rule.title;
+  return { place: { path: location }, says: [], ...finding, rule: rule.code, title, evidence };
 }
 
 function verdictIn({ session, candidate, catalog }: Inquiry): Verdict {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { finish } from "./discovery/discover.ts";
 import { explain } from "./explain.ts";
 import { profileById, profiles } from "./profiles.ts";
-import { quickFixes } from "./quick-fixes.ts";
+import { fixOfAll, quickFixes } from "./quick-fixes.ts";
 import { installRoot } from "./roots/roots.ts";
 import type { RuleCode } from "./rules/rules.ts";
 import type { QuickFix } from "./rules/types/quick-fix.ts";
@@ -102,16 +103,22 @@ const rows: readonly Row[] = [
   [
     "keen",
     "root",
-    `Move it to ${keen}/a`,
+    "Move it to ./.agents/skills/a",
     "/workspace/skills/a/SKILL.md",
     { "/workspace/skills/a/SKILL.md": good, "/workspace/skills/a/scripts/x.sh": "x" },
   ],
-  ["keen", "depth", `Move it to ${keen}/c`, `${keen}/group/c/SKILL.md`, { [`${keen}/group/c/SKILL.md`]: good }],
-  ["keen", "depth", `Move it to ${keen}/a-2`, `${keen}/SKILL.md`, { [`${keen}/SKILL.md`]: good, [a]: good }],
+  [
+    "keen",
+    "depth",
+    "Move it to ./.agents/skills/c",
+    `${keen}/group/c/SKILL.md`,
+    { [`${keen}/group/c/SKILL.md`]: good },
+  ],
+  ["keen", "depth", "Move it to ./.agents/skills/a-2", `${keen}/SKILL.md`, { [`${keen}/SKILL.md`]: good, [a]: good }],
   [
     "keen",
     "root",
-    `Move it to ${keen}/a`,
+    "Move it to ./.agents/skills/a",
     "/workspace/skill.md",
     { "/workspace/skill.md": good, "/workspace/src/x.ts": "" },
   ],
@@ -246,4 +253,17 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
     const [notice] = session.discovery.candidates[0]?.notices ?? [];
     expect(notice && quickFixes(profile, session, notice)).toHaveLength(1);
   });
+});
+
+test("what is the matter with many is mended in one change, the first of two that need the same file first", () => {
+  const at = (path: string) => `/workspace/${path}/SKILL.md`;
+  const { profile, session } = start("keen", { [at("one/a")]: good, [at("three/a")]: good, [at("two/b")]: good });
+  const troubles = session.discovery.candidates.flatMap(({ notices }) => notices);
+  const fix = finish(fixOfAll(profile, session, troubles, (count) => `Fix ${count}`));
+  expect(fix?.label).toBe("Fix 2");
+  expect(fix?.moves).toEqual([
+    { from: at("one/a"), to: `${keen}/a/SKILL.md` },
+    { from: at("two/b"), to: `${keen}/b/SKILL.md` },
+  ]);
+  expect(finish(fixOfAll(profile, session, [], String))).toBeUndefined();
 });

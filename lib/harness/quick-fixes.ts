@@ -26,6 +26,37 @@ export function quickFixes(profile: Profile, session: Session, trouble: Trouble)
   return ruleOf(trouble)?.fixes?.(inquire(profile, session, trouble.path)) ?? [];
 }
 
+/**
+ * The gentlest fix of each of these in one change, called `label`. Of two that touch the same file the first is made: what is
+ * still broken then can be mended again. Yields after each.
+ */
+export function* fixOfAll(
+  profile: Profile,
+  session: Session,
+  troubles: readonly Trouble[],
+  label: (count: number) => string,
+): Generator<undefined, QuickFix | undefined, unknown> {
+  const taken = new Set<string>();
+  const made: QuickFix[] = [];
+  for (const trouble of troubles) {
+    const [fix] = quickFixes(profile, session, trouble);
+    const touched = fix
+      ? [...fix.writes.map(({ path }) => path), ...fix.moves.flatMap(({ from, to }) => [from, to])]
+      : [];
+    if (fix && !touched.some((path) => taken.has(path))) {
+      made.push(fix);
+      for (const path of touched) taken.add(path);
+    }
+    yield;
+  }
+  if (made.length === 0) return undefined;
+  return {
+    label: label(made.length),
+    writes: made.flatMap(({ writes }) => writes),
+    moves: made.flatMap(({ moves }) => moves),
+  };
+}
+
 function drafted(
   profile: Profile,
   session: Session,

@@ -1,24 +1,21 @@
 import type { Comparison } from "./compare/comparison.ts";
 import { marks } from "./compare/marks.ts";
 import type { ReportedHarness } from "./shape.ts";
-import { tally } from "./skill-facts.ts";
+import { mostFirst } from "./skill-facts.ts";
 
 /** Causes told of one harness. */
 const mostCauses = 3;
 
 /** What each harness makes of all skills together. */
 export function harnessFacts({ columns, skills, window }: Comparison): readonly ReportedHarness[] {
-  return columns.map(({ profileId, label, tokens }, at) => {
-    const verdicts = skills.flatMap(({ verdicts }) => verdicts[at] ?? []);
-    return {
-      id: profileId,
-      label,
-      tokens,
-      share: tokens / window,
-      counts: tally(verdicts.map(({ kind }) => kind)),
-      causes: causesOf(verdicts),
-    };
-  });
+  return columns.map(({ profileId, label, tokens, counts }, at) => ({
+    id: profileId,
+    label,
+    tokens,
+    share: tokens / window,
+    counts: mostFirst(counts),
+    causes: causesOf(skills.flatMap(({ verdicts }) => verdicts[at] ?? [])),
+  }));
 }
 
 /** The most frequent reasons for which skills are left out, cut or not told. */

@@ -82,7 +82,12 @@ function scriptsAmong(own: readonly SkillFile[]): (SkillFile & { readonly langua
 export function tally(names: Iterable<string>): Record<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return Object.fromEntries([...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)));
+  return mostFirst(Object.fromEntries(counts));
+}
+
+/** The same counts, the largest first. */
+export function mostFirst(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)));
 }
 
 function toolsIn(fields: Fields): string | undefined {

@@ -33,7 +33,7 @@ export function goScalarType(text: string): ScalarType {
 }
 
 const tagPrefix = "tag:yaml.org,2002:";
-/** Of the tag `!!binary`, in full. */
+/** The tag `!!binary`, written out. */
 const binaryTag = `${tagPrefix}binary`;
 
 /**
@@ -107,7 +107,7 @@ export function isDecodable({ source = "", tag }: Scalar): boolean {
   return tag !== binaryTag || (text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text));
 }
 
-/** What those libraries say of one that is not. */
+/** What Go's libraries say of binary data that is not Base64. */
 export const badBase64 = "!!binary value contains invalid base64 data";
 
 /** What each alias of a document stands for. */
@@ -168,7 +168,7 @@ function countDecoded(root: Node, targets: AliasTargets): number {
   const counts = new Map<Node, number>();
   const ahead: Node[] = [root];
   for (let node = ahead.at(-1); node; node = ahead.at(-1)) {
-    // Put down once for each alias, counted once.
+    // A node is listed once for each alias of it, and counted once.
     if (counts.has(node)) {
       ahead.pop();
       continue;

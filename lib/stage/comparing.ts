@@ -14,7 +14,9 @@ import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { deriveView } from "./derive-view.ts";
 import type { MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
-import { bundledMountId, placeMounts } from "./placement.ts";
+import { placeMounts } from "./placement.ts";
+import { verdictsIn } from "./verdicts.ts";
+import { wayOf } from "./ways.ts";
 
 /** Sources that are held before every harness. */
 export interface ComparedTrees {
@@ -23,8 +25,8 @@ export interface ComparedTrees {
   readonly profiles: readonly Profile[];
   readonly own: MountTree;
   readonly bundled?: MountTree | undefined;
-  /** How they are mounted under a harness. */
-  readonly mounts: (profile: Profile) => readonly PlacedMount[];
+  /** How they stand under every harness; `wayOf` says which way that is. */
+  readonly mounts: readonly PlacedMount[];
   readonly trees: ReadonlyMap<string, MountTree>;
   /** Tokens that the model takes in at once. */
   readonly window: number;
@@ -32,9 +34,9 @@ export interface ComparedTrees {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** The same sources under every harness, each placed as that harness would have them installed. */
+/** The same sources under every harness, each of which has its own places for what is installed. */
 export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
-  const { title, sources, window, profiles, onProgress } = compared;
+  const { title, sources, window, profiles, mounts, onProgress } = compared;
   const columns: HarnessColumn[] = [];
   const files = new Map<string, ComparedFile>();
   for (const profile of profiles) {
@@ -43,36 +45,33 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
   }
   onProgress?.(columns.length, profiles.length);
   const skills = yield* joinColumns(columns, files);
-  return { title, sources, window, columns, skills };
+  return { title, sources, way: wayOf(mounts), window, columns, skills };
 }
 
 /** What `profile` makes of the sources; the files it meets are added to `files`. */
 function* columnOf(
-  { own, bundled, trees, window, ...compared }: ComparedTrees,
+  { own, bundled, mounts, trees, window }: ComparedTrees,
   profile: Profile,
   files: Map<string, ComparedFile>,
 ): ScanSteps<HarnessColumn> {
-  const mounts = compared.mounts(profile);
   const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });
   const table = createMountTable(points);
   yield;
   const view = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [], window });
-  const { discovery, states, catalog } = view;
-  const standing = { states, told: toldIn(catalog) };
+  const { id: profileId, label } = profile;
+  const judged = verdictsIn({ label, way: wayOf(mounts), view, locate: (path) => table.locate(path, "keep") });
+  const standing = { states: view.states, told: toldIn(view.catalog) };
   const verdicts = new Map<string, ComparedVerdict>();
-  for (const candidate of discovery.candidates) {
-    const { mountId, path } = table.locate(candidate.location, "keep") ?? { mountId: "", path: candidate.location };
-    const id = `${mountId}:${path}`;
+  for (const { id, mountId, path, candidate } of judged.skills) {
     verdicts.set(id, comparedVerdict(candidate, standing));
     if (!files.has(id)) files.set(id, { id, source: sourceLabel(mountId, mounts), path, folder: candidate.folder });
     yield;
   }
-  const tokens = sampleTokens(catalog.text);
+  const tokens = sampleTokens(view.catalog.text);
   yield;
-  return { profileId: profile.id, label: profile.label, catalog, tokens, verdicts };
+  return { profileId, label, catalog: view.catalog, tokens, counts: judged.counts, verdicts };
 }
 
 function sourceLabel(mountId: string, mounts: readonly PlacedMount[]): string {
-  const mount = mounts.find(({ id }) => id === mountId);
-  return mount?.label ?? (mountId === bundledMountId ? "bundled" : "workspace");
+  return mounts.find(({ id }) => id === mountId)?.label ?? "workspace";
 }

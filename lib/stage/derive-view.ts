@@ -104,7 +104,8 @@ function isSameLoad(profile: Profile, a: Session, b: Session): boolean {
   );
 }
 
-function isSameSkill(a: Skill, b: Skill | undefined): boolean {
+/** Whether a harness has read the same from a SKILL.md. */
+export function isSameSkill(a: Skill, b: Skill | undefined): boolean {
   if (!b || a.body !== b.body) return false;
   return JSON.stringify({ ...a, body: "" }) === JSON.stringify({ ...b, body: "" });
 }

@@ -183,9 +183,16 @@ export function installedSkills(profile: Profile, mount: PlacedMount, { skillFil
 
 /** Whether a SKILL.md lies in a root of the harness, as a skill does. */
 function isSearched({ roots, scan }: Profile, location: string): boolean {
-  const around = roots.map((root) => placePath(place, root));
+  return liesIn(
+    scan,
+    roots.map((root) => placePath(place, root)),
+    location,
+  );
+}
+
+function liesIn({ depth }: Profile["scan"], roots: readonly string[], location: string): boolean {
   const folder = dirname(dirname(location));
-  return around.some((root) => (scan.depth === "recursive" ? isInside(root, location) : root === folder));
+  return roots.some((root) => (depth === "recursive" ? isInside(root, location) : root === folder));
 }
 
 /** What the folder of an installed skill may be called: as in its source, else as the skill calls itself. */
@@ -228,19 +235,29 @@ function notInstalled(mount: PlacedMount, path: string, by: string): Notice {
 export type MountPlacement = Pick<PlacedMount, "as" | "scope" | "at">;
 
 /**
- * How a newly fetched source is mounted: as the project when it has the profile's own project folders
- * and no project is open, otherwise by installing its skills (16 of 19 popular repositories hold no
- * SKILL.md in any harness's folder). A source without any skill opens as a project, to be looked at.
+ * How a newly fetched source is mounted: as the project when no other is open and it has the profile's own project folders, unless
+ * most of its skills lie elsewhere; otherwise by installing its skills (16 of 19 popular repositories hold no SKILL.md in any
+ * harness's folder). A sample with such a folder is a project in any case: what lies elsewhere in it is what it shows. A source
+ * without any skill opens as a project, to be looked at.
  */
 export function choosePlacement(
   profile: Profile,
-  fetched: Pick<PlacedMount, "label">,
+  { label, source }: Pick<PlacedMount, "label" | "source">,
   tree: MountTree,
   mounts: readonly PlacedMount[],
 ): MountPlacement {
   const hasProject = mounts.some((mount) => mount.as === "project");
-  const asProject = !hasProject && (tree.skillFiles.length === 0 || hasProjectRoot(profile, tree));
-  return placementAs(asProject ? "project" : "install", "project", fetched.label, mounts);
+  const roots = projectRoots(profile, tree);
+  const isProject =
+    tree.skillFiles.length === 0 ||
+    (roots.length > 0 && (source.kind === "sample" || !lieMostlyElsewhere(profile, tree, roots)));
+  return placementAs(!hasProject && isProject ? "project" : "install", "project", label, mounts);
+}
+
+/** Whether most skills of a project lie in none of these folders. */
+function lieMostlyElsewhere({ scan }: Profile, { skillFiles }: MountTree, roots: readonly string[]): boolean {
+  const found = skillFiles.filter((path) => liesIn(scan, roots, joinPath(place.cwd, path)));
+  return found.length * 2 < skillFiles.length;
 }
 
 /** Where a mount stands when it is placed as said, among the others. */
@@ -253,9 +270,10 @@ export function placementAs(
   return { as, scope, at: as === "project" ? place.cwd : freeMountFolder(label, others) };
 }
 
-function hasProjectRoot(profile: Profile, tree: MountTree): boolean {
+/** The harness's folders that a project has. */
+function projectRoots(profile: Profile, tree: MountTree): readonly string[] {
   const files = createMountTable([{ at: place.cwd, volume: tree.volume, from: "/", mountId: "candidate" }]);
-  return rootPaths(profile, files, place).some(
+  return rootPaths(profile, files, place).filter(
     (root) => isInside(place.cwd, root) && files.stat(root)?.kind === "folder",
   );
 }

@@ -91,7 +91,7 @@ export function* sourceJudged({
     sources: [{ label, source, ...(commit !== undefined && { commit }) }],
     profiles,
     own: indexTree(createVolume()),
-    mounts: () => mounts,
+    mounts,
     trees: new Map([[id, tree]]),
     window,
   });

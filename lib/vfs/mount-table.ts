@@ -95,7 +95,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
       .sort((a, b) => b.from.length - a.from.length)
       .map(({ at, from }) => joinPath(at, relativePath(from, path)));
     // Another mount may hide it at this path.
-    return seen.find((one) => statAs(one, "follow") && isSamePlace(locate(one), { mountId, path }));
+    return seen.find((one) => statAs(one, "follow") && isSameFile(locate(one), { mountId, path }));
   }
 
   return {
@@ -161,7 +161,7 @@ function placesOf<V extends LinkedFiles>(
 }
 
 /** Whether both are the same file of the same mount. */
-export function isSamePlace(
+export function isSameFile(
   one: Pick<Location, "mountId" | "path"> | undefined,
   other: Pick<Location, "mountId" | "path">,
 ): boolean {

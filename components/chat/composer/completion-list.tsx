@@ -76,6 +76,13 @@ function Options({ id, completion }: { id: string; completion: CompletionState }
                 <VisibleName text={option.label} />
               </code>
               {option.elsewhere !== undefined && <NotLoaded location={option.elsewhere} />}
+              {option.isPending && (
+                <small>
+                  <Tag title="The harness has not looked since it was written: choosing it reloads the skills">
+                    pending
+                  </Tag>
+                </small>
+              )}
               <span>
                 <VisibleName text={option.detail} form="text" />
               </span>

@@ -51,7 +51,9 @@ export function shownOptions(line: string, options: readonly Completion[]): read
 
 /** Whether the line already is one of the options, so that Enter should send it. One that calls nothing yet is none. */
 function isComplete(line: string, options: readonly Completion[]): boolean {
-  return options.some(({ insert, elsewhere }) => elsewhere === undefined && insert === line.trim());
+  return options.some(({ insert, elsewhere, isPending }) => {
+    return elsewhere === undefined && !isPending && insert === line.trim();
+  });
 }
 
 export interface CompletionState {
@@ -70,7 +72,7 @@ const fileStart = /(?:^|\s)@([^\s@]*)$/;
 
 /** What the harness offers after a slash, files after an at sign, and the keys that choose from it. */
 export function useCompletion(line: string): CompletionState {
-  const { complete, completeFile, attachPath, setMessageText, tryOut } = useActions();
+  const { complete, completeFile, attachPath, reloadSkills, setMessageText, tryOut } = useActions();
   const view = useWorkspace((state) => state.view);
   const [popup, setPopup] = useState<Popup>(() => freshPopup(line));
   const current = popup.line === line ? popup : freshPopup(line);
@@ -86,8 +88,10 @@ export function useCompletion(line: string): CompletionState {
     if (option.file !== undefined) {
       void attachPath(option.file);
       setMessageText(`${line.replace(/@[^\s@]*$/, () => option.insert)} `);
-    } else if (option.elsewhere === undefined) setMessageText(`${option.insert} `);
-    else void tryOut(option.elsewhere);
+    } else if (option.elsewhere === undefined) {
+      setMessageText(`${option.insert} `);
+      if (option.isPending) void reloadSkills();
+    } else void tryOut(option.elsewhere);
   }
   function onKey(key: string): boolean {
     const effect = options.length > 0 ? popupKey(key, current, options) : undefined;

@@ -91,14 +91,14 @@ interface BrokenRuleProps {
 }
 
 /** What was tested, what to do about it, and where the rule is written down. */
-function BrokenRule({ path, location, test: { tested, place, says, fix, evidence } }: BrokenRuleProps) {
+function BrokenRule({ path, location, test: { title, tested, place, says, fix, evidence } }: BrokenRuleProps) {
   const { openFile } = useActions();
   const isHere = place.path === location;
   const { line } = place;
   return (
     <div className={styles.rule}>
       <p>
-        <VisibleName text={tested} form="text" />{" "}
+        <VisibleName text={tested || `${title}.`} form="text" />{" "}
         {isHere && line !== undefined && (
           <Button variant="link" onClick={() => openFile(path, line)}>
             line {line}

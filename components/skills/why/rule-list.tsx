@@ -7,7 +7,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Explanation, RulePlace, RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { FixButtons } from "./fix-buttons.tsx";
+import { FixButton } from "./fix-button.tsx";
 import { HarnessWords } from "./harness-words.tsx";
 import styles from "./rule-list.module.css";
 
@@ -60,13 +60,13 @@ function RuleRow({ test, location }: RuleRowProps) {
       <div className={styles.test}>
         <strong>{title}</strong>
         <p className={styles.finding}>
-          {tested} {(isBroken || place.line !== undefined) && <PlaceLink place={place} />}
+          <VisibleName text={tested} form="text" />{" "}
+          {(isBroken || place.line !== undefined) && <PlaceLink place={place} />}
         </p>
         <HarnessWords says={says} />
         {isBroken && says.length === 0 && <p className={styles.silent}>The harness says nothing about it.</p>}
-        {isBroken && fix !== undefined && <p>{fix}</p>}
-        {isBroken && <FixButtons trouble={trouble} about={basename(dirname(location))} />}
-        {evidence.length > 0 && <Sources evidence={evidence} isOpen={outcome === "failed"} />}
+        {isBroken && <FixButton trouble={trouble} about={basename(dirname(location))} advice={fix} />}
+        {evidence.length > 0 && <Sources evidence={evidence} />}
       </div>
     </li>
   );
@@ -86,9 +86,9 @@ function PlaceLink({ place: { path, line } }: { place: RulePlace }) {
   );
 }
 
-function Sources({ evidence, isOpen }: { evidence: readonly Evidence[]; isOpen: boolean }) {
+function Sources({ evidence }: { evidence: readonly Evidence[] }) {
   return (
-    <details className={styles.sources} open={isOpen}>
+    <details className={styles.sources}>
       <summary>Source</summary>
       {evidence.map(({ claim, source, program }) => (
         <p key={claim}>

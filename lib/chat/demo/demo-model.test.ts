@@ -6,6 +6,9 @@ import { modelLabel } from "#lib/chat/model-choice.ts";
 import { demoChoice } from "#lib/chat/model-settings.ts";
 import type { ChatHost, OutgoingMessage, SkillToolOffer } from "#lib/chat/session.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { loadSession } from "#lib/harness/session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { createDemoModel } from "./demo-model.ts";
 
@@ -87,6 +90,33 @@ describe("an answer", () => {
     const instructions = () => ({ system: "- form: Fill forms. → /workspace/gone/SKILL.md" });
     const { text } = await ask({ text: "fill this form" }, testHost({ instructions }));
     expect(text).toContain("could not read `/workspace/gone/SKILL.md`: There is no file /workspace/gone/SKILL.md");
+  });
+});
+
+describe("a catalog with no room for descriptions", () => {
+  const codex = profileById("codex");
+  const words = "Fills and checks forms of every kind that a person may come across in an office. ".repeat(4);
+  const texts = Object.fromEntries(
+    ["a-tax-forms", "b-travel-forms", "changelog"].map((name) => [
+      `/workspace/.agents/skills/${name}/SKILL.md`,
+      `---\nname: ${name}\ndescription: ${words}\n---\nDo it.\n`,
+    ]),
+  );
+  const files = textFiles(texts);
+  const session = loadSession(codex, files, { cwd: "/workspace", home: "/home/user" });
+  const catalog = renderCatalog(codex, { ...session, window: 1400 });
+  const host = testHost({ files: () => files, instructions: () => ({ system: catalog.text }) });
+
+  test("is told as what it is: names, and nothing else that the model could have quoted", async () => {
+    expect(catalog.rows.length).toBeGreaterThan(1);
+    expect(catalog.rows.every(({ cut }) => cut?.told === 0)).toBe(true);
+    const { text } = await ask({ text: "I have to do my tax" }, host);
+    expect(text).toContain(`**1** Catalog: chosen among ${catalog.rows.length} skills, told by name only`);
+    expect(text).toContain("its name has “tax” in common with your message; I was told nothing else of it.");
+  });
+
+  test("and where no name fits, that is said, too", async () => {
+    expect((await ask({ text: "Bake a cake" }, host)).text).toContain("I was told names only");
   });
 });
 

@@ -20,8 +20,8 @@ export interface OwnFile {
 export interface DigestInput {
   readonly choice: Exclude<Choice, { kind: "none" | "courtesy" }>;
   readonly request: string;
-  /** How many skills the catalog tells of. */
-  readonly offered: number;
+  /** How many skills the catalog tells of, and of how many it tells the name alone. */
+  readonly offered: { readonly all: number; readonly bare: number };
   readonly name: string;
   readonly directory: string | undefined;
   readonly body: string;
@@ -62,13 +62,19 @@ export function skillDigest(input: DigestInput): string {
 
 /** What was read in each tier of progressive disclosure, on one line at the top. */
 function tiers({ choice, offered, resources }: DigestInput): string {
-  const count = offered === 1 ? "1 skill" : `${offered} skills`;
-  const first = choice.kind === "given" ? "not needed, you named the skill" : `chosen among ${count}`;
+  const first = choice.kind === "given" ? "not needed, you named the skill" : `chosen among ${offeredWords(offered)}`;
   const second =
     choice.kind === "given" ? "came with your message" : choice.offer?.body ? "came with the catalog" : "read";
   const opened = resources.filter(({ failed }) => !failed).map(({ path }) => `\`${basename(path)}\``);
   const third = opened.length > 0 ? opened.join(", ") : "none opened, nothing asked for one";
   return `**1** Catalog: ${first} → **2** SKILL.md: ${second} → **3** Resources: ${third}`;
+}
+
+/** What the request really told: `140 skills, told by name only`. */
+function offeredWords({ all, bare }: DigestInput["offered"]): string {
+  const skills = all === 1 ? "1 skill" : `${all} skills`;
+  if (bare === 0) return skills;
+  return bare === all ? `${skills}, told by name only` : `${skills}, ${bare} of them told by name only`;
 }
 
 function orders({ ordered }: DigestInput): string | undefined {
@@ -146,6 +152,7 @@ export function nothingMatches(offers: readonly Offer[], own: readonly OwnFile[]
   const more = offers.length > 12 ? [`- and ${offers.length - 12} more`] : [];
   return paragraphs([
     `${signature} No skill has enough in common with your message, so I activated none. I compare words, nothing more.`,
+    offers.every(isBare) && "I was told names only, and none of what the skills are for.",
     ownFiles({ own }),
     `These are available:\n\n${[...lines, ...more].join("\n")}`,
     "Name one, or type a slash and its name.",
@@ -173,7 +180,13 @@ function reason(choice: DigestInput["choice"]): string {
   if (choice.kind === "given") return "your message invoked it, and brought its instructions along.";
   if (choice.kind !== "matched") return "you asked for it by name.";
   const words = choice.words.map((word) => `“${word}”`).join(", ");
+  if (isBare(choice.offer)) return `its name has ${words} in common with your message; I was told nothing else of it.`;
   return `its catalog entry speaks of ${words} too, in these or other words.`;
+}
+
+/** Whether the catalog has the name of a skill and nothing of what it is for. */
+export function isBare({ description, body }: Offer): boolean {
+  return description === "" && body === undefined;
 }
 
 function ownFiles({ own }: Pick<DigestInput, "own">): string {

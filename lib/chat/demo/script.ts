@@ -1,7 +1,16 @@
 import { textField } from "../tool-call.ts";
 import { askedFor, ownFilesOf } from "./asked-files.ts";
 import { type Choice, chooseSkill } from "./choose-skill.ts";
-import { answeredWith, courtesy, nothingMatches, type OwnFile, skillDigest, unreadableSkill } from "./digest.ts";
+import {
+  answeredWith,
+  courtesy,
+  type DigestInput,
+  isBare,
+  nothingMatches,
+  type OwnFile,
+  skillDigest,
+  unreadableSkill,
+} from "./digest.ts";
 import { type HandedOut, invokedIn, readHandedOut } from "./handed-out.ts";
 import { type Call, call, listFolder, lookAt, readFiles, type Script } from "./look.ts";
 import { foundDirectory, locateMentions, locateOwn, mentionedPaths, toldDirectory } from "./mentioned-files.ts";
@@ -29,7 +38,12 @@ function* answer(prompt: Prompt, offers: readonly Offer[]): Script<string> {
   const had = yield* instructionsOf(choice, request, prompt);
   if ("because" in had) return unreadableSkill(had.offer, had.because);
   const asked = choice.kind === "given" ? choice.handed.asked : request;
-  return yield* withFiles(prompt, { ...had, choice, request: asked, offered: offers.length });
+  return yield* withFiles(prompt, {
+    ...had,
+    choice,
+    request: asked,
+    offered: { all: offers.length, bare: offers.filter(isBare).length },
+  });
 }
 
 type Chosen = Exclude<Choice, { kind: "none" | "courtesy" }>;
@@ -80,7 +94,7 @@ interface Had extends Instructions {
   readonly choice: Chosen;
   /** What the person asks for, without what the harness has added to the message. */
   readonly request: string;
-  readonly offered: number;
+  readonly offered: DigestInput["offered"];
 }
 
 /** How many of a skill's files are looked at. */

@@ -17,7 +17,7 @@ export function charactersOf(text: string): Characters {
 function countCharacters(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at++) {
-    // Of a pair the second half is not counted.
+    // A surrogate pair is one character: its second half is not counted.
     if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
     count--;
     at++;
@@ -67,7 +67,7 @@ export function allot(
   uses: ReadonlyMap<string, number>,
 ): Allotment {
   const prices = entries.map((entry) => pricing(unit, counts, entry));
-  // Between characters, line breaks stand; tokens are counted row by row.
+  // Each row is counted with its line break, and the last has none; tokens are counted row by row.
   const room = unit === "characters" ? limit + 1 : limit;
   const whole = prices.map(({ most }) => most);
   const needed = costOf(prices, whole);
@@ -76,7 +76,7 @@ export function allot(
   return { told, needed: needed - extra, used: Math.max(0, costOf(prices, told) - extra) };
 }
 
-/** What a row costs. */
+/** What a row takes of the budget, by how much of its summary is told. */
 interface Pricing {
   readonly name: string;
   /** The longest that its summary can be. */
@@ -112,7 +112,7 @@ function pricing(unit: Unit, counts: CatalogBudget["counts"], { name, summary, i
 
 const bytesPerToken = 4;
 
-/** In UTF-8. */
+/** The length of a text in bytes of UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {
@@ -131,7 +131,7 @@ function bytesOfBeginning(summary: Characters, count: number): number {
   if (count >= summary.length) return bytesOf(summary.text);
   const sums = [0];
   let bytes = 0;
-  // By the number of each character: an encoder takes fifty times as long.
+  // Counted from code points: encoding the text takes fifty times as long.
   for (const character of summary.text) {
     bytes += bytesOfCodePoint(character.codePointAt(0) ?? 0);
     sums.push(bytes);
@@ -140,7 +140,7 @@ function bytesOfBeginning(summary: Characters, count: number): number {
   return sums[count] ?? bytes;
 }
 
-/** By the summary, which is the same in every layout that is tried. */
+/** Kept for each summary, which is the same in every layout that is tried. */
 const running = new WeakMap<Characters, readonly number[]>();
 
 /** In UTF-8. Half of a pair is written as U+FFFD, which takes as many as its own number says. */
@@ -150,7 +150,7 @@ function bytesOfCodePoint(code: number): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** What a text beside the rows takes. */
+/** What a text that is no row, such as the head, takes of the budget. */
 export function textCost(unit: Unit, text: string): number {
   return unit === "tokens" ? Math.ceil(bytesOf(text) / bytesPerToken) : countCharacters(text);
 }

@@ -166,7 +166,7 @@ function summaryOf(rule: SummaryRules | undefined, text: string) {
   return { all, told: charactersOf(beginning + rule.ending) };
 }
 
-/** The same with another location printed, which no summary tells. */
+/** The entry with another location printed in its row; the summary does not depend on it. */
 function entryAt({ row }: CatalogRules, entry: SkillEntry, location: string): SkillEntry {
   const values = { ...skillValues(entry.skill), location };
   return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary, told: summary }) };

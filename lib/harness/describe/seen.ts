@@ -21,7 +21,7 @@ export function seenOf({ id }: Pick<Profile, "id">): Seen | undefined {
   return results.find(({ program }) => program === id);
 }
 
-/** The same in plain words. */
+/** The counts in plain words. */
 export function seenText({ label }: Pick<Profile, "label">, seen: Seen): string {
   const { version, date, trees, same, explained, differ } = seen;
   return [

@@ -42,7 +42,7 @@ export function checkText(rules: FrontmatterRules, files: Files, location: strin
 
 type RuledOn = readonly (readonly [BrokenRule["rule"], Ruling])[];
 
-/** By a harness's rulings: asked for with each of thousands of skills. */
+/** Kept by a harness's rulings, as it is asked for with each of thousands of skills. */
 const known = new WeakMap<FrontmatterRules["rulings"], RuledOn>();
 
 /** The rules on content that a harness has, in the order of testing, each with its ruling. */
@@ -111,7 +111,7 @@ class TextUnderRules implements CheckedText {
     return Object.hasOwn(this.#rules.rulings, code);
   }
 
-  /** After it, frontmatter that no rule has asked for is never parsed. */
+  /** Frontmatter that no rule has asked for by now is not parsed any more. */
   stop(): void {
     this.#frontmatter ??= unparsed;
   }

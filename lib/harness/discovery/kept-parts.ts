@@ -93,7 +93,7 @@ function hiddenByPolicy(files: Files, path: string): boolean {
 /** By the file's bytes, which never change (see `Files.read`): each of thousands of skills may have one, asked for at each look. */
 const hidesFromModel = new WeakMap<Uint8Array, boolean>();
 
-/** What would be too much for frontmatter is too much here. */
+/** A policy that is longer or deeper than frontmatter may be is not read. */
 function readPolicy(text: string): boolean {
   const policy = isTooMuch(text) ? undefined : parseSettings(text)?.policy;
   return isObject(policy) && policy.allow_implicit_invocation === false;

@@ -16,7 +16,7 @@ import { dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 
-/** A SKILL.md on its way to being a skill. */
+/** A SKILL.md that was found and is to be read. */
 export interface SkillFile {
   readonly location: string;
   /** Its root's label; empty outside every root. */
@@ -43,7 +43,7 @@ export interface ReadSkill {
   readonly candidate: Candidate;
   /** What the harness says on rejecting or mending it. */
   readonly reasons: readonly string[];
-  /** The same as the lines it prints. */
+  /** The reasons as lines that the harness prints. */
   readonly warnings: readonly string[];
 }
 
@@ -57,7 +57,7 @@ function yamlAhead(profile: Profile, files: Files, file: SkillFile): string | un
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Frontmatter that ends later is longer than is parsed. */
+/** Bytes in which the end of the frontmatter is looked for: what ends later is too long to be parsed. */
 const aheadBytes = 4 * maxFrontmatterLength;
 
 /**
@@ -78,7 +78,7 @@ function bytesOf(files: Files, { cell, location }: SkillFile): Uint8Array | unde
   return cell?.bytes ?? files.read(location);
 }
 
-/** What its text holds. */
+/** What was read from a file's text. */
 interface ReadText extends Pick<Candidate, "skill" | "notices"> {
   readonly reasons: readonly string[];
 }
@@ -293,7 +293,7 @@ export function* readSkills(
   all: readonly SkillFile[],
 ): ScanSteps<readonly ReadSkill[]> {
   const read: ReadSkill[] = [];
-  /** The files that were told ahead, and what has come of them. */
+  /** The files whose YAML was asked for ahead, and the answers. */
   let ahead: Batch = { end: 0, places: new Map(), yamls: [] };
   let readings: readonly YamlReading[] | undefined;
   for (const [index, file] of all.entries()) {
@@ -311,7 +311,7 @@ export function* readSkills(
 }
 
 interface Batch {
-  /** Index of the first file behind it. */
+  /** Index of the first file after the batch. */
   readonly end: number;
   /** Which of the texts is a file's; absent for files of which nothing has to be parsed. */
   readonly places: ReadonlyMap<SkillFile, number>;

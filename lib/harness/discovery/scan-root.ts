@@ -70,7 +70,7 @@ function scanBelow(files: Files, root: string, scan: Scan): Scanned {
 
 /** Whether a recursive search does not enter `path`, which lies below the root. */
 function isPassedOver(scan: Scan, root: string, path: string): boolean {
-  // A file may lie one level below the deepest folder.
+  // A file in the deepest folder still counts: its depth is that of the folder it lies in.
   return skipsFolder(scan, basename(path)) || isTooDeep(scan, root, dirname(path));
 }
 
@@ -169,7 +169,7 @@ function pathName(root: string, location: string): string {
 interface LinkTarget {
   /** The file that links lead to. */
   readonly target?: string;
-  /** The same, where the harness prints it in place of the path. */
+  /** The target, where the harness prints it in place of the path. */
   readonly printedLocation?: string;
 }
 

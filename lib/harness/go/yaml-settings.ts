@@ -11,7 +11,7 @@ export interface Settings {
 const limits = { parts: 20_000, depth: 64 };
 const maxLength = 256 * 1024;
 
-/** Asked for several times over by each look at a tree. */
+/** Each look at a tree reads the same settings several times. */
 const cache = createTextCache<Settings | undefined>(1_000_000);
 
 /**
@@ -82,7 +82,7 @@ export function mergeSettings(below: Settings, above: Settings): Settings {
 /** Sets keys of a top-level section; everything else, comments included, stays as it is written. */
 export function editYaml(text: string, section: string, values: Readonly<Record<string, unknown>>): string {
   const document = parseDocument(parseSettings(text) ? text : "{}\n", { logLevel: "silent" });
-  // A file that the harness cannot read either is written anew.
+  // The harness cannot read such a file either, so it is replaced.
   if (!isMap(document.contents)) return editYaml("{}\n", section, values);
   if (!isMap(document.get(section))) document.set(section, document.createNode({}));
   for (const [key, value] of Object.entries(values)) document.setIn([section, key], document.createNode(value));

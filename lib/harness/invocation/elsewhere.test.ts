@@ -50,6 +50,15 @@ describe("completing the name of a skill that is not loaded", () => {
   });
 });
 
+it("completes the name of a skill that waits for a reload, and says so", () => {
+  const fresh = skill("fig-new", "/workspace/.agents/skills/fig-new/SKILL.md");
+  const onDisk = { ...discovery, skills: [loaded, fresh] };
+  expect(elsewhereCompletions(keen, discovery, "/fig-n", onDisk)).toEqual([
+    { insert: "/fig-new", label: "/fig-new", detail: "About fig-new.", isPending: true },
+  ]);
+  expect(elsewhereCompletions(keen, discovery, "/fig-n")).toEqual([]);
+});
+
 it.each<[string, string | undefined]>([
   ["/figma draw a map", "figma"],
   ["$figma-use, please", "figma-use"],

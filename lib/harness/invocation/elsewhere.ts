@@ -32,24 +32,30 @@ const mostRead = 10_000;
 const mostCompleted = 50;
 
 /**
- * Completions of a name at the end of a line that is no loaded skill's but that of one the harness never looks for.
+ * Completions of a name at the end of a line that is no loaded skill's but that of one the harness never looks for, or of
+ * one that it loads once it is reloaded (`onDisk`: what it would find then).
  * None before a letter of the name is typed: there may be hundreds.
  */
-export function elsewhereCompletions(profile: Profile, discovery: Discovery, line: string): readonly Completion[] {
+export function elsewhereCompletions(
+  profile: Profile,
+  discovery: Discovery,
+  line: string,
+  onDisk: Pick<Discovery, "skills" | "candidates"> = discovery,
+): readonly Completion[] {
   const prefix = callPrefix(profile);
   const at = profile.activation.byUser.kind === "mention" ? line.lastIndexOf(prefix) : 0;
   const begun = line.slice(at + prefix.length).toLowerCase();
   if (at < 0 || !line.startsWith(prefix, at) || begun === "" || /\s/.test(begun)) return [];
   const loaded = new Set(discovery.skills.map(({ name }) => name));
   const found = new Map<string, Completion>();
-  for (const candidate of elsewhereIn(discovery)) {
-    const name = nameOf(candidate);
-    if (loaded.has(name) || found.has(name) || !name.toLowerCase().startsWith(begun)) continue;
-    const insert = `${line.slice(0, at)}${prefix}${name}`;
-    const detail = candidate.skill?.description ?? "";
-    found.set(name, { insert, label: `${prefix}${name}`, detail, elsewhere: candidate.location });
-    if (found.size === mostCompleted) break;
-  }
+  const offer = (name: string, detail: string, how: Pick<Completion, "elsewhere" | "isPending">) => {
+    if (loaded.has(name) || found.has(name) || found.size === mostCompleted) return;
+    if (!name.toLowerCase().startsWith(begun)) return;
+    found.set(name, { insert: `${line.slice(0, at)}${prefix}${name}`, label: `${prefix}${name}`, detail, ...how });
+  };
+  for (const { name, description } of onDisk.skills) offer(name, description, { isPending: true });
+  for (const candidate of elsewhereIn(onDisk))
+    offer(nameOf(candidate), candidate.skill?.description ?? "", { elsewhere: candidate.location });
   return [...found.values()];
 }
 

@@ -42,7 +42,7 @@ function bodyOf({ body }: Pick<Profile["frontmatter"], "body">, text: string, sp
 
 interface Invoked {
   readonly skill: Skill;
-  /** Of the skill, as read. */
+  /** The skill's text as read from its file. */
   readonly text: string;
   readonly args: readonly string[];
 }
@@ -61,9 +61,9 @@ export function invokedText(
 
 /** What a skill's placeholders can mean beside its arguments. */
 export interface SubstitutionContext {
-  /** Of its arguments, in their order. */
+  /** The names of its arguments, in their order. */
   readonly names: readonly string[];
-  /** What variables are made of. */
+  /** The values that variables stand for. */
   readonly values: TemplateValues;
 }
 

@@ -152,7 +152,7 @@ function checkValues({ input, session, skill }: FoundCall): TemplateValues {
   };
 }
 
-/** How many characters may differ for a name to be taken for a slip. */
+/** A name that differs from a skill's by at most this many characters counts as a misspelling of it. */
 const maxSlip = 2;
 
 function nearest(asked: string, { discovery, states, place }: Session): string | undefined {

@@ -24,7 +24,7 @@ const folders: Scan = {
 const commands: Scan = { ...folders, depth: "recursive", fileName: { match: "suffix", suffix: ".md" } };
 const commandFiles = { takesInstalls: false, scan: commands, namedBy: "path" } as const;
 
-/** What is downloaded from claude.ai has this folder. */
+/** The folder of skills that are downloaded from claude.ai. */
 const reserves = ["synced"];
 const isOff = (mend: string) => `Skill "{asked}" is disabled via skillOverrides. ${mend} to run it.`;
 const isHidden =
@@ -45,7 +45,7 @@ const settingsFiles: readonly ScopedPath[] = [
 /** A skill's text as the model gets it, however it was invoked. */
 const instructions = "{#ownFolder}Base directory for this skill: {ownFolder}\n\n{/ownFolder}{content}";
 
-/** The same behind what a call answers; of a file that is empty nothing. */
+/** The same text below the answer of a tool call; nothing where the skill's file is empty. */
 const answer =
   "{#ownFolder}\n\nBase directory for this skill: {ownFolder}\n\n{content}{/ownFolder}{^ownFolder}{#content}\n\n{content}{/content}{/ownFolder}";
 

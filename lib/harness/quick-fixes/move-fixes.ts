@@ -2,6 +2,7 @@ import { installRoot } from "#lib/harness/roots/roots.ts";
 import { wantedName } from "#lib/harness/rules/place/file-name.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import { pathLabel } from "#lib/harness/vocabulary/places.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { freeWord, skillWord } from "./free-name.ts";
@@ -25,7 +26,7 @@ export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {
     const inside = isFile ? wantedFile(inquiry) : relativePath(dirname(location), from);
     return { from, to: joinPath(root, name, inside) };
   });
-  return [{ label: `Move it to ${joinPath(root, name)}`, moves, writes: [] }];
+  return [{ label: `Move it to ${pathLabel(joinPath(root, name), place)}`, moves, writes: [] }];
 }
 
 /** The file under the name that the harness reads. */
@@ -42,7 +43,7 @@ function wantedFile({ profile, location }: Inquiry): string {
   return rule.match === "exact" && rule.names.includes(basename(location)) ? basename(location) : wantedName(rule);
 }
 
-/** No skill has more files: a folder with more holds other things too. */
+/** A folder with more files than this holds more than a skill, and is not moved. */
 const maxFiles = 2_000;
 
 /** Everything in a skill's folder; the SKILL.md alone where others share it; `undefined` when there is too much. */

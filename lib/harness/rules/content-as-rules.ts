@@ -34,11 +34,10 @@ function brokenFinding({ read, location }: Inquiry, { rule, ruling, line, values
   const notice = read.candidate.notices.find(({ code }) => code === rule.code);
   const outcome = ruling.verdict === "load" ? "warned" : "failed";
   const place = { path: location, line };
-  // Where an earlier rule drops the skill, there is no finding about a later one.
-  if (!notice) return { outcome, place, tested: "It is broken as well." };
   const { title, fix } = rule.wording(values);
-  const says = notice.harnessMessage === undefined ? [] : [notice.harnessMessage];
-  return { outcome, place, tested: `${title}.`, says, fix };
+  // Where an earlier rule drops the skill, the harness says nothing about a later one.
+  const says = notice?.harnessMessage === undefined ? [] : [notice.harnessMessage];
+  return { outcome, place, wrong: title, tested: "", says, fix };
 }
 
 /** Whether an earlier rule that is broken leaves nothing to test, though the skill may load. */

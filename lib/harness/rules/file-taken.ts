@@ -5,6 +5,7 @@ import { hasCollision } from "./taken.ts";
 export const fileTaken = {
   code: "file-taken",
   title: "Is not a file already found by another path",
+  wrong: "Already found by another path",
   verdict: "shadowed",
   find(inquiry) {
     if (!hasCollision(inquiry, "target")) return undefined;

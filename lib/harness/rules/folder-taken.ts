@@ -10,6 +10,7 @@ import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
 export const folderTaken = {
   code: "folder-taken",
   title: "Is the first folder of its name",
+  wrong: "Another folder of its name comes first",
   verdict: "shadowed",
   find(inquiry) {
     if (!hasCollision(inquiry, "folder")) return undefined;

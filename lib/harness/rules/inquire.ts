@@ -40,7 +40,7 @@ export function inquire(profile: Profile, session: Session, location: string): I
   };
 }
 
-/** By the session, which never changes: many things are asked of one. */
+/** Kept by session, which never changes, as many questions are about one. */
 const catalogs = new WeakMap<Session, Catalog>();
 
 /** What the model is told in a session of this harness. */

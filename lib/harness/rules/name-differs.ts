@@ -11,6 +11,7 @@ import { setField } from "./content/edit-fields.ts";
 export const nameDiffers = {
   code: "name-differs",
   title: "The name is the folder's",
+  wrong: "The name is not the folder's",
   find({ profile, read, checked: { fields }, folder, location }) {
     const { identity, frontmatter: rules } = profile;
     if (identity.differingName === undefined) return undefined;

@@ -10,6 +10,7 @@ import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
 export const nameTaken = {
   code: "name-taken",
   title: "Is the first skill of its name",
+  wrong: "Another skill of its name comes first",
   verdict: "shadowed",
   find(inquiry) {
     if (!hasCollision(inquiry, "name")) return undefined;

@@ -5,6 +5,7 @@ import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 export const nameWithPlugin = {
   code: "name-with-plugin-length",
   title: "Its name with its plugin's is not too long",
+  wrong: "Its name with its plugin's is too long",
   verdict: "rejected",
   find({ profile, location, read: { file, candidate } }) {
     const { limit } = profile.identity.longestWithPlugin ?? {};

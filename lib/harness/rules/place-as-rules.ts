@@ -13,6 +13,7 @@ export const placeAsRules: readonly (Rule & { readonly code: PlaceCode })[] = (
 ).map((rule) => ({
   code: rule.code,
   title: rule.title,
+  wrong: rule.wrong,
   verdict: rule.verdict ?? "outside",
   find: ({ placement, position }) => placeFinding(rule, placement, position),
   ...(rule.mendedBy && { fixes: mends[rule.mendedBy] }),

@@ -3,10 +3,11 @@ import { type QuickFix, writing } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 
-/** In a harness that one root which is no folder turns off. */
+/** Whether every root is a folder, in a harness that turns skills off where one is not. */
 export const rootFolder = {
   code: "root-folder",
   title: "Every skills folder can be listed",
+  wrong: "A skills folder cannot be listed",
   verdict: "rejected",
   find({ profile, session }) {
     if (profile.scan.brokenRoot !== "feature-off") return undefined;

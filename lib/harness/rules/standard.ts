@@ -2,10 +2,11 @@ import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { passed } from "#lib/harness/vocabulary/finding.ts";
 import { nameLikeFolder } from "./name-differs.ts";
 
-/** Where the harness is the standard's own. */
+/** Whether a skill keeps the open standard; tested where the harness validates by it. */
 export const standard = {
   code: "standard",
   title: "Keeps the open standard",
+  wrong: "Breaks the open standard",
   find({ profile, read, location }) {
     if (profile.frontmatter.validator !== "standard") return undefined;
     const breaches = read.candidate.notices.filter(({ code }) => code === "breaks-standard");

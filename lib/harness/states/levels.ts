@@ -17,7 +17,7 @@ export function readLevels(rules: StateLevels, launch: Launch): States {
   return new Map([...readStateWords(rules, launch)].map(([location, word]) => [location, stateOf(rules, word)]));
 }
 
-/** The same in the harness's words; one that it does not know among them. */
+/** Each skill's state in the harness's words, or in a word that it does not know. */
 export function readStateWords(rules: StateLevels, { files, place, discovery }: Launch): ReadonlyMap<string, string> {
   const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
   const wordOf = (skill: Skill) => {

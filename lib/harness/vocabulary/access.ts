@@ -15,7 +15,7 @@ export type GuardArea =
   | { readonly kind: "found-skills" }
   /** Any path that begins with one of these texts, as `strings.HasPrefix` has it. `{home}` is the home folder. */
   | { readonly kind: "prefixes"; readonly prefixes: readonly string[] }
-  /** That one, and those that the person has added to the session. */
+  /** The working folder, and those that the person has added to the session. */
   | { readonly kind: "working-folder" }
   | { readonly kind: "anywhere" };
 

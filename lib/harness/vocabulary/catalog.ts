@@ -103,7 +103,7 @@ export interface BudgetWarnings {
   readonly leftOut?: string;
 }
 
-/** In tokens, where nobody says what the chosen model takes in. */
+/** Tokens that a model is assumed to take in where nobody says. */
 export const defaultWindow = 200_000;
 
 /** Where in a request the catalog stands. */

@@ -59,7 +59,7 @@ export type LineResult =
   | {
       readonly kind: "invocation";
       readonly skill: Skill;
-      /** Further ones, where a line can name several. */
+      /** Further skills, where a line can name several. */
       readonly others?: readonly Skill[];
       readonly message: string;
       /** The text of each in it, as it was called. */
@@ -88,4 +88,6 @@ export interface Completion {
   readonly detail: string;
   /** The SKILL.md of a skill that is not loaded, as the harness never looks where it lies: nothing calls it yet. */
   readonly elsewhere?: string;
+  /** A skill that the harness loads once it is reloaded: nothing calls it before. */
+  readonly isPending?: true;
 }

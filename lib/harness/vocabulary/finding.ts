@@ -13,8 +13,10 @@ export interface RulePlace {
 /** What came of one rule for one SKILL.md. */
 export interface RuleFinding {
   readonly outcome: RuleOutcome;
-  /** What was tested, with the values met: one sentence or two. */
+  /** What was tested, with the values met: one sentence or two. Empty where `wrong` says it all. */
   readonly tested: string;
+  /** What is wrong, in a clause, where the rule has no words for it that fit every file. */
+  readonly wrong?: string;
   /** What decides; the SKILL.md itself when absent. */
   readonly place?: RulePlace;
   /** The harness's own words, verbatim; none: it says nothing. */
@@ -27,7 +29,7 @@ export interface RuleFinding {
 export interface RuleTest extends RuleFinding {
   /** The rule's code. */
   readonly rule: string;
-  /** What the rule asks, as a statement that holds when it passes. */
+  /** What the rule asks, as a statement that holds when it passes; where it is broken, what is wrong. */
   readonly title: string;
   readonly place: RulePlace;
   readonly says: readonly string[];
@@ -53,12 +55,12 @@ export function failed(tested: string, fix: string, more: Pick<RuleFinding, "pla
   return { outcome: "failed", tested, fix, ...more };
 }
 
-/** Of a rule that has nothing to test here. */
+/** The finding of a rule that has nothing to test here. */
 export function unreached(tested: string): RuleFinding {
   return { outcome: "not reached", tested };
 }
 
-/** Of a rule after the one that decides. */
+/** The finding of a rule after the one that decides. */
 export const settled = unreached("Not tested: a rule above has settled it.");
 
 /** The 1-based line on which `part` first occurs, at or after the first occurrence of `after`; 1 when it does not. */

@@ -1,10 +1,10 @@
-import { resolvePath } from "#lib/vfs/paths.ts";
+import { isInside, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** Where a harness runs, and what a conversation has come across there. All paths are absolute. */
 export interface Place {
   /** Its working folder. */
   readonly cwd: string;
-  /** Its user's. */
+  /** Its user's home folder. */
   readonly home: string;
   /** Folders that the person has added to the session, the first first. */
   readonly added?: readonly string[];
@@ -31,4 +31,10 @@ export function placeLabel({ scope, path }: ScopedPath): string {
   if (path.startsWith("/")) return path;
   const start = scope === "project" ? "." : "~";
   return path === "." ? start : `${start}/${path}`;
+}
+
+/** An absolute path in the same way, where it lies in the working folder or below home; otherwise as it is. */
+export function pathLabel(path: string, { cwd, home }: Place): string {
+  if (isInside(cwd, path)) return placeLabel({ scope: "project", path: relativePath(cwd, path) || "." });
+  return isInside(home, path) ? placeLabel({ scope: "home", path: relativePath(home, path) || "." }) : path;
 }

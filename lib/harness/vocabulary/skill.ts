@@ -29,7 +29,7 @@ export interface Skill {
   readonly resources?: SkillResources;
   /** When the frontmatter says to use it, told beside the description. */
   readonly whenToUse?: string;
-  /** What its text calls its arguments. */
+  /** The names by which its text refers to its arguments. */
   readonly argumentNames?: readonly string[];
   /** The text below the frontmatter as it was when loaded. */
   readonly body?: string;
@@ -37,7 +37,7 @@ export interface Skill {
   readonly paths?: readonly string[];
   /** The folder below the working folder in whose root it lies, and its own name where that folder has become part of it. */
   readonly below?: { readonly folder: string; readonly qualifies?: string };
-  /** Whom its frontmatter keeps it from, though it is on. */
+  /** Who does not get to see it though it is on, by its frontmatter. */
   readonly hiddenFrom?: "model" | "person" | "both";
 }
 

@@ -22,7 +22,7 @@ export function unknown(near: string): Unmet {
   return { isMet: false, near, isUnknown: true };
 }
 
-/** What is to be seen in the workspace or in what happened. */
+/** A condition on the workspace or on what has happened in it. */
 export interface Check {
   /** Names it in its lesson, after its step: `#{step}/{kind}-{number}`. */
   readonly id: string;
@@ -31,7 +31,7 @@ export interface Check {
   /** What is wanted, as a person reads it: Markdown's `code` marks may stand in it. */
   readonly label: string;
   test(world: World): CheckResult;
-  /** Of a check on what happens: whether this is it. */
+  /** Of a check on what happens: whether this event meets it. */
   hits?(event: LessonEvent): boolean;
   /** Harnesses that its answer needs the same files looked at by. */
   readonly compares: readonly string[];
@@ -55,7 +55,7 @@ export interface CheckKind<F extends Fields = Fields> {
   objection?(values: ValuesOf<F>): string | undefined;
 }
 
-/** Gives the kind its type from its fields. */
+/** Has TypeScript infer the types of a kind's values from its fields. */
 export function checkKind<const F extends Fields>(kind: CheckKind<F>): CheckKind {
   return kind as unknown as CheckKind;
 }

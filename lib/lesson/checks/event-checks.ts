@@ -12,7 +12,7 @@ interface EventKind<F extends Fields, Kind extends Happening["kind"]> {
   readonly short: keyof F & string;
   label(values: ValuesOf<F>): string;
   hits(values: ValuesOf<F>, event: Extract<LessonEvent, { kind: Kind }>): boolean;
-  /** Nothing of the kind has happened, or these and no other. */
+  /** What is missing, in a sentence; `events`: those of the kind that have happened, none of which meets the check. */
   near(events: readonly Extract<LessonEvent, { kind: Kind }>[], values: ValuesOf<F>): string;
 }
 
@@ -39,7 +39,7 @@ interface Words {
 
 const words = { text: optional(text), matches: optional(pattern) };
 
-/** Without any words, anything said is meant. */
+/** Whether a text says what is asked for; with neither words nor an expression, any text does. */
 function says(said: string, wish: Words): boolean {
   return (wish.text === undefined || includes(said, wish.text)) && (wish.matches?.test(said) ?? true);
 }

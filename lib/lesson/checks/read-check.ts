@@ -87,7 +87,7 @@ function isOpen(result: CheckResult): result is Open {
   return !result.isMet;
 }
 
-/** What to do about the first that is not met. */
+/** What the first check that is not met says is missing. */
 function nearest([first]: readonly Open[]): string {
   return first?.near ?? "";
 }

@@ -23,7 +23,7 @@ export interface World {
   readonly compared?: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A path of a lesson's text as the workspace has it. */
+/** The absolute path of one that a lesson names. */
 export function pathIn({ session }: Pick<World, "session">, file: string): string {
   const { cwd, home } = session.place;
   return file === "~" || file.startsWith("~/") ? resolvePath(home, `.${file.slice(1)}`) : resolvePath(cwd, file);
@@ -36,7 +36,7 @@ export function shortPath({ session }: Pick<World, "session">, path: string): st
   return isInside(home, path) ? `~/${relativePath(home, path)}` : path;
 }
 
-/** Text in the marks that a label's code has. */
+/** A value as code in a label: between backquotes. */
 export function code(value: string): string {
   return `\`${value.replaceAll("`", "'")}\``;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Comparison, HarnessColumn } from "./comparison.ts";
 import { comparisonDocument, comparisonMarkdown } from "./comparison-file.ts";
+import type { MarkCounts } from "./headline.ts";
 
-function column(profileId: string, label: string, tokens: number): HarnessColumn {
+function column(profileId: string, label: string, tokens: number, counts: MarkCounts): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId, label, tokens, catalog, verdicts: new Map() };
+  return { profileId, label, tokens, catalog, counts, verdicts: new Map() };
 }
 
 const by = "/workspace/.agents/skills/first/SKILL.md";
@@ -16,8 +17,12 @@ const comparison: Comparison = {
     { label: "acme/skills", source: { kind: "git", url: "https://github.com/acme/skills" }, commit },
     { label: "notes", source: { kind: "upload", name: "notes" } },
   ],
+  way: "as-installed",
   window: 200_000,
-  columns: [column("keen", "Keen Code", 120), column("agentskills", "Agent Skills", 80)],
+  columns: [
+    column("keen", "Keen Code", 120, { loaded: 1, shadowed: 1 }),
+    column("agentskills", "Agent Skills", 80, { loaded: 1, renamed: 1 }),
+  ],
   skills: [
     {
       id: "m:/pdf/SKILL.md",
@@ -53,14 +58,22 @@ test("as data: versioned, verdicts by the profile's id, no path but that of the 
         { label: "acme/skills", kind: "git", url: "https://github.com/acme/skills", commit },
         { label: "notes", kind: "upload" },
       ],
+      way: "as-installed",
     },
     profiles: [
-      { id: "keen", label: "Keen Code", tokens: 120, counts: { loaded: 1, renamed: 0, cut: 0, untold: 0, out: 1 } },
+      {
+        id: "keen",
+        label: "Keen Code",
+        tokens: 120,
+        counts: { loaded: 1, renamed: 0, cut: 0, untold: 0, out: 1 },
+        headline: "Keen Code tells its model of 1 of 2 skills; 1 is not told.",
+      },
       {
         id: "agentskills",
         label: "Agent Skills",
         tokens: 80,
         counts: { loaded: 1, renamed: 1, cut: 0, untold: 0, out: 0 },
+        headline: "Agent Skills tells its model of both skills.",
       },
     ],
     skills: [
@@ -94,6 +107,8 @@ test("as Markdown: one table and its reasons, with nothing of a stranger's text 
 
 - acme/skills: ${"`https://github.com/acme/skills`"} at ${`\`${commit}\``}
 - notes
+
+Counted as installed: each skill or plugin is put where the harness takes installs.
 
 | Skill | Keen Code | Agent Skills |
 | --- | --- | --- |

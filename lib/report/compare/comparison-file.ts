@@ -1,5 +1,6 @@
 import { cellCode, code, plain, tableRow } from "#lib/report/faces/markdown-text.ts";
 import type { Comparison } from "./comparison.ts";
+import { countedWords, headline, type Way } from "./headline.ts";
 import { type Tally, tallies, type VerdictKind } from "./marks.ts";
 import { noCounts, summarise, talliesIn } from "./patterns.ts";
 import type { ComparedVerdict } from "./verdict.ts";
@@ -13,6 +14,8 @@ export interface ComparisonDocument {
   readonly workspace: {
     readonly title: string;
     readonly sources: readonly DocumentSource[];
+    /** Where they stood when their skills were counted. */
+    readonly way: Way;
   };
   readonly profiles: readonly DocumentProfile[];
   readonly skills: readonly DocumentSkill[];
@@ -21,7 +24,7 @@ export interface ComparisonDocument {
 export interface DocumentSource {
   readonly label: string;
   readonly kind: "git" | "upload" | "sample" | "text";
-  /** Of a repository. */
+  /** The address of a repository. */
   readonly url?: string;
   /** Full commit id. */
   readonly commit?: string;
@@ -32,10 +35,12 @@ export interface DocumentSource {
 export interface DocumentProfile {
   readonly id: string;
   readonly label: string;
-  /** Of the catalog's text, about. */
+  /** About how many tokens the catalog's text has. */
   readonly tokens: number;
-  /** How many of the skills here are what for it. */
+  /** How many of these skills it loads, leaves out and so on. */
   readonly counts: Readonly<Record<Tally, number>>;
+  /** The same in a sentence. */
+  readonly headline: string;
 }
 
 export interface DocumentSkill {
@@ -59,13 +64,13 @@ export interface DocumentVerdict {
 }
 
 export function comparisonDocument(comparison: Comparison): ComparisonDocument {
-  const { title, sources, columns, skills } = comparison;
+  const { title, sources, way, columns, skills } = comparison;
   const summary = summarise(comparison, 0);
   return {
     version: 1,
-    workspace: { title, sources: sources.map(documentSource) },
-    profiles: columns.map(({ profileId, label, tokens }, at) => {
-      return { id: profileId, label, tokens, counts: summary[at]?.counts ?? noCounts };
+    workspace: { title, sources: sources.map(documentSource), way },
+    profiles: columns.map(({ profileId: id, label, tokens, counts }, at) => {
+      return { id, label, tokens, counts: summary[at]?.counts ?? noCounts, headline: headline(label, counts) };
     }),
     skills: skills.map(({ source, path, folder, differs, verdicts }) => ({
       source,
@@ -105,6 +110,7 @@ export function comparisonMarkdown({ workspace, profiles, skills }: ComparisonDo
   const blocks = [
     `# Compare harnesses: ${plain(workspace.title)}`,
     workspace.sources.map(sourceLine).join("\n"),
+    countedWords(workspace.way),
     tableLines(profiles, skills).join("\n"),
     reasons.length > 0 ? `## Reasons\n\n${reasons.join("\n")}` : "",
   ];

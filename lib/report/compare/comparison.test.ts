@@ -25,7 +25,7 @@ function column(profileId: string, outcomes: Readonly<Record<string, Outcome | s
     return [`m:/${candidate.folder}/SKILL.md`, comparedVerdict(candidate, { states: new Map(), told })] as const;
   });
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId, label: profileId, catalog, tokens: 0, verdicts: new Map(verdicts) };
+  return { profileId, label: profileId, catalog, tokens: 0, counts: {}, verdicts: new Map(verdicts) };
 }
 
 function comparisonOf(...columns: readonly HarnessColumn[]): Comparison {
@@ -37,7 +37,8 @@ function comparisonOf(...columns: readonly HarnessColumn[]): Comparison {
   const steps = joinColumns(columns, new Map(files));
   for (;;) {
     const step = steps.next();
-    if (step.done) return { title: "acme/skills", sources: [], window: 1000, columns, skills: step.value };
+    if (step.done)
+      return { title: "acme/skills", sources: [], way: "as-installed", window: 1000, columns, skills: step.value };
   }
 }
 

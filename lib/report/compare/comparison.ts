@@ -1,6 +1,7 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import type { MarkCounts, Way } from "./headline.ts";
 import { marks } from "./marks.ts";
 import { type ComparedVerdict, neverMet } from "./verdict.ts";
 
@@ -9,8 +10,10 @@ export interface HarnessColumn {
   readonly profileId: string;
   readonly label: string;
   readonly catalog: Catalog;
-  /** Of the catalog's text, about. */
+  /** About how many tokens the catalog's text has. */
   readonly tokens: number;
+  /** Of all skills of the sources, each counted once (`lib/stage/verdicts.ts`). */
+  readonly counts: MarkCounts;
   /** By the file itself (`<mount>:<path in it>`): harnesses meet an installed one at different paths. */
   readonly verdicts: ReadonlyMap<string, ComparedVerdict>;
 }
@@ -19,7 +22,7 @@ export interface HarnessColumn {
 export interface ComparedFile {
   /** The key of `HarnessColumn.verdicts`. */
   readonly id: string;
-  /** What it comes from, as a person calls it. */
+  /** The label of the source that it comes from. */
   readonly source: string;
   /** Its path in there, from `/`. */
   readonly path: string;
@@ -48,6 +51,8 @@ export interface ComparedSource {
 export interface Comparison {
   readonly title: string;
   readonly sources: readonly ComparedSource[];
+  /** Where they stood. */
+  readonly way: Way;
   /** Tokens that the model takes in at once: what catalogs are measured against. */
   readonly window: number;
   readonly columns: readonly HarnessColumn[];

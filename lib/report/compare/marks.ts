@@ -9,39 +9,49 @@ export const tallies = {
 
 export type Tally = keyof typeof tallies;
 
+/** What the model is told of a skill before it reads any: its whole description, the beginning, its name, nothing yet, nothing. */
+export type ToldOf = "whole" | "cut" | "name" | "later" | "not";
+
 interface Mark {
-  /** Stands for it in the table. */
+  /** Stands for it wherever a skill is shown. */
   readonly word: string;
   /** Begins a clause that goes on with the names of harnesses. */
   readonly by: string;
   readonly tally: Tally;
+  readonly told: ToldOf;
   /** Whether somebody has to mend something before all is as the skill's author meant it. */
   readonly isProblem: boolean;
 }
 
 /** All that may become of a SKILL.md in the end, the least grave first. */
 export const marks = {
-  loaded: { word: "loaded", by: "loaded by", tally: "loaded", isProblem: false },
+  loaded: { word: "loaded", by: "loaded by", tally: "loaded", told: "whole", isProblem: false },
   /** Loaded under another name than its folder's. */
-  renamed: { word: "renamed", by: "renamed by", tally: "renamed", isProblem: false },
+  renamed: { word: "renamed", by: "renamed by", tally: "renamed", told: "whole", isProblem: false },
   /** Loaded, with something to mend. */
-  warned: { word: "warned", by: "loaded with a warning by", tally: "loaded", isProblem: true },
+  warned: { word: "warned", by: "loaded with a warning by", tally: "loaded", told: "whole", isProblem: true },
   /** Loaded, and the model is told only the beginning of its description. */
-  cut: { word: "cut", by: "told in part by", tally: "cut", isProblem: true },
+  cut: { word: "cut", by: "told in part by", tally: "cut", told: "cut", isProblem: true },
   /** Loaded, and the model is told its name only. */
-  named: { word: "name only", by: "told by name only by", tally: "cut", isProblem: true },
+  named: { word: "name only", by: "told by name only by", tally: "cut", told: "name", isProblem: true },
   /** Loaded, and the catalog has no room for it. */
-  "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", isProblem: true },
+  "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", told: "not", isProblem: true },
   /** Told once a file is read or changed that it is for. */
-  waiting: { word: "waiting", by: "held back until a matching file is touched by", tally: "untold", isProblem: false },
+  waiting: {
+    word: "waiting",
+    by: "held back until a matching file is touched by",
+    tally: "untold",
+    told: "later",
+    isProblem: false,
+  },
   /** Loaded, but switched off. */
-  off: { word: "off", by: "switched off in", tally: "untold", isProblem: false },
+  off: { word: "off", by: "switched off in", tally: "untold", told: "not", isProblem: false },
   /** Loaded and on, but the catalog does not tell the model of it. */
-  hidden: { word: "hidden", by: "hidden from the model by", tally: "untold", isProblem: false },
-  shadowed: { word: "shadowed", by: "shadowed in", tally: "out", isProblem: true },
-  rejected: { word: "rejected", by: "rejected by", tally: "out", isProblem: true },
+  hidden: { word: "hidden", by: "hidden from the model by", tally: "untold", told: "not", isProblem: false },
+  shadowed: { word: "shadowed", by: "shadowed in", tally: "out", told: "not", isProblem: true },
+  rejected: { word: "rejected", by: "rejected by", tally: "out", told: "not", isProblem: true },
   /** Where this harness never looks. */
-  outside: { word: "not found", by: "not found by", tally: "out", isProblem: false },
+  outside: { word: "not found", by: "not found by", tally: "out", told: "not", isProblem: false },
 } as const satisfies Readonly<Record<string, Mark>>;
 
 export type VerdictKind = keyof typeof marks;

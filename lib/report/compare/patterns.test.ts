@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
+import { countMarks } from "./headline.ts";
 import type { VerdictKind } from "./marks.ts";
 import { patternsOf, patternText, sortSkills, summarise } from "./patterns.ts";
 import type { ComparedVerdict } from "./verdict.ts";
 
 function column(label: string, tokens = 0): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId: label.toLowerCase(), label, tokens, catalog, verdicts: new Map() };
+  return { profileId: label.toLowerCase(), label, tokens, catalog, counts: {}, verdicts: new Map() };
 }
 
 const columns = [column("Keen", 100), column("GenCode", 600), column("Codex", 2000)];
@@ -75,7 +76,18 @@ describe("patterns", () => {
 });
 
 test("the summary counts each skill once under each harness, and what differs from the reference", () => {
-  const comparison: Comparison = { title: "", sources: [], window: 1000, columns, skills };
+  const counted = columns.map((each, at) => ({
+    ...each,
+    counts: countMarks(skills.flatMap(({ verdicts }) => verdicts[at] ?? [])),
+  }));
+  const comparison: Comparison = {
+    title: "",
+    sources: [],
+    way: "as-it-lies",
+    window: 1000,
+    columns: counted,
+    skills,
+  };
   expect(summarise(comparison, 0)).toEqual([
     { counts: { loaded: 4, renamed: 0, cut: 0, untold: 0, out: 1 }, differing: 0, share: 0.1 },
     { counts: { loaded: 2, renamed: 0, cut: 0, untold: 0, out: 3 }, differing: 4, share: 0.6 },

@@ -1,5 +1,6 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
+import type { MarkCounts } from "./headline.ts";
 import { marks, type Tally, tallies, type VerdictKind, verdictKinds } from "./marks.ts";
 import type { ComparedVerdict } from "./verdict.ts";
 
@@ -16,16 +17,16 @@ export const noCounts: Readonly<Record<Tally, number>> = { loaded: 0, renamed: 0
 
 /** One for each column. `reference`: the column that the others are held against. */
 export function summarise({ columns, skills, window }: Comparison, reference: number): readonly ColumnSummary[] {
-  return columns.map(({ tokens }, at) => {
-    const counts: Record<Tally, number> = { ...noCounts };
-    let differing = 0;
-    for (const { verdicts } of skills) {
-      const verdict = verdicts[at];
-      if (verdict) counts[marks[verdict.kind].tally]++;
-      if (!isSame(verdict, verdicts[reference])) differing++;
-    }
-    return { counts, differing, share: tokens / window };
+  return columns.map(({ tokens, counts }, at) => {
+    const differing = skills.filter(({ verdicts }) => !isSame(verdicts[at], verdicts[reference])).length;
+    return { counts: tallied(counts), differing, share: tokens / window };
   });
+}
+
+function tallied(counts: MarkCounts): Readonly<Record<Tally, number>> {
+  const sums: Record<Tally, number> = { ...noCounts };
+  for (const kind of verdictKinds) sums[marks[kind].tally] += counts[kind] ?? 0;
+  return sums;
 }
 
 /** What there is to count: loaded skills always, the rest where any harness has some. */

@@ -18,14 +18,14 @@ export interface ComparedVerdict {
   readonly by?: string;
 }
 
-/** Of a file that the harness did not meet. */
+/** The verdict on a file that the harness did not come across. */
 export const neverMet: ComparedVerdict = { kind: "outside", reason: "This harness does not look there" };
 
 /** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
 export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): ComparedVerdict {
   if (!candidate) return neverMet;
   const { location, skill, outcome } = candidate;
-  const kind = kindOf(candidate, standing);
+  const kind = verdictKind(candidate, standing);
   return {
     kind,
     location,
@@ -35,7 +35,8 @@ export function comparedVerdict(candidate: Candidate | undefined, standing: Stan
   };
 }
 
-function kindOf(candidate: Candidate, standing: Standing): VerdictKind {
+/** What becomes of a file that the harness met. */
+export function verdictKind(candidate: Candidate, standing: Standing): VerdictKind {
   const { kind } = verdictOf(candidate, standing);
   if (kind === "unlisted") return "hidden";
   if (kind !== "listed") return kind;
@@ -64,7 +65,7 @@ function reasonsOf({ folder, skill, notices }: Candidate, kind: VerdictKind): re
   return findings.map((notice) => ({ text: noticeText(notice).title, ...causeOf(notice) }));
 }
 
-/** What is to be said of a verdict itself, where no notice says it. */
+/** The reason that a verdict has by itself, where no notice gives one. */
 function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | undefined {
   if (kind === "renamed") return { text: `This harness calls it ${skill.name}, its folder is ${folder}` };
   if (kind === "off") return { text: "It is switched off" };

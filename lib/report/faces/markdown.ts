@@ -3,7 +3,7 @@ import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/repor
 import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
 
-/** Rows and findings written; a message is no place for thousands. */
+/** The most rows and findings that are written: the text is for messages and comments. */
 const most = { skills: 200, findings: 100 } as const;
 
 /**

@@ -24,7 +24,7 @@ export interface BrokenLink extends Pick<TreeHit, "path" | "line" | "excerpt"> {
   readonly twin?: string;
 }
 
-/** Found once, as two rules ask for them. */
+/** Kept by file, as two rules ask for the links of each. */
 const found = new WeakMap<TrustFile, readonly BrokenLink[]>();
 
 /** Links of a skill's Markdown file to files beside it that are not there, or under a name of another case. */

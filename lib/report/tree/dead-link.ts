@@ -2,7 +2,7 @@ import { visible } from "#lib/report/trust/patterns.ts";
 import { brokenLinks } from "./broken-links.ts";
 import type { TreeRule } from "./rule.ts";
 
-/** A link to a file that is nowhere here. */
+/** A link to a file that the source does not have. */
 export const deadLink: TreeRule = {
   code: "dead-link",
   title: "A link that leads nowhere",

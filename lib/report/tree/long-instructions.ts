@@ -1,6 +1,6 @@
 import type { TreeRule } from "./rule.ts";
 
-/** More than the standard asks a SKILL.md to be. */
+/** A SKILL.md that is longer than the standard recommends. */
 export const longInstructions: TreeRule = {
   code: "long-instructions",
   title: "A long SKILL.md",

@@ -1,7 +1,7 @@
 import { visible } from "#lib/report/trust/patterns.ts";
 import type { TreeRule } from "./rule.ts";
 
-/** Nothing that says what may be done with it. */
+/** A source without a licence. */
 export const noLicence: TreeRule = {
   code: "no-licence",
   title: "No licence",

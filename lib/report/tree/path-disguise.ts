@@ -1,7 +1,7 @@
 import { noticed } from "./noticed.ts";
 import type { TreeRule } from "./rule.ts";
 
-/** A path that reads as another one. */
+/** A path with characters that make it look like another one. */
 export const pathDisguise: TreeRule = {
   code: "path-disguise",
   title: "A path that is not what it seems",

@@ -4,7 +4,7 @@ const anyShell = /(?:^|[\s,])(?:Bash|Shell)(?:\(\*(?::\*)?\))?(?=[\s,]|$)/;
 const someShell = /\b(?:Bash|Shell|Execute|run_shell_command|terminal)\b/i;
 const shellBlock = /^[ \t]{0,6}```(?:bash|sh|shell|zsh|console)\b/m;
 
-/** What the frontmatter declares beside what is there. */
+/** Tools that the frontmatter declares, compared with the commands and scripts of the skill. */
 export const undeclaredTools: TreeRule = {
   code: "undeclared-tools",
   title: "Declared and used tools differ",

@@ -221,7 +221,7 @@ export const addressesModel: TrustRule = {
   why: "A model reads a skill as instructions. This text overrides others, hides something, or claims a right that only the user has.",
   level: "look",
   *find(file) {
-    // What nobody sees has no reason to address a model.
+    // In text that no page shows it is an alarm: only a model reads it.
     if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm", canBeQuoted: true });
   },
 };

@@ -42,7 +42,7 @@ export class AhoCorasick {
     this.#endWords = Uint16Array.from(states.ends.flat());
   }
 
-  /** How many bytes are told apart. */
+  /** Gives each byte of the words a class, which a letter shares with its capital; returns how many classes there are. */
   #sortBytes(words: readonly Uint8Array[]): number {
     const bytes = new Set(words.flatMap((word) => [...word]));
     for (const [index, byte] of [...bytes].entries()) {

@@ -8,7 +8,7 @@ const words: string[] = [];
 const places = new Map<string, number>();
 let search: AhoCorasick | undefined;
 
-/** @param asked in small letters */
+/** @param asked words in lower case */
 export function anyOf(...asked: readonly string[]): AnyOf {
   return asked.map((word) => {
     const known = places.get(word);

@@ -119,7 +119,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** What is lost does not come back. */
+/** Commands that delete files outside the project. */
 export const deletesOutside: TrustRule = {
   code: "deletes-outside",
   title: "Something outside the workspace is deleted",

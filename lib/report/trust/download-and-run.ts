@@ -96,7 +96,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** What is downloaded is run at once, whatever it has become by then. */
+/** Something is downloaded and run at once, with no chance to look at it. */
 export const downloadAndRun: TrustRule = {
   code: "download-and-run",
   title: "Something is downloaded and run",

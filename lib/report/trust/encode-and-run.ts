@@ -112,7 +112,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Code that is written so that nobody reads it, and run. */
+/** Encoded text is decoded and run. */
 export const encodeAndRun: TrustRule = {
   code: "encode-and-run",
   title: "Something encoded is run",

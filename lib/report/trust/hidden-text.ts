@@ -55,7 +55,7 @@ function hiddenIn(file: TrustFile, { 0: run, index }: RegExpExecArray): Hidden |
   return decodeBits(run) ?? turnedIn(file, run, index) ?? otherIn(file, run, index);
 }
 
-/** What turns the text around: Hebrew and Arabic need it. */
+/** Characters that reverse the direction of writing; Hebrew and Arabic need them. */
 function turnedIn({ text, kind }: TrustFile, run: string, index: number): Hidden | undefined {
   if (!/[\u202a-\u202e\u2066-\u2069]/.test(run)) return undefined;
   const isNeeded = rightToLeft.test(text.slice(Math.max(0, index - 60), index + run.length + 60));

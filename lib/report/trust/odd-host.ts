@@ -48,7 +48,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Addresses behind which nobody can be named. */
+/** Addresses whose owner cannot be told: short links, bare numbers, throw-away hosts. */
 export const oddHost: TrustRule = {
   code: "odd-host",
   title: "An address that hides its owner",

@@ -9,7 +9,7 @@ import type { FileKind, TrustFile } from "./trust-file.ts";
 export interface Pattern {
   /** One of these stands in every text that the expression finds. */
   readonly needs: AnyOf;
-  /** One of these does, too, where the others are common words. */
+  /** One of these as well, where those of `needs` are common words. */
   readonly also?: AnyOf;
   /** What stands in every text that the expression finds, and is found sooner than it. */
   readonly sign?: RegExp;
@@ -17,13 +17,13 @@ export interface Pattern {
   readonly pattern: RegExp;
   readonly says?: string;
   readonly level?: Level;
-  /** In which kinds of files it means anything; in all where absent. */
+  /** The kinds of files that it is looked for in; all where absent. */
   readonly in?: readonly FileKind[];
   /** Whether it says the same to a reader who is warned of it: then a warning is no reason to call it a note. */
   readonly evenIfWarned?: true;
-  /** What on the same line makes it a note. */
+  /** What on the same line makes the finding a note. */
   readonly noteIf?: RegExp;
-  /** Refuses what the expression cannot tell. */
+  /** Whether a match is none after all, by what an expression cannot test. */
   readonly unless?: (match: RegExpExecArray, file: TrustFile) => boolean;
   /** What an encoded text on the line comes to. */
   readonly decode?: (line: string) => string | undefined;

@@ -131,7 +131,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Keys that the person has for other things. */
+/** Keys and passwords of the person's, which the skill does not need, are read. */
 export const readsKeys: TrustRule = {
   code: "reads-keys",
   title: "Your keys and passwords are read",

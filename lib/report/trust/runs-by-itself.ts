@@ -31,7 +31,7 @@ const commandFiles = /^\/(?:.{0,400}\/)?(?:SKILL\.md|commands\/[^/]{1,120}\.md)$
 const harnessFiles =
   /(?:^|\/)(?:hooks\/[\w.-]{1,60}\.json|hooks\.json|\.?mcp(?:_servers)?\.json|settings(?:\.local)?\.json|plugin\.json|\.codex\/[\w-]{1,40}\.json)$/i;
 
-/** What nobody calls, neither the person nor the model. */
+/** Commands that run without the person or the model calling them. */
 export const runsByItself: TrustRule = {
   code: "runs-by-itself",
   title: "Something runs automatically",

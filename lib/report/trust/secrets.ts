@@ -4,7 +4,7 @@ import type { Hit, TrustRule } from "./rule.ts";
 
 interface Shape {
   readonly of: string;
-  /** One of these stands in every one. */
+  /** Every such secret contains one of these. */
   readonly needs: AnyOf;
   /** Global. The secret is group 1, or the whole. */
   readonly pattern: RegExp;
@@ -142,7 +142,7 @@ const shapes: readonly Shape[] = [
 const placeholder =
   /example|placeholder|your|dummy|sample|fake|redacted|change.?me|xxxx|\.\.\.|1234567|abcdef|a1b2c3|0000000|<|test|password|passwd|secret_?key|insert|replace|foobar/i;
 
-/** What opens a door, left lying in a file. */
+/** Keys and passwords that were left in a file. */
 export const secrets: TrustRule = {
   code: "secret",
   title: "A key or password",

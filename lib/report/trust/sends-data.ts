@@ -123,7 +123,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** What leaves the machine does not come back. */
+/** Files or the environment are sent to another host. */
 export const sendsData: TrustRule = {
   code: "sends-data",
   title: "Your data is sent out",

@@ -17,7 +17,7 @@ const compiled = /\.(?:pyc|pyo|pyd|so|dll|dylib|exe|msi|scr|jar|class|apk|deb|rp
 const archive = /\.(?:zip|tar|tgz|gz|bz2|xz|7z|rar|whl|egg|crx|xpi|vsix)$/i;
 const harmless = /\.(?:md|txt|json|ya?ml|csv|png|jpe?g|gif|svg|pdf|html?|css|py|js|sh)$/i;
 
-/** What nobody can read before it runs. */
+/** Compiled programs, which nobody can read before they run. */
 export const unreadableProgram: TrustRule = {
   code: "unreadable-program",
   title: "A program that nobody can read",

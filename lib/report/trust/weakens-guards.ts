@@ -54,7 +54,7 @@ const patterns: readonly Pattern[] = [
     ),
     pattern:
       /\bsetenforce[ \t]{1,3}0\b|\bspctl[ \t]{1,3}--(?:master|global)-disable|\bcsrutil[ \t]{1,3}disable|\bxattr[ \t]{1,3}-\w{0,3}[dc]\w{0,3}[ \t]{1,3}(?:com\.apple\.quarantine|-r)|\bSet-ExecutionPolicy\b[^\n]{0,40}\b(?:Bypass|Unrestricted)\b|-ExecutionPolicy[ \t]{1,3}(?:Bypass|Unrestricted)|\bufw[ \t]{1,3}disable|\biptables[ \t]{1,3}-F\b|\b(?:Set|Add)-MpPreference\b[^\n]{0,80}(?:Disable\w{4,40}|Exclusion\w{4,12})|\bnetsh\b[^\n]{0,40}firewall[^\n]{0,40}(?:off|disable)|\bauditctl[ \t]{1,3}-[eD]/gi,
-    // For one process alone.
+    // Set for one process alone.
     noteIf: /-Scope Process|\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,80}-ExecutionPolicy/i,
     says: "A protection of the system is switched off",
   },
@@ -96,7 +96,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** What stands between a mistake and its consequences. */
+/** Safety checks, sandboxes and confirmations are turned off. */
 export const weakensGuards: TrustRule = {
   code: "weakens-guards",
   title: "A safeguard is switched off",

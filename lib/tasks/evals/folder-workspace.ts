@@ -40,7 +40,7 @@ export async function openFolder(
   const tree = await growTree(readFolder(folder).snapshot, {});
   const bundled = await growTree(readFolder(join(projectFolder, "public/samples/bundled")).snapshot, {});
   const own = indexTree(createVolume());
-  const placement = choosePlacement(profile, { label: "folder" }, tree, []);
+  const placement = choosePlacement(profile, { label: "folder", source: { kind: "upload", name: "folder" } }, tree, []);
   const mount: Mount = {
     id: "folder",
     source: { kind: "upload", name: "folder" },

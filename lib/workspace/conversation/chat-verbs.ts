@@ -69,7 +69,11 @@ export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
     submit: changing((line) => submitLine(needs, line)),
     complete: (line) => {
       const [profile, session] = [harness.profile(), harness.session()];
-      return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
+      const { discovery } = harness.state().view.onDisk ?? session;
+      return [
+        ...completeLine(profile, session, line),
+        ...elsewhereCompletions(profile, session.discovery, line, discovery),
+      ];
     },
     completeFile: (begun) => completeFile(tree.state().files, begun),
     setMessageText: (messageText) => composer.put({ messageText }),

@@ -4,7 +4,7 @@ import { installRoot } from "#lib/harness/roots/roots.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { place } from "#lib/stage/place.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
-import { isSamePlace } from "#lib/vfs/mount-table.ts";
+import { isSameFile } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import { type InstallNeeds, install, tellInstalled } from "#lib/workspace/sources/installing.ts";
@@ -35,7 +35,7 @@ export async function tryOut(needs: TryOutNeeds, location: string, said?: string
   const at = mount ? found : await copyIntoRoot(needs, location, name);
   if (mount) await install(needs, mount, [found.path], name);
   const { skills } = needs.harness.state().view.discovery;
-  const skill = skills.find((each) => isSamePlace(needs.tree.table().locate(each.location), at));
+  const skill = skills.find((each) => isSameFile(needs.tree.table().locate(each.location), at));
   if (skill) startWith(needs, skill, said);
   else followTo(needs, at);
 }
@@ -95,6 +95,6 @@ function withoutCall(line: string): string {
 /** Selects the skill where it stands now. If the harness still does not load it, its row says why. */
 function followTo(needs: TryOutNeeds, place: { readonly mountId: string; readonly path: string }): void {
   const { view } = needs.harness.state();
-  const now = view.discovery.candidates.find((each) => isSamePlace(needs.tree.table().locate(each.location), place));
+  const now = view.discovery.candidates.find((each) => isSameFile(needs.tree.table().locate(each.location), place));
   if (now) needs.selected.choose(now.location);
 }

@@ -103,7 +103,7 @@ export async function changeFiles(
   followMoves(needs, moves);
   needs.slice.set({ lastFix: { ...said, state: "applied" } });
   try {
-    await writeAll(needs, after, cause);
+    await writeStates(needs, after, cause);
   } catch (caught) {
     // Nothing was written, so there is nothing to take back.
     delete needs.last.applied;
@@ -126,10 +126,10 @@ export async function undoFix(needs: ChangeNeeds): Promise<void> {
   const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
   followMoves(needs, moves);
   needs.slice.set({ lastFix: { ...lastFix, state: "undone" } });
-  await writeAll(needs, new Map(untouched), "disk");
+  await writeStates(needs, new Map(untouched), "disk");
 }
 
-async function writeAll(needs: ChangeNeeds, contents: FileStates, cause: RefreshCause): Promise<void> {
+async function writeStates(needs: ChangeNeeds, contents: FileStates, cause: RefreshCause): Promise<void> {
   const edits = [...contents].map(([path, state]): FileEdit => {
     if (state === "source-link") return { path, bytes: state };
     return { path, bytes: state?.bytes ?? null, executable: state?.executable ?? false };

@@ -52,7 +52,7 @@ export async function writeBytes(
   { cause = "disk", emptied = new Set() }: WriteOptions = {},
 ): Promise<void> {
   if (edits.length === 0) return;
-  const byMount = writeAll(needs, edits);
+  const byMount = writeOrTakeBack(needs, edits);
   for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(needs, folder);
   for (const [mountId, ofMount] of byMount) {
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) needs.tree.reindex(mountId);
@@ -73,7 +73,7 @@ export async function writeBytes(
 type Written = Edit | "as-source";
 
 /** All of the edits, by mount; where one is refused, none: those before it are taken back. */
-function writeAll(needs: WriteNeeds, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Written>> {
+function writeOrTakeBack(needs: WriteNeeds, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Written>> {
   const byMount = new Map<string, Map<string, Written>>();
   const takeBack: (() => void)[] = [];
   try {

@@ -21,7 +21,7 @@ interface CompareNeeds {
 }
 
 /**
- * The same sources under every harness, each placed as that harness would have them installed. Runs in
+ * The same sources, as they stand, under every harness. Runs in
  * slices. `undefined` when cancelled or the workspace is closed meanwhile.
  */
 export async function compareHarnesses(
@@ -36,7 +36,7 @@ export async function compareHarnesses(
     sources: mounts.map(sourceOf),
     profiles,
     ...tree.trees(),
-    mounts: () => mounts,
+    mounts,
     window: windowOf(models.state().models),
     onProgress: options.onProgress,
   };

@@ -5,7 +5,7 @@ import { type LinkedFile, type LinkedPlace, withoutFile } from "#lib/share/link-
 import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import { listSamples } from "#lib/upload/sample.ts";
-import { isSamePlace } from "#lib/vfs/mount-table.ts";
+import { isSameFile } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import type { Composer } from "#lib/workspace/conversation/composer.ts";
@@ -214,6 +214,6 @@ function placeOf(needs: Pick<EnterNeeds, "tree" | "selected">, { path }: LinkedF
   const { selection } = needs.selected.state();
   const [mount] = mounts;
   const place = { mountId: mount?.id ?? "", path: `/${path}` };
-  const open = openPaths(selection).find((one) => isSamePlace(files.locate(one), place));
+  const open = openPaths(selection).find((one) => isSameFile(files.locate(one), place));
   return open ?? files.seenAt(place) ?? joinPath(mount?.at ?? "/", path);
 }

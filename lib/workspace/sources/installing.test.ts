@@ -31,11 +31,12 @@ let workspace: Workspace;
 beforeEach(async () => {
   vi.stubGlobal("Worker", ThreadlessWorker);
   workspace = await open();
+  await workspace.actions.chooseWay("as-it-lies");
 });
 
 async function open(): Promise<Workspace> {
   const opened = page.open({ own: true, incoming: { kind: "source", source } });
-  await until(opened, ({ phase }) => phase.kind === "ready");
+  await until(opened, ({ phase, activity }) => phase.kind === "ready" && activity.kind === "installed");
   return opened;
 }
 
@@ -44,6 +45,31 @@ const mounted = () => state().view.discovery.skills.filter(({ location }) => loc
 const names = () => mounted().map(({ name }) => name);
 const lost = "/workspace/plugins/draw/skills/draw-map/SKILL.md";
 const installed = "/workspace/.agents/skills/draw-map/SKILL.md";
+
+describe("the way in which skills are counted", () => {
+  it("is as installed where most of them lie elsewhere, and as it lies by one click, which is kept", async () => {
+    const fresh = page.open({ path: "/local/fresh", own: true, incoming: { kind: "source", source } });
+    const { mounts } = await until(fresh, ({ phase }) => phase.kind === "ready");
+    expect(mounts.map(({ as }) => as)).toEqual(["install"]);
+    await fresh.actions.chooseWay("as-it-lies");
+    expect(fresh.store.getState().mounts).toMatchObject([{ as: "project", at: "/workspace" }]);
+    await fresh.close();
+    const again = page.open({ path: "/local/fresh" });
+    const kept = await until(again, ({ phase }) => phase.kind === "ready");
+    expect(kept.mounts.map(({ as }) => as)).toEqual(["project"]);
+  });
+
+  it("comes back to the skills alone that the source was asked for", async () => {
+    const asked = { ...source, skills: ["draw-map"] };
+    const fresh = page.open({ path: "/local/asked", own: true, incoming: { kind: "source", source: asked } });
+    const { mounts } = await until(fresh, ({ phase }) => phase.kind === "ready");
+    await fresh.actions.chooseWay("as-it-lies");
+    expect(fresh.store.getState().mounts[0]?.chosen).toBeUndefined();
+    await fresh.actions.chooseWay("as-installed");
+    expect(fresh.store.getState().mounts).toEqual(mounts);
+    expect(mounts[0]?.chosen).toEqual(["/plugins/draw/skills/draw-map/SKILL.md"]);
+  });
+});
 
 describe("trying a skill where the harness does not look", () => {
   it("installs it with its files beside the project's own, and fills in what may be said to it", async () => {

@@ -1,3 +1,4 @@
+import type { Way } from "#lib/report/compare/headline.ts";
 import { planInstall } from "#lib/stage/place-plugins.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
@@ -5,7 +6,7 @@ import type { Models } from "#lib/workspace/models/models.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
-import { moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
+import { chooseWay, moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
 import { type ReportMountOptions, reportMount } from "./report-mount.ts";
 import { type ChoiceGroup, skillChoices } from "./source-skills.ts";
 import type { Sources } from "./sources.ts";
@@ -33,6 +34,8 @@ export interface MountVerbs {
   /** Holds a repository at its commit, or lets it follow its branch or tag again. */
   pinMount(mountId: string, isToBePinned: boolean): Promise<void>;
   placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
+  /** Counts the skills of all sources as they lie, or as installed. Kept with the workspace. */
+  chooseWay(way: Way): Promise<void>;
   /** Reads the folder that a mount follows again; from a click, so that a lapsed permission can be asked for. */
   readAgain(mountId: string): Promise<void>;
   /** How many skills a mount offers and how many of them are installed. */
@@ -67,6 +70,7 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
     moveMount: changing((mountId, by) => moveMount(needs, mountId, by)),
     pinMount: changing((mountId, isToBePinned) => pinMount(needs, mountId, isToBePinned)),
     placeMount: changing(sources.placeMount),
+    chooseWay: changing((way) => chooseWay(needs, way)),
     readAgain: changing((mountId) => folders.readAgain(mountId, true)),
     countSkills: (mountId) => countSkills(tree, harness, mountId),
     skillChoices: (mountId) => {

@@ -1,6 +1,8 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Way } from "#lib/report/compare/headline.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { placementAs } from "#lib/stage/placement.ts";
+import { placedIn } from "#lib/stage/ways.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
@@ -10,6 +12,7 @@ import type { Activity } from "#lib/workspace/tree/activity.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { type Arrivals, isFetchable } from "./arrivals.ts";
 import type { Folders } from "./folders.ts";
+import { askedSkills, skillChoices } from "./source-skills.ts";
 
 export interface PlacingNeeds {
   readonly keeping: Keeping;
@@ -99,6 +102,26 @@ export async function pinMount(needs: PlacingNeeds, mountId: string, isToBePinne
   if (needs.activity.state().activity.kind === "undoable") needs.activity.drop();
   needs.tree.change(mountId, change);
   await needs.keeping.saveMeta();
+}
+
+/**
+ * Counts all skills the other way: with the first source as the project, or with each source's skills installed, those alone that it
+ * was asked for.
+ */
+export async function chooseWay(needs: PlacingNeeds, way: Way): Promise<void> {
+  const { mounts } = needs.tree.state();
+  const profile = needs.harness.profile();
+  const placed = placedIn(way, mounts).map((mount, index) => {
+    const tree = needs.tree.grown(mount.id);
+    if (!tree || mount === mounts[index] || mount.as === "project") return mount;
+    const { chosen } = askedSkills(mount.source, () => skillChoices(profile, tree, mount.label));
+    return chosen ? { ...mount, chosen } : mount;
+  });
+  needs.tree.arrange(placed);
+  if (needs.activity.state().activity.kind === "installed") needs.activity.tell({ kind: "idle" });
+  const saved = needs.keeping.saveMeta();
+  await needs.harness.refresh("load");
+  await saved;
 }
 
 /** Changes how a mount is placed: as the project, or with its skills installed under a root of the profile. */

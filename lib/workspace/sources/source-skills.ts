@@ -1,9 +1,9 @@
-import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
+import { knownManifests } from "#lib/stage/skill-folders.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
@@ -23,12 +23,6 @@ export interface ChoiceGroup {
   readonly description?: string;
   readonly skills: readonly SkillChoice[];
 }
-
-/** Those that some harness reads: a source is grouped the same whichever is chosen. */
-const knownManifests = {
-  marketplaces: [...new Set(profiles.flatMap(({ plugins }) => plugins?.marketplaces ?? []))],
-  manifests: [...new Set(profiles.flatMap(({ plugins }) => plugins?.manifests ?? []))],
-};
 
 /** The skills of a mount to choose from, in the manifests' order and then by path. `label`: of the mount. */
 export function skillChoices(profile: Profile, tree: MountTree, label: string): readonly ChoiceGroup[] {

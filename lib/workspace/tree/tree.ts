@@ -3,7 +3,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { bundledMountId, ownMountId, type Placement, placeMounts } from "#lib/stage/placement.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
-import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
+import { createMountTable, isSameFile, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
@@ -102,7 +102,7 @@ export function createTree({ slice, keeping, selected, typed }: TreeNeeds): Tree
       // Another harness may have installed skills elsewhere. A file that is in the tree no more keeps its path.
       const isElsewhere = selected.follow((path) => {
         const place = before.locate(path);
-        return !place || isSamePlace(table.locate(path), place) ? path : (table.seenAt(place) ?? path);
+        return !place || isSameFile(table.locate(path), place) ? path : (table.seenAt(place) ?? path);
       });
       if (isElsewhere) void keeping.saveDrafts();
     },

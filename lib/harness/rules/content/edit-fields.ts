@@ -50,7 +50,7 @@ export function closeFrontmatter(text: string): string {
   let end = 1;
   while (end < lines.length && keyOf(lines[end] ?? "") !== undefined) end = fieldEnd(lines, end);
   lines.splice(end, 0, lines[0]?.endsWith("\r") ? "---\r" : "---");
-  // A delimiter counts as a line only when something ends it.
+  // The closing dashes count only as a whole line, with a line break behind them.
   return end === lines.length - 1 ? `${lines.join("\n")}\n` : lines.join("\n");
 }
 
@@ -60,7 +60,7 @@ export function prependFrontmatter(body: string, fields: Readonly<Record<string,
   return `---\n${lines.join("\n")}\n---\n\n${body}`;
 }
 
-// What any of the loaders here may take for something else than a text.
+// A value of this shape is a text to every loader here; others are quoted.
 const plain = /^[A-Za-z][\w ,.;()/'-]*[\w.)]$/;
 const words = /^(true|false|yes|no|on|off|null|y|n)$/i;
 

@@ -37,7 +37,7 @@ function needed<Field extends RequiredField>(field: Field, drafts: (mending: Men
   } satisfies ContentRule<MissingField>;
 }
 
-/** For harnesses that tell a blank field from a missing one. */
+/** The rule on a field that is there but blank, for harnesses that have words of their own for it. */
 function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: Mending) => readonly Draft[]) {
   return {
     code: `${field}-text` as const,

@@ -31,7 +31,7 @@ interface Mended {
 interface Trial {
   /** The 1-based line of the first problem in a text; `undefined` for none. */
   problemLine(text: string): number | undefined;
-  /** What reading its frontmatter takes. */
+  /** How many parts the parser goes through to read its frontmatter. */
   partsOf(text: string): number;
 }
 
@@ -80,7 +80,7 @@ function mendAt(text: string, line: number, problemLine: Trial["problemLine"]): 
   );
 }
 
-/** Each is tried out with a text of its own. */
+/** The most repeated fields for which mends are tried: each trial parses the whole text. */
 const maxRepeats = 4;
 
 /** The lines of the frontmatter, the first ones, that begin a field which is there already. */
@@ -118,18 +118,18 @@ function repeatMends(lines: readonly string[], index: number, key: string | unde
   return isRepeated ? [replaced(`Remove the second ${key}`, lines, index, [])] : [];
 }
 
-/** The whole field gives way to these lines. */
+/** The text with these lines in place of the whole field. */
 function replaced(label: string, lines: readonly string[], index: number, by: readonly string[]): Mended {
   return { label, text: [...lines.slice(0, index), ...by, ...lines.slice(fieldEnd(lines, index))].join("\n") };
 }
 
-/** A list where a text belongs. */
+/** A list is joined to a text where a text belongs. */
 function joined(lines: readonly string[], index: number, key: string): Mended {
   const items = lines.slice(index + 1, fieldEnd(lines, index)).map((item) => item.trim().replace(/^- +/, ""));
   return replaced(`Make ${key} a text`, lines, index, [`${key}: ${quoted(items.join(", "))}`]);
 }
 
-/** Without quotes that do not close, or that close too early. */
+/** A value without quotes that do not close, or that close too early. */
 function inner(value: string): string {
   return /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value.replace(/^"(?=[^"]*$)|^'(?=[^']*$)/, "");
 }

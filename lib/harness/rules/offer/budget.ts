@@ -12,6 +12,7 @@ import { setStateFixes } from "./state.ts";
 export const budget = {
   code: "budget",
   title: "Its whole description is told",
+  wrong: "Its description is not told whole",
   verdict: "left-out",
   find: (inquiry) => (mayCut(inquiry.profile) ? budgetFinding(inquiry) : undefined),
   fixes: tellWhole,

@@ -11,6 +11,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 export const byModel = {
   code: "by-model",
   title: "The model can activate it",
+  wrong: "The model cannot activate it",
   find: (inquiry) =>
     inquiry.candidate?.outcome.kind === "loaded" && inquiry.candidate.skill
       ? byModelFinding(inquiry, inquiry.candidate.skill)

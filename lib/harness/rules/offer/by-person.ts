@@ -6,7 +6,12 @@ import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
 import { offerRule } from "./offer-rule.ts";
 
-export const byPerson = offerRule({ code: "by-person", title: "A person can call it", test: byPersonFinding });
+export const byPerson = offerRule({
+  code: "by-person",
+  title: "A person can call it",
+  wrong: "A person cannot call it",
+  test: byPersonFinding,
+});
 
 /** How a person calls it by name, tried as the harness would. */
 function byPersonFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {

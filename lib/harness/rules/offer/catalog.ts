@@ -12,6 +12,7 @@ import { setStateFixes } from "./state.ts";
 export const catalog = offerRule({
   code: "catalog",
   title: "The model is told of it",
+  wrong: "The model is not told of it",
   verdict: "unlisted",
   test: catalogFinding,
   fixes: catalogFixes,

@@ -7,10 +7,11 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { AllowList } from "#lib/harness/vocabulary/states.ts";
 import { settingFix, settingPlace } from "./allow-list-setting.ts";
 
-/** In a harness that has a switch for all skills. */
+/** Whether skills are on at all, in a harness that has a switch for them. */
 export const feature = {
   code: "feature",
   title: "Skills are switched on",
+  wrong: "Skills are switched off",
   verdict: "off",
   find: ({ profile: { states }, session }) =>
     states.kind === "allow-list" ? featureFinding(states, session) : undefined,

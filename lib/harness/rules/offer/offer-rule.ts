@@ -5,11 +5,11 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
 /** A rule on whether a skill that loads is offered. */
-export interface OfferRule extends Pick<Rule, "code" | "title" | "verdict" | "fixes"> {
+export interface OfferRule extends Pick<Rule, "code" | "title" | "wrong" | "verdict" | "fixes"> {
   test(profile: Profile, session: Session, skill: Skill): RuleFinding;
 }
 
-/** There is nothing to test of a file that does not load. */
+/** Makes a rule that is tested only for files that load. */
 export function offerRule<const Own extends OfferRule>(rule: Own) {
   return {
     ...rule,

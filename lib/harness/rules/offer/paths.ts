@@ -8,6 +8,7 @@ import { failed, passed, settled } from "#lib/harness/vocabulary/finding.ts";
 export const paths = {
   code: "paths",
   title: "A matching file has been read or changed",
+  wrong: "No matching file has been read or changed",
   verdict: "waiting",
   find({ profile, session, candidate }) {
     if (!profile.frontmatter.keeps.includes("paths")) return undefined;

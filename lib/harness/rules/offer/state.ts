@@ -16,6 +16,7 @@ import { offerRule } from "./offer-rule.ts";
 export const state = offerRule({
   code: "state",
   title: "This skill is on",
+  wrong: "This skill is off",
   verdict: "off",
   test: stateFinding,
   fixes: (inquiry) => setStateFixes(inquiry, "on"),

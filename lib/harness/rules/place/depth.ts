@@ -13,6 +13,7 @@ interface WrongDepth {
 export const depth = placeRule<WrongDepth>()({
   code: "depth",
   title: "Is at a depth that is searched",
+  wrong: "Not at a depth that {harness} searches",
   mendedBy: "move",
   breaks({ path }, { profile: { scan }, location, roots }) {
     const levels = levelsBelow(path, location);

@@ -13,6 +13,7 @@ interface OtherName {
 export const fileName = placeRule<OtherName>()({
   code: "file-name",
   title: "Has the file name that is read",
+  wrong: "Its file name is not the one that {harness} reads",
   mendedBy: "rename",
   breaks(_, { profile: { scan }, files, location }) {
     const name = basename(location);

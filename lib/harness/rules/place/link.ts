@@ -14,6 +14,7 @@ interface BrokenLink {
 export const link = placeRule<BrokenLink>()({
   code: "link",
   title: "Is not behind a link that is not followed",
+  wrong: "Behind a link that {harness} does not follow",
   breaks({ path }, { profile: { scan }, files, location }) {
     const isLink = (each: string) => files.lstat(each)?.kind === "link";
     if (!entersRoot(scan, files, path)) return { path, why: "unfollowed" };

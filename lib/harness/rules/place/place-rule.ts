@@ -24,6 +24,8 @@ export interface PlaceRule<Broken extends object = object> {
   readonly code: string;
   /** What it asks, as a statement that holds when it is kept. */
   readonly title: string;
+  /** See `Rule.wrong`. */
+  readonly wrong: string;
   /** What becomes of a file that breaks it. Absent: the harness never looks at it. */
   readonly verdict?: "waiting";
   /** What the person can do about it at once: move the skill into a root, or give the file another name. */
@@ -36,7 +38,7 @@ export interface PlaceRule<Broken extends object = object> {
   kept(root: FoundRoot, position: Position): RuleFinding | undefined;
   /** The same for a file below no root. Absent: nothing. */
   keptOutside?(position: Position): RuleFinding | undefined;
-  /** What is told of it where it is broken. */
+  /** The explanation where it is broken. */
   broken(values: Broken, root: FoundRoot | undefined, position: Position): RuleFinding;
   /** The finding in the list of skills. */
   notice(values: Broken, root: FoundRoot | undefined, position: Position): PlaceNotice;

@@ -11,6 +11,7 @@ import { type Position, placeRule } from "./place-rule.ts";
 export const plugin = placeRule<StrayPlugin>()({
   code: "plugin",
   title: "Belongs to an installed plugin",
+  wrong: "Not part of an installed plugin",
   mendedBy: "move",
   breaksOutside: strayPlugin,
   kept: ({ namespace, path }) =>

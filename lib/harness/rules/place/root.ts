@@ -1,6 +1,6 @@
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
-import { placeLabel } from "#lib/harness/vocabulary/places.ts";
+import { pathLabel, placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
@@ -10,6 +10,7 @@ import { strayPlugin } from "./plugin.ts";
 export const root = placeRule<object>()({
   code: "root",
   title: "Is in a folder that is searched",
+  wrong: "Not in a folder that {harness} searches",
   mendedBy: "move",
   breaksOutside: (position) => (strayPlugin(position) ? undefined : {}),
   kept: ({ label, path }, { profile }) => passed(`It is in ${label}, which ${profile.label} searches.`, { path }),
@@ -17,10 +18,10 @@ export const root = placeRule<object>()({
     const stray = strayPlugin(position);
     return stray && passed(`It is where ${placeLabel(stray.root)} would be searched.`, { path: stray.parent });
   },
-  broken(_, _root, { profile, files, location, roots }) {
+  broken(_, _root, { profile, files, place, location, roots }) {
     const link = findLinkHere(files, location, roots);
     const searched = profile.roots.map(placeLabel).join(", ");
-    const where = `It is in ${dirname(dirname(location))}; ${profile.label} searches ${searched}.`;
+    const where = `It is in ${pathLabel(dirname(dirname(location)), place)}; ${profile.label} searches ${searched}.`;
     const unfollowed = link?.isFollowed(profile) ? "" : ", which is not followed";
     const through = link && ` A link in ${link.root.label} leads here${unfollowed}.`;
     const fix = `Move the skill's folder into ${roots[0]?.label ?? "a folder that is searched"}.`;
@@ -29,7 +30,7 @@ export const root = placeRule<object>()({
   notice: (_, _root, { roots }) => ({ code: "outside-roots", severity: "info", data: { root: roots[0]?.label ?? "" } }),
   wordings: {
     "outside-roots": ({ root: nearest }) => ({
-      title: "This harness never looks here",
+      title: "Not in a folder that this harness searches",
       fix: `Move the skill's folder into ${nearest}.`,
     }),
   },

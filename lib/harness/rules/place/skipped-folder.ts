@@ -11,6 +11,7 @@ interface InSkippedFolder {
 export const skippedFolder = placeRule<InSkippedFolder>()({
   code: "skipped-folder",
   title: "Is in no folder that is passed over",
+  wrong: "In a folder that {harness} passes over",
   mendedBy: "move",
   breaks(root, { profile: { scan }, location }) {
     const reserved = reservedFolder(root, location);

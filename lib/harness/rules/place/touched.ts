@@ -9,6 +9,7 @@ interface Untouched {
 export const touched = placeRule<Untouched>()({
   code: "touched",
   title: "A file of its folder has been read or changed",
+  wrong: "No file of its folder has been read or changed",
   verdict: "waiting",
   breaks: ({ below, isUntouched }) => (below !== undefined && isUntouched ? { folder: below } : undefined),
   kept: ({ below }) =>

@@ -17,7 +17,7 @@ export interface Inquiry {
   /** What the harness made of it; absent for a file that it does not know of. */
   readonly candidate: Candidate | undefined;
   readonly placement: Placement;
-  /** What decided on its place. */
+  /** What discovery knew when it decided whether the file is found. */
   readonly position: Position;
   readonly checked: CheckedText;
   readonly read: ReadSkill;

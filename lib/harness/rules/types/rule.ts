@@ -11,6 +11,8 @@ export interface Rule {
   readonly code: string;
   /** What it asks of a SKILL.md, as a statement that holds when it passes. */
   readonly title: string;
+  /** What is wrong where it is broken, in a clause; `{harness}` stands for the harness. Absent: each finding says it. */
+  readonly wrong?: string;
   /**
    * What becomes of a SKILL.md that breaks it: nothing after it is tested then, unless the model is only not told of it.
    * Absent for a rule on how a loaded skill can be reached, and for one that only warns.

@@ -1,0 +1,43 @@
+import { Share2 } from "lucide-react";
+import { useId, useState } from "react";
+import { IconButton } from "#components/ui/button.tsx";
+import popover from "#components/ui/popover.module.css";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import styles from "./card-button.module.css";
+import { publicPath } from "./public-path.ts";
+
+/** The verdict as a card: what a link to the report unfurls to where it is posted, and the link. Only for repositories. */
+export function CardButton() {
+  const mount = useWorkspace(({ mounts }) => mounts.find(({ source }) => source.kind === "git"));
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const path = mount && publicPath(mount);
+  if (!mount || path === undefined) return null;
+  const link = `${location.origin}/report${path}`;
+  const picture = `${location.origin}/og${path}`;
+  const alt = `What each harness makes of ${mount.label.replace(/[[\]]/g, "")}`;
+  return (
+    <>
+      <IconButton label="Share as card" size="small" popoverTarget={id}>
+        <Share2 size={14} aria-hidden />
+      </IconButton>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Share as card"
+        className={`${popover.popover} ${styles.card}`}
+        onToggle={({ newState }) => setShown(newState === "open")}
+      >
+        {/* biome-ignore lint/performance/noImgElement: the picture itself, as other sites show it */}
+        {isShown && <img src={picture} width={1200} height={630} alt={alt} />}
+        <p>Post the link, and this card shows.</p>
+        <div className={styles.copies}>
+          <CopyButton text={link} label="Copy link" />
+          <CopyButton text={`[![${alt}](${picture})](${link})`} label="Copy Markdown" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Suspense, useState } from "react";
+import { CardButton } from "#components/share/card-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useVerdict } from "#components/workspace/use-verdict.ts";
+import { WaySwitch } from "#components/workspace/way-switch.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { ToldCounts } from "#lib/report/compare/headline.ts";
+import { marks } from "#lib/report/compare/marks.ts";
+import type { HarnessVerdict } from "#lib/stage/verdicts.ts";
+import styles from "./headline.module.css";
+import { InstallAll, useOutsideSkills } from "./install-all.tsx";
+
+/** Planning tries the catalog out: fetched when it is first opened. */
+const TrimDialog = fetchedDialog(async () => (await import("./trim-dialog.tsx")).TrimDialog);
+
+/** What the harness makes of all skills here: one sentence, one bar, and the one thing to do about it. */
+export function Headline() {
+  const verdict = useVerdict();
+  return (
+    <div className={styles.headline}>
+      <p className={styles.sentence}>{verdict.headline}</p>
+      {verdict.told.total > 0 && <ToldBar told={verdict.told} />}
+      <div className={styles.row}>
+        <NextStep verdict={verdict} />
+        <WaySwitch />
+        <CardButton />
+      </div>
+    </div>
+  );
+}
+
+/** The sentence as a picture. */
+function ToldBar({ told: { total, whole, cut, name, later } }: { told: ToldCounts }) {
+  const share = (count: number) => ({ flex: `0 0 ${(count / total) * 100}%` });
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {whole > 0 && <span className={styles.whole} style={share(whole)} />}
+      {cut + name > 0 && <span className={styles.part} style={share(cut + name)} />}
+      {later > 0 && <span className={styles.later} style={share(later)} />}
+    </div>
+  );
+}
+
+/** What helps most: a reload, an installation, room in the catalog, or a look at the first skill that is lost. */
+function NextStep({ verdict }: { verdict: HarnessVerdict }) {
+  const { reloadSkills, selectSkill } = useActions();
+  const isStale = useWorkspace(({ view }) => view.stale);
+  const isCut = useWorkspace(({ view }) => isCutShort(view.catalog));
+  const outside = useOutsideSkills();
+  const isReadOnly = useReadOnlyTab();
+  const [isTrimming, setTrimming] = useState(false);
+  const lost = verdict.skills.find(({ kind, told }) => told === "not" && marks[kind].isProblem) ?? firstUntold(verdict);
+  if (isStale)
+    return (
+      <>
+        <Button size="small" disabled={isReadOnly} onClick={() => void reloadSkills()}>
+          Reload
+        </Button>
+        <span className={styles.note} role="status">
+          Files changed, not reloaded yet
+        </span>
+      </>
+    );
+  if (outside) return <InstallAll />;
+  if (isCut)
+    return (
+      <>
+        <Button size="small" aria-haspopup="dialog" disabled={isReadOnly} onClick={() => setTrimming(true)}>
+          Trim what is cut
+        </Button>
+        {isTrimming && (
+          <Suspense>
+            <TrimDialog onClose={() => setTrimming(false)} />
+          </Suspense>
+        )}
+      </>
+    );
+  if (!lost) return null;
+  return (
+    <Button size="small" onClick={() => selectSkill(lost.candidate.location)}>
+      Why?
+    </Button>
+  );
+}
+
+function firstUntold({ skills }: HarnessVerdict) {
+  return skills.find(({ told }) => told === "not" || told === "later");
+}
+
+/** Whether the catalog has lost something for want of room. */
+function isCutShort({ rows, leftOut = [] }: Catalog): boolean {
+  return leftOut.length > 0 || rows.some(({ cut }) => cut !== undefined && cut.by !== "state");
+}

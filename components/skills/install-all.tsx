@@ -1,0 +1,57 @@
+import { useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
+import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+
+/** The skills of one source that lie where the harness does not look. */
+export interface OutsideSkills {
+  readonly mount: Mount;
+  /** Of their SKILL.md files, in the source. */
+  readonly paths: readonly string[];
+  /** How many of its skills the harness has come across. */
+  readonly met: number;
+}
+
+/** The source that has the most skills where the harness does not look; `undefined` where there is none of these. */
+export function useOutsideSkills(): OutsideSkills | undefined {
+  const files = useWorkspace((state) => state.files);
+  const mounts = useWorkspace((state) => state.mounts);
+  const discovery = useWorkspace((state) => state.view.discovery);
+  return useMemo(() => mostOutside(discovery, files, mounts), [discovery, files, mounts]);
+}
+
+function mostOutside(
+  { candidates }: Discovery,
+  files: WorkspaceState["files"],
+  mounts: WorkspaceState["mounts"],
+): OutsideSkills | undefined {
+  // Where a lesson's skills lie is what its learner works on.
+  const each = mounts.filter(({ lesson }) => !lesson).map((mount) => ({ mount, paths: [] as string[], met: 0 }));
+  const byMount = new Map(each.map((one) => [one.mount.id, one]));
+  for (const { location, outcome } of candidates) {
+    const place = files.locate(location);
+    const one = place && byMount.get(place.mountId);
+    if (one && outcome.kind === "outside") one.paths.push(place.path);
+    else if (one) one.met++;
+  }
+  const [most] = each.sort((a, b) => b.paths.length - a.paths.length);
+  return most && most.paths.length > 0 ? most : undefined;
+}
+
+/** Installs them for the harness, which can be taken back. */
+export function InstallAll() {
+  const outside = useOutsideSkills();
+  const isReadOnly = useReadOnlyTab();
+  const { installSkills } = useActions();
+  if (!outside) return null;
+  const { mount, paths } = outside;
+  return (
+    <Button size="small" disabled={isReadOnly} onClick={() => void installSkills(mount.id, paths)}>
+      Install all {formatCount(paths.length)}
+    </Button>
+  );
+}

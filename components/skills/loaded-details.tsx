@@ -1,0 +1,106 @@
+import { Suspense, useState } from "react";
+import { EvalsButton } from "#components/evals/evals-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { LateStatus } from "#components/ui/empty-state.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { TryIt } from "#components/workspace/try-it.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
+import styles from "./skill-details.module.css";
+import { isListed, type LoadedSkill } from "./skill-groups.ts";
+import { reachText, StateControl } from "./state-control.tsx";
+
+/** Explaining needs every reader of every harness: fetched when it is first asked for. */
+const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
+
+/** What can be done with a loaded skill, in sight however long its description is, and what is known of it. */
+export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
+  const { skill, state, candidate, cut, verdict } = loaded;
+  const { openFile } = useActions();
+  // Where not all is well a person wants to know why; so does who came by a link that asks.
+  const [isWhy, setWhy] = useState(
+    () => verdict !== "listed" || candidate.notices.length > 0 || parseLinkQuery(location.search).view === "why",
+  );
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button size="small" onClick={() => openFile(skill.location)}>
+          Open SKILL.md
+        </Button>
+        {state !== "off" && <TryIt isLoaded location={skill.location} name={skill.name} />}
+        <StateControl skill={skill} state={state} />
+        {isListed(loaded) && <EvalsButton skill={skill.name} />}
+        <SaveSkill location={skill.location} />
+        <Button
+          size="small"
+          aria-expanded={isWhy}
+          aria-label={visibleName(`Why? ${skill.name}`)}
+          onClick={() => setWhy(!isWhy)}
+        >
+          Why?
+        </Button>
+      </div>
+      <p>{skill.description || <em>No description: the model sees only the name.</em>}</p>
+      <p className={styles.place} title={visibleName(skill.location)}>
+        <code>
+          <VisibleName text={skill.location} />
+        </code>
+      </p>
+      <Reach loaded={loaded} />
+      {cut && <p>{cutText(cut)}.</p>}
+      {isWhy && (
+        <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
+          <WhyDetails candidate={candidate} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function cutText({ told, of }: SummaryCut): string {
+  if (told === 0) return "The model is told its name only";
+  return `The model is told ${formatCount(told)} of the ${formatCount(of)} characters of its description`;
+}
+
+/** Saves the skill's folder as a file that sites take; where one would refuse it, says why. */
+function SaveSkill({ location }: { location: string }) {
+  const { exportSkill, skillObjections } = useActions();
+  const [objections, setObjections] = useState<readonly string[]>([]);
+  const { busy, failure, start } = useDownload((options) => exportSkill(location, options));
+  async function save() {
+    const found = await skillObjections(location);
+    setObjections(found);
+    if (found.length === 0) await start();
+  }
+  return (
+    <>
+      <Button size="small" aria-disabled={busy} onClick={() => !busy && void save()}>
+        {busy ? "Saving…" : "Save as .skill"}
+      </Button>
+      <span role="status" className={styles.refused}>
+        {objections.length > 0 && `Not saved, because a site would refuse it. ${objections.join(" ")}`}
+        {failure && failureParts(failure).what}
+      </span>
+    </>
+  );
+}
+
+const hiddenFromWords = { model: "the model", person: "the person", both: "the model and the person" } as const;
+
+/** What a state between on and off comes to, and whom the skill is kept from. */
+function Reach({ loaded: { skill, state } }: { loaded: LoadedSkill }) {
+  const text = useWorkspace(({ profileId }) => reachText(profileById(profileId).states, state));
+  return (
+    <>
+      {text && <p>{text}.</p>}
+      {skill.hiddenFrom && <p>Its frontmatter hides it from {hiddenFromWords[skill.hiddenFrom]}.</p>}
+    </>
+  );
+}

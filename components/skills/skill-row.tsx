@@ -1,0 +1,190 @@
+import { CornerRightDown, X } from "lucide-react";
+import { memo, Suspense, useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { LateStatus } from "#components/ui/empty-state.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { TryIt } from "#components/workspace/try-it.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { firstSentence } from "#lib/skills/first-sentence.ts";
+import { LoadedDetails } from "./loaded-details.tsx";
+import detailStyles from "./skill-details.module.css";
+import { isListed } from "./skill-groups.ts";
+import styles from "./skill-row.module.css";
+import type { ListedSkill, StateWord } from "./skill-sections.ts";
+
+/** Explaining needs every reader of every harness: fetched when the first row is opened. */
+const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
+
+interface SkillRowProps {
+  readonly listed: ListedSkill;
+  readonly isSelected: boolean;
+  /** Whether the model has got its SKILL.md in this conversation. */
+  readonly isActivated: boolean;
+}
+
+/** Compares what a row shows: switching one skill makes a new view, in which all other rows are unchanged. */
+function isSameRow(a: SkillRowProps, b: SkillRowProps): boolean {
+  const [one, other] = [a.listed, b.listed];
+  return (
+    a.isSelected === b.isSelected &&
+    a.isActivated === b.isActivated &&
+    one.word === other.word &&
+    one.heading === other.heading &&
+    one.pending === other.pending &&
+    one.candidate === other.candidate &&
+    one.text === other.text &&
+    one.loaded?.skill === other.loaded?.skill &&
+    one.loaded?.state === other.loaded?.state &&
+    one.loaded?.row === other.loaded?.row &&
+    one.loaded?.verdict === other.loaded?.verdict &&
+    one.loaded?.cut?.told === other.loaded?.cut?.told
+  );
+}
+
+/**
+ * A skill, loaded or not: what it is for, what became of it, and what can be done about that. It starts with the skill's
+ * name, which tests and screen readers go by. Selected, it shows the rest: why, for one that is not loaded.
+ */
+export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated }: SkillRowProps) {
+  const { selectSkill } = useActions();
+  const { location, name, text, word, heading, loaded } = listed;
+  const isQuiet = !loaded || loaded.state === "off";
+  return (
+    <li className={isSelected ? styles.selected : undefined} data-heading={heading}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={isSelected}
+        onClick={() => selectSkill(isSelected ? undefined : location)}
+      >
+        <span className={`${styles.name} ${isQuiet ? styles.faint : ""}`} title={visibleName(name)}>
+          <VisibleName text={name} />
+        </span>
+        <StateMark listed={listed} isActivated={isActivated} />
+        <span className="unseen">, </span>
+        <span className={styles.aside}>
+          {word === "loaded" ? <span className={styles.tokens}>{word}</span> : <StateTag word={word} />}
+          {loaded && isListed(loaded) && loaded.row !== undefined && (
+            <span className={styles.tokens} title="Tokens of its catalog entry, about; sent with every message">
+              ≈{sampleTokens(loaded.row)}
+            </span>
+          )}
+        </span>
+        {!isSelected && (
+          <span className={styles.text} title={visibleName(text, "text")}>
+            <VisibleName text={firstSentence(text)} form="text" />
+          </span>
+        )}
+      </button>
+      {!isSelected && <QuickAction listed={listed} />}
+      {isSelected && <Details listed={listed} />}
+    </li>
+  );
+}, isSameRow);
+
+/** What a person most likely wants of the skill next. Always in sight where it is not loaded, otherwise when it is pointed at. */
+function QuickAction({ listed: { location, name, loaded, pending, candidate } }: { listed: ListedSkill }) {
+  const { reloadSkills, selectSkill } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  if (pending)
+    return (
+      <span className={styles.quick}>
+        <Button
+          size="small"
+          aria-label={visibleName(`Reload for ${name}`)}
+          disabled={isReadOnly}
+          onClick={() => void reloadSkills()}
+        >
+          Reload
+        </Button>
+      </span>
+    );
+  if (loaded?.state === "off") return null;
+  if (loaded)
+    return (
+      <span className={`${styles.quick} ${styles.whenPointed}`}>
+        <TryIt isLoaded location={location} name={name} />
+      </span>
+    );
+  return (
+    <span className={styles.quick}>
+      {candidate.outcome.kind === "outside" ? (
+        <TryIt location={location} name={name} />
+      ) : (
+        <Button size="small" aria-label={visibleName(`Why? ${name}`)} onClick={() => selectSkill(location)}>
+          Why?
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const badWords: ReadonlySet<StateWord> = new Set(["rejected", "no room"]);
+
+const wordTitles: Partial<Record<StateWord, string>> = {
+  cut: "The model is told the beginning of its description",
+  "name only": "The model is told its name only",
+  "no room": "The catalog has no room for it: the model is not told of it",
+  waiting: "Told once a matching file is touched",
+  renamed: "Loaded under another name than its folder's",
+  off: "Switched off",
+  hidden: "Loaded, and the model is not told of it",
+  pending: "Changed since the harness last looked: reload it",
+  warned: "Loaded, with something to mend",
+  shadowed: "Another skill of its name comes first",
+  "not found": "Not in a folder that this harness searches",
+};
+
+function StateTag({ word }: { word: StateWord }) {
+  const title = wordTitles[word];
+  return (
+    <Tag tone={badWords.has(word) ? "bad" : "muted"} {...(title !== undefined && { title })}>
+      {word}
+    </Tag>
+  );
+}
+
+/** The state as a sign in the margin; the words say it. */
+function StateMark({ listed: { loaded, candidate }, isActivated }: Omit<SkillRowProps, "isSelected">) {
+  if (!loaded) {
+    return candidate.outcome.kind === "rejected" ? (
+      <X size={14} strokeWidth={2.5} aria-hidden className={styles.cross} />
+    ) : (
+      <CornerRightDown size={13} aria-hidden className={`${styles.cross} ${styles.down}`} />
+    );
+  }
+  if (isActivated)
+    return (
+      <>
+        <span className={`${styles.dot} ${styles.active}`} title="Read in this conversation" aria-hidden="true" />
+        <span className="unseen">, read in this conversation</span>
+      </>
+    );
+  const isCut = loaded.verdict === "cut" || loaded.verdict === "named";
+  const dot = isCut ? styles.cut : isListed(loaded) ? styles.listed : styles.none;
+  return <span className={`${styles.dot} ${dot}`} aria-hidden="true" />;
+}
+
+/** A skill may be selected from elsewhere, far down a long list: it comes into sight. */
+function Details({ listed: { candidate, loaded } }: { listed: ListedSkill }) {
+  const details = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    details.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={details} className={detailStyles.details}>
+      {loaded ? (
+        <LoadedDetails loaded={loaded} />
+      ) : (
+        <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
+          <WhyDetails candidate={candidate} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { LateStatus } from "#components/ui/empty-state.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { inSlices } from "#lib/async/slices.ts";
+import { failureOf } from "#lib/failure.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { planTrim, type TrimEdit, type TrimPlan, trimFix } from "#lib/harness/quick-fixes/trim.ts";
+import styles from "./trim-dialog.module.css";
+import { useFreshSession } from "./why/use-explanation.ts";
+
+/** Which descriptions to shorten so that the model is told all of every one: edits to accept, taken back as one. */
+export function TrimDialog({ onClose }: { onClose: () => void }) {
+  const session = useFreshSession();
+  const profile = useWorkspace((state) => profileById(state.profileId));
+  const { applyFix, reloadSkills } = useActions();
+  const [plan, setPlan] = useState<TrimPlan>();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const closed = new AbortController();
+    inSlices(planTrim(profile, session), { signal: closed.signal })
+      .then(setPlan)
+      .catch((caught: unknown) => {
+        if (failureOf(caught)?.code !== "cancelled") throw caught;
+      });
+    return () => closed.abort();
+  }, [profile, session]);
+  const accepted = plan?.kind === "edits" ? plan.edits.filter(({ location }) => !left.has(location)) : [];
+  async function accept() {
+    onClose();
+    await applyFix(trimFix(session, accepted, `Shorten ${plural(accepted.length, "description")}`));
+    await reloadSkills();
+  }
+  return (
+    <Dialog
+      title="Trim descriptions"
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={accepted.length === 0} onClick={() => void accept()}>
+            {accepted.length > 0 ? `Shorten ${formatCount(accepted.length)}` : "Shorten"}
+          </Button>
+        </>
+      }
+    >
+      {!plan && <LateStatus>Trying what fits …</LateStatus>}
+      {plan?.kind === "fits" && <p>All descriptions fit: nothing is cut.</p>}
+      {plan?.kind === "too-many" && (
+        <p>
+          Shorter descriptions are not enough: names alone fill the catalog of {profile.label} after{" "}
+          {formatCount(plan.named)} of {formatCount(plan.all)} skills. Turn off what you do not use, or choose a model
+          with a larger window.
+        </p>
+      )}
+      {plan?.kind === "edits" && (
+        <>
+          <p>
+            If none is longer than {formatCount(plan.limit)} characters, {profile.label} tells its model all of every
+            description. You can undo this.
+          </p>
+          <ul role="list" className={styles.edits} aria-label="Descriptions to shorten">
+            {plan.edits.map((edit) => (
+              <Edit
+                key={edit.location}
+                edit={edit}
+                isAccepted={!left.has(edit.location)}
+                onChange={(isAccepted) => setLeft(withMember(left, edit.location, !isAccepted))}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface EditProps {
+  readonly edit: TrimEdit;
+  readonly isAccepted: boolean;
+  readonly onChange: (isAccepted: boolean) => void;
+}
+
+function Edit({ edit: { name, before, after }, isAccepted, onChange }: EditProps) {
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={isAccepted} onChange={({ target }) => onChange(target.checked)} />
+        <strong>
+          <VisibleName text={name} />
+        </strong>
+        <span className={styles.lengths}>
+          {formatCount(before.length)} → {formatCount(after.length)} characters
+        </span>
+      </label>
+      <p>
+        <VisibleName text={after} form="text" />
+        <del>
+          <VisibleName text={before.slice(after.length)} form="text" />
+        </del>
+      </p>
+    </li>
+  );
+}
+
+function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (isIn) next.add(member);
+  else next.delete(member);
+  return next;
+}

@@ -1,0 +1,87 @@
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { setField } from "#lib/harness/rules/content/edit-fields.ts";
+import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { readText } from "#lib/vfs/files.ts";
+
+/** A description that would be shorter. */
+export interface TrimEdit {
+  /** Of its SKILL.md. */
+  readonly location: string;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export type TrimPlan =
+  /** The catalog tells all of every description. */
+  | { readonly kind: "fits" }
+  /** With these edits it would; none is longer than `limit` characters then. */
+  | { readonly kind: "edits"; readonly limit: number; readonly edits: readonly TrimEdit[] }
+  /** With nothing but names it would still have no room for all: for so many of so many. */
+  | { readonly kind: "too-many"; readonly named: number; readonly all: number };
+
+/** Characters below which a description says nothing any more. */
+const least = 24;
+
+/**
+ * Which descriptions have to be how much shorter, so that the catalog tells all of each: by the profile's own rules, which
+ * are tried out. The longest lose first, so that no description is cut which another could make room for. Yields after each try.
+ */
+export function* planTrim(profile: Profile, session: Session): Generator<undefined, TrimPlan, unknown> {
+  const { skills } = session.discovery;
+  const longest = Math.max(0, ...skills.map(({ description }) => description.length));
+  if (isWhole(catalogWith(profile, session, longest))) return { kind: "fits" };
+  const shortest = catalogWith(profile, session, least);
+  if (!isWhole(shortest)) return tooMany(shortest);
+  let [fits, tooLong] = [least, longest];
+  while (tooLong - fits > 1) {
+    yield;
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (isWhole(catalogWith(profile, session, middle))) fits = middle;
+    else tooLong = middle;
+  }
+  const edits = skills.flatMap(({ location, name, description }) => {
+    const after = shortened(description, fits);
+    return after === description ? [] : [{ location, name, before: description, after }];
+  });
+  return { kind: "edits", limit: fits, edits };
+}
+
+/** The accepted edits as one change of files, which is taken back as one. */
+export function trimFix({ files }: Pick<Session, "files">, edits: readonly TrimEdit[], label: string): QuickFix {
+  const writes = edits.flatMap(({ location, after }) => {
+    const text = readText(files, location);
+    return text === undefined ? [] : [{ path: location, text: setField(text, "description", after) }];
+  });
+  return { label, writes, moves: [] };
+}
+
+function catalogWith(profile: Profile, session: Session, limit: number): Catalog {
+  const short = (skill: Skill): Skill => ({ ...skill, description: shortened(skill.description, limit) });
+  const discovery = { ...session.discovery, skills: session.discovery.skills.map(short) };
+  return renderCatalog(profile, { ...session, discovery });
+}
+
+/** A skill whose state leaves its description out is as its person wants it. */
+function isWhole({ rows, leftOut = [] }: Catalog): boolean {
+  return leftOut.length === 0 && rows.every(({ cut }) => !cut || cut.by === "state");
+}
+
+function tooMany({ rows, leftOut = [] }: Catalog): TrimPlan {
+  return { kind: "too-many", named: rows.length, all: rows.length + leftOut.length };
+}
+
+/** The text up to the last sentence that fits, where that leaves most of the room used, or else to the last whole word. */
+export function shortened(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const start = text.slice(0, limit + 1);
+  const sentence = Math.max(...[...start.matchAll(/[.!?](?=\s)/gu)].map(({ index }) => index + 1), 0);
+  if (sentence > limit / 2) return text.slice(0, sentence);
+  const word = start.search(/\s\S*$/u);
+  const words = word > 0 ? text.slice(0, word) : text.slice(0, limit).toWellFormed();
+  return words.replace(/[\s,;:–—-]+$/u, "") || text.slice(0, limit).toWellFormed();
+}

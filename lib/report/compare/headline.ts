@@ -1,0 +1,120 @@
+import { formatCount, plural } from "#lib/format-count.ts";
+import { marks, type ToldOf, type VerdictKind, verdictKinds } from "./marks.ts";
+
+/**
+ * Where a repository stands when its skills are counted. Both answers are true, so whatever shows a number says which it is.
+ * `as-it-lies`: it is the project. `as-installed`: each of its skills or plugins is put where the harness takes installs.
+ */
+export type Way = "as-it-lies" | "as-installed";
+
+interface WayWords {
+  readonly label: string;
+  /** The label within a sentence. */
+  readonly within: string;
+  readonly title: string;
+}
+
+export const ways: Readonly<Record<Way, WayWords>> = {
+  "as-it-lies": {
+    label: "As it lies",
+    within: "as it lies",
+    title: "The repository is the project, and its skills count where they lie",
+  },
+  "as-installed": {
+    label: "As installed",
+    within: "as installed",
+    title: "Each skill or plugin is put where the harness takes installs",
+  },
+};
+
+/** Said beside numbers that stand by themselves. */
+export function countedWords(way: Way): string {
+  const { within, title } = ways[way];
+  return `Counted ${within}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
+}
+
+/** How many skills have become what. A mark that is not there counts none. */
+export type MarkCounts = Readonly<Partial<Record<VerdictKind, number>>>;
+
+export function countMarks(skills: Iterable<{ readonly kind: VerdictKind }>): MarkCounts {
+  const counts: Partial<Record<VerdictKind, number>> = {};
+  for (const { kind } of skills) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** How many skills the model of a harness is told of, and how. */
+export interface ToldCounts {
+  /** All skills that were counted. */
+  readonly total: number;
+  /** Of these, the model is told of so many, if only by name: `whole`, `cut` and `name` together. */
+  readonly told: number;
+  readonly whole: number;
+  readonly cut: number;
+  readonly name: number;
+  /** Told once a file is touched that they are for. */
+  readonly later: number;
+  /** `told`, and what a person can call though the model is not told of it. What is off does not count. */
+  readonly loaded: number;
+}
+
+/** Skills that are loaded and on, of which the model is not told. */
+const callable: readonly VerdictKind[] = ["left-out", "waiting", "hidden"];
+
+/** Sums up marks. Marks of a later version are passed over, but count as skills. */
+export function toldCounts(counts: Readonly<Record<string, number | undefined>>): ToldCounts {
+  const having = (wanted: ToldOf) => sum(verdictKinds.filter((kind) => marks[kind].told === wanted));
+  const sum = (kinds: readonly string[]) => kinds.reduce((total, kind) => total + (counts[kind] ?? 0), 0);
+  const [whole, cut, name] = [having("whole"), having("cut"), having("name")];
+  const told = whole + cut + name;
+  return {
+    total: sum(Object.keys(counts)),
+    told,
+    whole,
+    cut,
+    name,
+    later: having("later"),
+    loaded: told + sum(callable),
+  };
+}
+
+/**
+ * What becomes of the skills of a repository under a harness, in one sentence: the only wording of it, for every page, picture,
+ * file and command.
+ */
+export function headline(harness: string, counts: Readonly<Record<string, number | undefined>>): string {
+  const { total, told, loaded, later, ...how } = toldCounts(counts);
+  if (total === 0) return "There are no skills here.";
+  if (told === 0) return `${harness} ${withoutTold(counts, { total, loaded, later })}.`;
+  const skills = told === total ? all(total) : `${formatCount(told)} of ${plural(total, "skill")}`;
+  const rest = total - told;
+  const untold = rest === 0 ? "" : `; ${formatCount(rest)} ${rest === 1 ? "is" : "are"} not told`;
+  return `${harness} tells its model of ${skills}${manner(how, told)}${untold}.`;
+}
+
+function all(total: number): string {
+  if (total === 1) return "the one skill here";
+  return total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
+}
+
+/** How the model is told, where it is not told all of every description. */
+function manner({ cut, name }: Pick<ToldCounts, "cut" | "name">, told: number): string {
+  if (name === told) return ", by name only";
+  if (cut === told) return ", each cut short";
+  return `${cut > 0 ? `, ${formatCount(cut)} cut short` : ""}${name > 0 ? `, ${formatCount(name)} by name only` : ""}`;
+}
+
+function withoutTold(
+  { off = 0, outside = 0 }: Readonly<Record<string, number | undefined>>,
+  { total, loaded, later }: Pick<ToldCounts, "total" | "loaded" | "later">,
+): string {
+  const it = total === 1;
+  if (loaded > 0) {
+    const skills = loaded === total ? all(total) : `${formatCount(loaded)} of ${formatCount(total)} skills`;
+    const until = later === loaded ? " before a matching file is touched" : "";
+    return `loads ${skills} and tells its model of ${it ? "nothing" : "none"}${until}`;
+  }
+  if (off === total) return `has ${all(total)} switched off`;
+  if (outside === total)
+    return `does not find ${it ? "the one skill here: it lies" : `any of the ${formatCount(total)} skills: they lie`} where it does not look`;
+  return it ? "does not load the one skill here" : `loads none of the ${formatCount(total)} skills`;
+}

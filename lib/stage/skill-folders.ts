@@ -1,0 +1,74 @@
+import { profiles } from "#lib/harness/profiles.ts";
+import { pluginGroups } from "#lib/skills/plugin-groups.ts";
+import type { Location, MountTable } from "#lib/vfs/mount-table.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import { place } from "./place.ts";
+import type { PlacedMount } from "./placed-mount.ts";
+
+/** Those that some harness reads: a source is grouped the same whichever is chosen. */
+export const knownManifests = {
+  marketplaces: [...new Set(profiles.flatMap(({ plugins }) => plugins?.marketplaces ?? []))],
+  manifests: [...new Set(profiles.flatMap(({ plugins }) => plugins?.manifests ?? []))],
+};
+
+/** What a skill's own repository puts it in: a plugin or, of one that belongs to none, the folder around it. */
+export interface SkillFolder {
+  readonly name: string;
+  /** Its place among all of them: by source, plugins in the order of their manifest, then folders by path. */
+  readonly rank: number;
+}
+
+/**
+ * The plugin or folder of each SKILL.md, by location, as its source has it, wherever it is installed. With several sources
+ * the name begins with its source's. Empty where all are in one: then there is nothing to tell apart.
+ */
+export function skillFolders(
+  files: MountTable,
+  mounts: readonly Pick<PlacedMount, "id" | "label">[],
+  locations: readonly string[],
+): ReadonlyMap<string, SkillFolder> {
+  const places = locations.flatMap((location) => {
+    const at = files.locate(location);
+    return at ? [{ location, ...at }] : [];
+  });
+  const order = (mountId: string) => mounts.findIndex(({ id }) => id === mountId);
+  const sources = [...Map.groupBy(places, ({ mountId }) => mountId)].sort(([a], [b]) => order(a) - order(b));
+  const folders = new Map<string, SkillFolder>();
+  const ranks = new Map<string, number>();
+  for (const [mountId, within] of sources) {
+    const label = mounts.find(({ id }) => id === mountId)?.label ?? "Your own files";
+    const names = namesIn(within, label);
+    const listed = [...new Set(names.values())].map((name) => (sources.length > 1 ? withSource(label, name) : name));
+    for (const name of listed) ranks.set(name, ranks.get(name) ?? ranks.size);
+    for (const { location, path } of within) {
+      const own = names.get(path) ?? label;
+      const name = sources.length > 1 ? withSource(label, own) : own;
+      folders.set(location, { name, rank: ranks.get(name) ?? 0 });
+    }
+  }
+  return ranks.size > 1 ? folders : new Map();
+}
+
+function withSource(label: string, name: string): string {
+  return label === name ? label : `${label}: ${name}`;
+}
+
+/** The names by path, in the order in which they are listed. */
+function namesIn(places: readonly Pick<Location, "path" | "volume">[], label: string): ReadonlyMap<string, string> {
+  const [first] = places;
+  if (!first) return new Map();
+  const paths = places.map(({ path }) => path);
+  const plugins = pluginGroups(first.volume, paths, knownManifests).flatMap(({ name, skills }) => {
+    return skills.map((path) => [path, name] as const);
+  });
+  const known = new Set(plugins.map(([path]) => path));
+  const others = paths.filter((path) => !known.has(path)).sort();
+  return new Map([...plugins, ...others.map((path) => [path, folderName(path, label)] as const)]);
+}
+
+/** `.agents/skills` of `/.agents/skills/pdf/SKILL.md`; a skill that is a whole source goes by its label. */
+function folderName(path: string, label: string): string {
+  const folder = dirname(dirname(path));
+  if (folder === "/") return label;
+  return folder.startsWith(`${place.cwd}/`) ? folder.slice(place.cwd.length + 1) : folder.slice(1);
+}

@@ -1,0 +1,77 @@
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
+import {
+  countMarks,
+  headline,
+  type MarkCounts,
+  type ToldCounts,
+  toldCounts,
+  type Way,
+} from "#lib/report/compare/headline.ts";
+import { marks, type ToldOf, type VerdictKind, verdictKinds } from "#lib/report/compare/marks.ts";
+import { verdictKind } from "#lib/report/compare/verdict.ts";
+import type { HarnessView } from "./derive-view.ts";
+import { registryMountId } from "./place-plugins.ts";
+import { bundledMountId } from "./placement.ts";
+
+/** What has become of one skill of the sources. */
+export interface SkillVerdict {
+  /** `<mount>:<path in it>`: names the file under every harness and in both ways. */
+  readonly id: string;
+  readonly mountId: string;
+  /** Of its SKILL.md in the mount, from `/`, links to folders followed. */
+  readonly path: string;
+  /** `marks` has the word for it. */
+  readonly kind: VerdictKind;
+  readonly told: ToldOf;
+  /** The file as the harness met it; of a skill that it meets at several paths, where it fares best. */
+  readonly candidate: Candidate;
+}
+
+/** What a harness makes of all skills of the sources. */
+export interface HarnessVerdict {
+  /** Where the sources stood. */
+  readonly way: Way;
+  /**
+   * Every SKILL.md of the sources and of the workspace's own files, each once, and whatever else the harness takes for a skill
+   * there (a command file). What the harness brings along is not among them.
+   */
+  readonly skills: readonly SkillVerdict[];
+  readonly counts: MarkCounts;
+  readonly told: ToldCounts;
+  /** The counts in one sentence, to be shown with the way. */
+  readonly headline: string;
+}
+
+export interface Judged {
+  /** What the harness is called. */
+  readonly label: string;
+  readonly way: Way;
+  readonly view: Pick<HarnessView, "discovery" | "states" | "catalog">;
+  /** Which file of which mount stands at a path; a link in its last segment is kept. */
+  readonly locate: (path: string) => { readonly mountId: string; readonly path: string } | undefined;
+}
+
+/**
+ * The one place that says what a harness makes of the skills of a workspace: state by state, what the model is told, counted and
+ * in a sentence. Whatever shows a number takes it from here.
+ */
+export function verdictsIn({ label, way, view, locate }: Judged): HarnessVerdict {
+  const standing = { states: view.states, told: toldIn(view.catalog) };
+  const skills = new Map<string, SkillVerdict>();
+  for (const candidate of view.discovery.candidates) {
+    const { mountId, path } = locate(candidate.location) ?? { mountId: "", path: candidate.location };
+    if (mountId === bundledMountId || mountId === registryMountId) continue;
+    const kind = verdictKind(candidate, standing);
+    const id = `${mountId}:${path}`;
+    const known = skills.get(id);
+    if (known && gravity(known.kind) <= gravity(kind)) continue;
+    skills.set(id, { id, mountId, path, kind, told: marks[kind].told, candidate });
+  }
+  const counts = countMarks(skills.values());
+  return { way, skills: [...skills.values()], counts, told: toldCounts(counts), headline: headline(label, counts) };
+}
+
+function gravity(kind: VerdictKind): number {
+  return verdictKinds.indexOf(kind);
+}
