@@ -57,8 +57,7 @@ function fileWords(rule: FileNameRule): string {
 
 const naming: Readonly<Record<Identity["name"], string>> = {
   frontmatter: "By the `name` in its frontmatter.",
-  folder: "By its folder, whatever the frontmatter says.",
-  "folder-or-plugin": "By its folder; in a plugin by the `name` in its frontmatter, after the plugin's and a colon.",
+  folder: "By its folder, whatever the frontmatter says; in a plugin after the plugin's name and a colon.",
   namespaced: "By the `name` in its frontmatter, after its plugin or `namespace` and a colon.",
 };
 

@@ -25,6 +25,8 @@ export interface SkillFile {
   readonly namespace?: string;
   /** The folder below the working folder in whose root it lies. */
   readonly below?: string;
+  /** A plugin names its folder, and not one that holds it: its frontmatter names it. */
+  readonly isListed?: true;
   /** What its path below its root calls it, where that names it (`Root.namedBy`). */
   readonly pathName?: string;
   /** Its folder and itself as the harness prints them, where those are not their paths. */
@@ -126,12 +128,12 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     return text.textOf(field) || (ruling.verdict === "load" ? fallback[ruling.fallback]() : "");
   };
   const namespace = namespaceOf(identity.name, file, text);
-  const isFolder = identity.name === "folder" || (identity.name === "folder-or-plugin" && !namespace);
-  const name = isFolder ? (file.pathName ?? folder) : fieldOr("name");
+  const isByFolder = identity.name === "folder" && !file.isListed;
+  const name = isByFolder ? (file.pathName ?? folder) : fieldOr("name");
   const isSingle = isSingleIn(file);
   return {
     name: namespace ? `${namespace}:${name}` : name,
-    ...labelOf(identity, file, text),
+    ...labelOf(identity, file, text, namespace),
     description: fieldOr("description"),
     location,
     directory: dirname(location),
@@ -151,10 +153,17 @@ function isSingleIn({ location, root, pathName }: SkillFile): boolean {
 }
 
 /** The frontmatter's name, where it can be called and is not the folder's; told, if it is one word. */
-function labelOf({ labels }: Identity, file: SkillFile, { fields }: CheckedText): Pick<Skill, "label"> {
-  const name = labels && file.pathName === undefined ? printedField(fields, "name") : undefined;
+function labelOf(
+  { labels }: Identity,
+  file: SkillFile,
+  { fields }: CheckedText,
+  namespace: string | undefined,
+): Pick<Skill, "label"> {
+  const isNamed = file.pathName !== undefined || file.isListed;
+  const name = labels && !isNamed ? printedField(fields, "name") : undefined;
   if (name === undefined || name === folderOf(file) || !isPlainName(name)) return {};
-  return { label: { name, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(name.normalize("NFC")) } };
+  const whole = namespace ? `${namespace}:${name}` : name;
+  return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
 }
 
 function nameNotPlain({ identity }: Profile, file: SkillFile, { name }: Skill): ReadText | undefined {
@@ -261,6 +270,7 @@ function isFoundAlike(a: SkillFile, b: SkillFile): boolean {
       a.root === b.root &&
       a.namespace === b.namespace &&
       a.below === b.below &&
+      a.isListed === b.isListed &&
       a.pathName === b.pathName &&
       a.printedDirectory === b.printedDirectory &&
       a.printedLocation === b.printedLocation &&

@@ -94,7 +94,14 @@ function offered({ checks }: SkillTool, { discovery, states, place }: Session): 
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
   const exact = skills.find(({ name }) => name === asked);
   if (exact || lookup === "exact") return exact;
-  if (lookup === "exact-or-label") return skills.find(({ label }) => label?.name === asked);
+  if (lookup === "exact-or-label") {
+    const labelled = skills.find(({ label }) => label?.name === asked);
+    const inPlugin = skills.find(({ name, label, namespace }) => {
+      const whole = `${namespace}:${asked}`;
+      return namespace !== undefined && (name === whole || label?.name === whole);
+    });
+    return labelled ?? inPlugin;
+  }
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];

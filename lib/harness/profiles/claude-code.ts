@@ -113,7 +113,7 @@ export const claudeCode: Profile<RuleCode> = {
     },
   },
   identity: {
-    name: "folder-or-plugin",
+    name: "folder",
     labels: { taken: commandNames },
     plainNames: true,
     collisions: [{ by: "target" }, { by: "name", qualifies: true }],

@@ -126,9 +126,10 @@ export type FileNameRule =
 export interface Identity {
   /**
    * What the harness calls a skill. `namespaced`: the frontmatter's name, after its namespace. `folder`: its folder's.
-   * `folder-or-plugin`: that, and in a plugin the frontmatter's name after the plugin's.
+   * Of both, the plugin's name and a colon stand before that of a plugin's skill, and where the plugin lists the skill's own
+   * folder, its frontmatter names it.
    */
-  readonly name: "frontmatter" | "folder" | "namespaced" | "folder-or-plugin";
+  readonly name: "frontmatter" | "folder" | "namespaced";
   /**
    * Manifests of plugins. The nearest one, in a skill's own folder or above, says which plugin the skill belongs to;
    * the skill's name then begins with the plugin's. Of several in one folder the first counts.

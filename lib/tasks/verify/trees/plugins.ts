@@ -14,7 +14,11 @@ interface Installed {
 /** What the program keeps of a marketplace: without it, no plugin is loaded; of one that is a folder of this disk, not its copy. */
 function market(plugins: readonly string[]): Record<string, string> {
   const at = "home/.claude/plugins/marketplaces/market";
-  const known = { source: { source: "github", repo: "owner/name" }, installLocation: `{world}/${at}`, lastUpdated: date };
+  const known = {
+    source: { source: "github", repo: "owner/name" },
+    installLocation: `{world}/${at}`,
+    lastUpdated: date,
+  };
   const listed = plugins.map((name) => ({ name, source: `./${name}`, description: name, version: "1.0.0" }));
   return {
     "home/.claude/plugins/known_marketplaces.json": JSON.stringify({ market: known }),
