@@ -4,7 +4,7 @@ import { Findings } from "./findings.ts";
 import { needsOf, registeredName } from "./needs.ts";
 import type { ReportedNeeds, ReportedTrust } from "./shape.ts";
 import type { SkillFacts } from "./skill-facts.ts";
-import type { SourceInput, Tree } from "./source-tree.ts";
+import { isTouchedBy, type SourceInput, type Tree } from "./source-tree.ts";
 import type { LookedTree } from "./tree/rule.ts";
 import { treeRules } from "./tree/rules.ts";
 import { isPartlyRead, type TrustFile, trustFile } from "./trust/trust-file.ts";
@@ -27,7 +27,7 @@ export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFac
   const looked = lookedTree(input, tree, facts);
   yield* findInTree(found, looked);
   const gathering = createGathering(tree);
-  for (const { path, size } of tree.all) {
+  for (const { path, size } of wantedFiles(input, tree)) {
     const bytes = size === undefined ? undefined : files.read(path);
     if (!bytes) continue;
     const file = trustFile(path, bytes);
@@ -41,6 +41,12 @@ export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFac
   }
   const { looked: counts, hosts, needs, digests } = gathering.result();
   return { found, needs, digests, trust: { ...found.result(), looked: counts, hosts } };
+}
+
+function wantedFiles({ only }: SourceInput, { all, skillOf }: Tree): Tree["all"] {
+  if (!only) return all;
+  const isTouched = isTouchedBy(only, skillOf);
+  return all.filter(({ path }) => isTouched(path));
 }
 
 /** What is to be said of the tree, and of what skills declare. */

@@ -2,74 +2,159 @@ import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 
+/** How many findings of each level. */
+export interface ReportedLevels {
+  alarm: number;
+  look: number;
+  note: number;
+}
+
+/** What stands where: the source, and what it comes to. */
+export interface ReportedSource {
+  label: string;
+  kind: "git" | "upload" | "sample" | "text";
+  /** Of a repository: https, without `.git`. */
+  url?: string | undefined;
+  /** Full commit id. */
+  commit?: string | undefined;
+  ref?: string | undefined;
+  /** The folder of the repository from which paths count. */
+  path?: string | undefined;
+  /** Its address in this product, from `/`. */
+  address?: string | undefined;
+  files: number;
+  /** Of the files whose contents are there. */
+  bytes: number;
+  /** SPDX id; `unknown`, `proprietary` or `none`. */
+  licence: string;
+  /** How many files by language. */
+  languages: Record<string, number>;
+}
+
+/** What one harness makes of all skills together. */
+export interface ReportedHarness {
+  id: string;
+  label: string;
+  /** Of the catalog's text, about. */
+  tokens: number;
+  /** Of the model's window, from 0. */
+  share: number;
+  /** How many skills are what: a mark of `compare/verdict.ts` each. */
+  counts: Record<string, number>;
+  /** What kept most skills from being offered, the most frequent first. */
+  causes: { mark: string; cause: string; count: number }[];
+}
+
+export interface ReportedNeeds {
+  /** `pip:requests`, `npm:sharp`. */
+  packages: string[];
+  programs: string[];
+  hosts: string[];
+}
+
+export interface ReportedSkill {
+  /** Of its SKILL.md, from `/`. */
+  path: string;
+  name: string;
+  description: string;
+  /** One a harness, in the order of `harnesses`. */
+  marks: string[];
+  /** About, each. `resources`: of all text beside the SKILL.md. */
+  tokens: { catalog: number; instructions: number; resources: number };
+  /** Paths from its folder, and how many there are. */
+  scripts: { count: number; paths: string[]; languages: Record<string, number> };
+  needs: ReportedNeeds;
+  /** Declared in its frontmatter. */
+  tools?: string | undefined;
+  licence: string;
+  files: number;
+  /** Changes with any byte of its files. */
+  digest: string;
+  findings: ReportedLevels;
+}
+
+/** A place in a file to which a rule has something to say. */
+export interface Finding {
+  rule: string;
+  level: "alarm" | "look" | "note";
+  path: string;
+  /** 1-based. */
+  line: number;
+  says: string;
+  excerpt: string;
+  decoded?: string | undefined;
+  /** Path of the SKILL.md in whose folder it is. */
+  skill?: string | undefined;
+}
+
+export interface ReportedTrust {
+  findings: Finding[];
+  /** By rule, also of those that are not listed because there are too many. */
+  rules: { code: string; title: string; why: string; counts: ReportedLevels }[];
+  looked: {
+    files: number;
+    bytes: number;
+    /** Files of which only the beginning was looked at. */
+    partly: number;
+    /** Pictures, fonts, archives and the like. */
+    unread: number;
+  };
+  /** Hosts mentioned, by the name they are registered under. `scripts`: how many of the files are scripts. */
+  hosts: { name: string; files: number; scripts: number }[];
+}
+
 /**
  * A report as data, for a page, other programs and later versions. What is here keeps its name and meaning as long as
  * `version` stays; members may be added.
  */
+export interface Report {
+  version: 1;
+  source: ReportedSource;
+  /** Tokens that a model takes in at once: what catalogs are measured against. */
+  window: number;
+  harnesses: ReportedHarness[];
+  skills: ReportedSkill[];
+  trust: ReportedTrust;
+}
+
 const count = z.number();
 const text = z.string();
-
 const levelCounts = z.object({ alarm: count, look: count, note: count });
 
-/** What stands where: the source, and what it comes to. */
 const sourceShape = z.object({
   label: text,
   kind: z.enum(["git", "upload", "sample", "text"]),
-  /** Of a repository: https, without `.git`. */
   url: z.optional(text),
-  /** Full commit id. */
   commit: z.optional(text),
   ref: z.optional(text),
-  /** The folder of the repository from which paths count. */
   path: z.optional(text),
-  /** Its address in this product, from `/`. */
   address: z.optional(text),
   files: count,
-  /** Of the files whose contents are there. */
   bytes: count,
-  /** SPDX id; `unknown`, `proprietary` or `none`. */
   licence: text,
-  /** How many files by language. */
   languages: z.record(text, count),
 });
 
 const harnessShape = z.object({
   id: text,
   label: text,
-  /** Of the catalog's text, about. */
   tokens: count,
-  /** Of the model's window, from 0. */
   share: count,
-  /** How many skills are what: a mark of `compare/verdict.ts` each. */
   counts: z.record(text, count),
-  /** What kept most skills from being offered, the most frequent first. */
   causes: z.array(z.object({ mark: text, cause: text, count })),
 });
 
-const needsShape = z.object({
-  /** `pip:requests`, `npm:sharp`. */
-  packages: z.array(text),
-  programs: z.array(text),
-  hosts: z.array(text),
-});
-
 const skillShape = z.object({
-  /** Of its SKILL.md, from `/`. */
   path: text,
   name: text,
   description: text,
-  /** One a harness, in the order of `harnesses`. */
   marks: z.array(text),
-  /** About, each. `resources`: of all text beside the SKILL.md. */
   tokens: z.object({ catalog: count, instructions: count, resources: count }),
-  /** Paths from its folder, and how many there are. */
   scripts: z.object({ count, paths: z.array(text), languages: z.record(text, count) }),
-  needs: needsShape,
-  /** Declared in its frontmatter. */
+  needs: z.object({ packages: z.array(text), programs: z.array(text), hosts: z.array(text) }),
   tools: z.optional(text),
   licence: text,
   files: count,
-  /** Changes with any byte of its files. */
   digest: text,
   findings: levelCounts,
 });
@@ -78,48 +163,29 @@ const findingShape = z.object({
   rule: text,
   level: z.enum(["alarm", "look", "note"]),
   path: text,
-  /** 1-based. */
   line: count,
   says: text,
   excerpt: text,
   decoded: z.optional(text),
-  /** Path of the SKILL.md in whose folder it is. */
   skill: z.optional(text),
 });
 
 const trustShape = z.object({
   findings: z.array(findingShape),
-  /** By rule, also of those that are not listed because there are too many. */
   rules: z.array(z.object({ code: text, title: text, why: text, counts: levelCounts })),
-  looked: z.object({
-    files: count,
-    bytes: count,
-    /** Files of which only the beginning was looked at. */
-    partly: count,
-    /** Pictures, fonts, archives and the like. */
-    unread: count,
-  }),
-  /** Hosts mentioned, by the name they are registered under. `scripts`: how many of the files are scripts. */
+  looked: z.object({ files: count, bytes: count, partly: count, unread: count }),
   hosts: z.array(z.object({ name: text, files: count, scripts: count })),
 });
 
-const reportShape = z.object({
+/** What a report is read by, and what its JSON Schema is made of. */
+export const reportShape: z.ZodMiniType<Report> = z.object({
   version: z.literal(1),
   source: sourceShape,
-  /** Tokens that a model takes in at once: what catalogs are measured against. */
   window: count,
   harnesses: z.array(harnessShape),
   skills: z.array(skillShape),
   trust: trustShape,
 });
-
-export type Report = z.infer<typeof reportShape>;
-export type ReportedSource = z.infer<typeof sourceShape>;
-export type ReportedHarness = z.infer<typeof harnessShape>;
-export type ReportedSkill = z.infer<typeof skillShape>;
-export type ReportedNeeds = z.infer<typeof needsShape>;
-export type Finding = z.infer<typeof findingShape>;
-export type ReportedTrust = z.infer<typeof trustShape>;
 
 /** Characters of a report that is read: what 2,000 skills come to, many times over. */
 const longest = 64 * 1024 * 1024;

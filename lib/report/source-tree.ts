@@ -12,6 +12,8 @@ export interface SourceInput {
   readonly skillFiles: readonly string[];
   /** What was noticed while it was read: submodules, twins, what was left out. Other findings say nothing here. */
   readonly notices: readonly Notice[];
+  /** Paths of changed files: only they, and the skills that they belong to, are looked at. Absent: everything is. */
+  readonly only?: ReadonlySet<string>;
 }
 
 export interface TreeFile {
@@ -59,8 +61,14 @@ export function* readTree(files: Files, skillFiles: readonly string[]): Generato
   return { all, links, bySkill, licences, skillOf };
 }
 
+/** Whether a path has changed, or belongs to a skill of which something has. */
+export function isTouchedBy(changed: ReadonlySet<string>, skillOf: Tree["skillOf"]): (path: string) => boolean {
+  const skills = new Set([...changed].flatMap((path) => skillOf(path) ?? []));
+  return (path) => changed.has(path) || skills.has(skillOf(path) ?? "");
+}
+
 /** Which SKILL.md a path belongs to: that of the nearest folder above that has one. */
-function skillFinder(skillFiles: readonly string[]): (path: string) => string | undefined {
+export function skillFinder(skillFiles: readonly string[]): (path: string) => string | undefined {
   const byFolder = new Map(skillFiles.map((path) => [dirname(path), path]));
   const known = new Map<string, string | undefined>();
   function find(folder: string): string | undefined {

@@ -1,7 +1,9 @@
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
-import { profiles } from "#lib/harness/profiles.ts";
+import { profiles as allProfiles } from "#lib/harness/profiles.ts";
 import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Comparison } from "#lib/report/compare/comparison.ts";
 import {
   type Judged,
   judgedOf,
@@ -33,6 +35,10 @@ export interface SourceFiles {
   readonly window?: number;
   /** What harnesses make of it, where that is known already. */
   readonly judged?: Judged;
+  /** Paths of changed files, where only these and their skills are to be looked at. */
+  readonly only?: ReadonlySet<string>;
+  /** The harnesses asked; all where absent. */
+  readonly profiles?: readonly Profile[];
 }
 
 const id = "source";
@@ -56,8 +62,9 @@ export function sourceLooked(input: SourceFiles): Generator<undefined, LookedSou
 }
 
 function sourceInput(input: SourceFiles): SourceInput {
-  const { tree, notices } = input;
-  return { files: tree.volume, source: reportedSource(input), skillFiles: tree.skillFiles, notices };
+  const { tree, notices, only } = input;
+  const { volume: files, skillFiles } = tree;
+  return { files, source: reportedSource(input), skillFiles, notices, ...(only && { only }) };
 }
 
 function reportInput(input: SourceFiles): ReportInput {
@@ -69,14 +76,22 @@ function* done(judged: Judged): ScanSteps<Judged> {
   return judged;
 }
 
-/** What each harness makes of the source. */
-export function* sourceJudged({
+/** What each harness makes of the source, summed up as a report has it. */
+export function* sourceJudged(input: JudgedSource): ScanSteps<Judged> {
+  return judgedOf(yield* sourceComparison(input));
+}
+
+type JudgedSource = Omit<SourceFiles, "notices">;
+
+/** The source by itself under each harness, skill by skill. */
+export function sourceComparison({
   source,
   label,
   commit,
   tree,
+  profiles = allProfiles,
   window = defaultWindow,
-}: Omit<SourceFiles, "notices">): ScanSteps<Judged> {
+}: JudgedSource): ScanSteps<Comparison> {
   const mountFor = (placement: Pick<PlacedMount, "as" | "scope" | "at">): PlacedMount => ({
     id,
     source,
@@ -86,7 +101,7 @@ export function* sourceJudged({
   });
   // Whoever asks for a report wants to install: of a project opened as one, only its own folders would count.
   const mounts = [mountFor(placementAs("install", "project", label, []))];
-  const comparison = comparisonOf({
+  return comparisonOf({
     title: label,
     sources: [{ label, source, ...(commit !== undefined && { commit }) }],
     profiles,
@@ -95,7 +110,6 @@ export function* sourceJudged({
     trees: new Map([[id, tree]]),
     window,
   });
-  return judgedOf(yield* comparison);
 }
 
 function reportedSource({ source, label, commit }: SourceFiles) {

@@ -30,10 +30,17 @@ export const checks: readonly (readonly Check[])[] = [
   [
     {
       name: "conformance",
-      commands: [["node", "lib/tasks/conformance.ts"]],
+      commands: [["node", "lib/command/main.ts", "conformance"]],
       report: { counts: lastLineCounts },
     },
     { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
+  ],
+  [
+    {
+      name: "package",
+      commands: [["node", "lib/tasks/package/check-package.ts"]],
+      report: { counts: lastLineCounts },
+    },
   ],
   [{ name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } }],
   [

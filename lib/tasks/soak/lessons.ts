@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { serveSamples } from "#lib/command/workshop/serve-samples.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { Action } from "#lib/lesson/lesson.ts";
 import { readText } from "#lib/vfs/files.ts";
@@ -14,7 +15,6 @@ import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snaps
 import { tryLesson } from "#lib/workspace/lesson/try-lesson.ts";
 import { openLesson } from "#lib/workspace/sources/open-lesson.ts";
 import { randomOf } from "#test/servers/trees/random-files.ts";
-import { serveSamples } from "../serve-samples.ts";
 
 const [seeds = "40"] = process.argv.slice(2);
 const buttonsEach = 50;

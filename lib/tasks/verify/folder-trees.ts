@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { readFolder } from "#lib/command/read-folder.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { mountFolder, place } from "#lib/stage/place.ts";
@@ -6,7 +7,6 @@ import { placeMounts } from "#lib/stage/placement.ts";
 import { decodeText, walkFiles } from "#lib/vfs/files.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { readFolder } from "../read-folder.ts";
 import type { Tree } from "./tree.ts";
 
 /** Larger files are left out: no harness tells of them. */

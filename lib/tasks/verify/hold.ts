@@ -1,6 +1,6 @@
+import { UsageError } from "#lib/command/console.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { UsageError } from "../command.ts";
 import { askProgram, type Installed } from "./ask.ts";
 import { compareTold, type Difference } from "./compare.ts";
 import { type Explanation, explanationOf } from "./explained.ts";

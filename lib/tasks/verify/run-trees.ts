@@ -1,4 +1,4 @@
-import { tell, tellText } from "../command.ts";
+import { harmlessText } from "#lib/command/console.ts";
 import type { Difference } from "./compare.ts";
 import type { Holder, Outcome } from "./hold.ts";
 import type { Tree } from "./tree.ts";
@@ -38,12 +38,17 @@ export async function holdAll(
       if (outcome.kind === "unasked") tell(`- ${tree.name}: ${outcome.why}`);
       if (outcome.kind !== "differs") continue;
       differing.push({ tree, differences: outcome.differences });
-      tellText([`✗ ${tree.name}: ${tree.why}`, ...outcome.differences.flatMap(differenceText)].join("\n"));
+      tell([`✗ ${tree.name}: ${tree.why}`, ...outcome.differences.flatMap(differenceText)].join("\n"));
     }
   }
   await Promise.all(Array.from({ length: jobs }, work));
   const order = new Map(trees.map((tree, index) => [tree, index]));
   return { counts, differing: differing.sort((a, b) => (order.get(a.tree) ?? 0) - (order.get(b.tree) ?? 0)) };
+}
+
+/** Writes a text in which names of other people stand. */
+export function tell(text: string): void {
+  console.log(harmlessText(text).trimEnd());
 }
 
 export function countsText({ same, explained, differs, unasked, left }: Counts, all: number): string {

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { harmlessJson, runCommand, UsageError } from "#lib/command/console.ts";
 import type { Seen } from "#lib/harness/describe/seen.ts";
-import { runCommand, tell, tellJson, tellText, UsageError } from "../command.ts";
 import type { Installed } from "./ask.ts";
 import { folderTrees } from "./folder-trees.ts";
 import { createHolder, type Holder, profileOf } from "./hold.ts";
@@ -16,7 +16,7 @@ import { treesFor } from "./named-trees.ts";
 import type { Program } from "./program.ts";
 import { programs } from "./programs.ts";
 import { randomTree } from "./random-trees.ts";
-import { type Counts, countsText, type Differing, differenceText, holdAll } from "./run-trees.ts";
+import { type Counts, countsText, type Differing, differenceText, holdAll, tell } from "./run-trees.ts";
 import { shrinkTree } from "./shrink.ts";
 import type { Tree } from "./tree.ts";
 
@@ -117,7 +117,7 @@ async function lookInto(
   { tree, differences }: Differing,
   { isShrunk, isLooking }: { readonly isShrunk: boolean; readonly isLooking: boolean },
 ): Promise<void> {
-  if (isLooking) tellJson(JSON.stringify({ tree, ...(await holder.look(tree)) }, null, 1));
+  if (isLooking) console.log(harmlessJson(JSON.stringify({ tree, ...(await holder.look(tree)) }, null, 1)));
   if (!isShrunk) return;
   const about = new Set(differences.map((each) => each.about));
   const smallest = await shrinkTree(
@@ -131,8 +131,8 @@ async function lookInto(
   const outcome = await holder.hold(smallest);
   const { name, why, ...parts } = smallest;
   tell(`${name} is as small as this, and still differs:`);
-  tellJson(`  ${JSON.stringify(parts)}`);
-  if (outcome.kind === "differs") tellText(outcome.differences.flatMap(differenceText).join("\n"));
+  console.log(harmlessJson(`  ${JSON.stringify(parts)}`));
+  if (outcome.kind === "differs") tell(outcome.differences.flatMap(differenceText).join("\n"));
 }
 
 const kept = new URL("../../harness/describe/seen.json", import.meta.url);

@@ -52,7 +52,7 @@ function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: M
 }
 
 /** What a finding about a field that is missing is told with. */
-interface MissingField {
+export interface MissingField {
   /** What the harness takes in its place; absent when it takes nothing, or what only the text's body tells. */
   readonly value?: string;
 }

@@ -1,34 +1,67 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
 import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
+import { narrowReport } from "#lib/report/narrow.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceReport } from "#lib/stage/source-report.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
+import { packageFile } from "../own-files.ts";
 import { readFolder } from "../read-folder.ts";
 
+export interface ReportOptions {
+  /** Paths from the folder: only these files are looked at, and only their skills told of. */
+  readonly changed?: readonly string[] | undefined;
+  readonly onProgress?: (text: string) => void;
+}
+
+/** A report, and the files that it is on. */
+export interface Reported {
+  readonly report: Report;
+  readonly files: Files;
+}
+
 /** The report on a folder of the disk. Throws `FailureError` for what the lab refuses. */
-export async function reportOnFolder(folder: string, name: string): Promise<Report> {
+export async function reportOnFolder(
+  folder: string,
+  name: string,
+  { changed, onProgress }: ReportOptions = {},
+): Promise<Reported> {
+  onProgress?.("Reading files …");
   const { snapshot, warnings } = readFolder(folder);
+  onProgress?.("Asking what harnesses make of them …");
   const tree = await growTree(snapshot, {});
-  const notices = warnings.map(mountNotice);
-  return inSlices(sourceReport({ source: { kind: "upload", name }, label: name, tree, notices }));
+  const paths = changed && new Set(changed.map((path) => `/${path}`));
+  const report = await inSlices(
+    sourceReport({
+      source: { kind: "upload", name },
+      label: name,
+      tree,
+      notices: warnings.map(mountNotice),
+      ...(paths && { only: paths }),
+    }),
+  );
+  return { report: paths ? narrowReport(report, paths) : report, files: tree.volume };
 }
 
 const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
 
 /** The report on a repository, by anything that the lab's box takes. Throws `FailureError`. */
-export async function reportOnAddress(text: string): Promise<Report> {
+export async function reportOnAddress(
+  text: string,
+  { onProgress }: Pick<ReportOptions, "onProgress"> = {},
+): Promise<Reported> {
   const parsed = parseSource(text);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);
   const { source } = parsed;
   if (source.kind !== "git") throw new FailureError({ code: "source-unreadable", text });
-  const tools = loadPackTools(readFile(createRequire(import.meta.url).resolve(wasm)));
+  const tools = loadPackTools(readFile(packageFile(wasm)));
+  onProgress?.(`Fetching ${sourceLabel(source)} …`);
   const clone = await cloneSnapshot(source, {
     tools,
     fetch,
@@ -41,9 +74,10 @@ export async function reportOnAddress(text: string): Promise<Report> {
     onArriving: () => undefined,
   });
   const { snapshot, commit, ref, path, warnings } = clone;
+  onProgress?.("Asking what harnesses make of it …");
   const tree = await growTree(snapshot, {});
   const { refPath: _, ...address } = source;
-  return inSlices(
+  const report = await inSlices(
     sourceReport({
       source: { ...address, ref, ...(path && { path }) },
       label: sourceLabel(source),
@@ -52,4 +86,5 @@ export async function reportOnAddress(text: string): Promise<Report> {
       notices: warnings.map(mountNotice),
     }),
   );
+  return { report, files: tree.volume };
 }

@@ -1,13 +1,16 @@
 import { formatCount } from "#lib/format-count.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
-import { visibleLine } from "#lib/report/trust/patterns.ts";
 import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
+import { harmlessLine } from "../console.ts";
+import type { Paint } from "../output.ts";
 
-/** Findings written of each level; `--json` has the rest. */
+/** Findings written of each level; JSON has the rest. */
 const most = { alarm: 50, look: 30 } as const;
 
+const colors = { alarm: "red", look: "yellow" } as const;
+
 /** A report for the console. */
-export function reportText(report: Report): string {
+export function reportText(report: Report, paint: Paint): string {
   const { source, skills, harnesses, trust } = report;
   const totals = levelTotals(report);
   const lines = [
@@ -23,21 +26,23 @@ export function reportText(report: Report): string {
     totals.alarm + totals.look === 0
       ? nothingFound
       : `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
-    ...(["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level)),
   ];
-  return `${lines.map(visibleLine).join("\n")}\n`;
+  const findings = (["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level, paint));
+  return `${[...lines.map(harmlessLine), ...findings].join("\n")}\n`;
 }
 
-function findingLines(findings: readonly Finding[], level: "alarm" | "look"): string[] {
+function findingLines(findings: readonly Finding[], level: "alarm" | "look", paint: Paint): string[] {
   const all = findings.filter((finding) => finding.level === level);
   const rest = all.length - most[level];
   return [
-    ...all.slice(0, most[level]).map(findingLine),
+    ...all.slice(0, most[level]).map((finding) => findingLine(finding, paint)),
     ...(rest > 0 ? [`  … and ${formatCount(rest)} more of this level`] : []),
   ];
 }
 
-function findingLine({ level, rule, says, path, line, excerpt, decoded }: Finding): string {
+function findingLine({ level, rule, says, path, line, excerpt, decoded }: Finding, paint: Paint): string {
   const hidden = decoded === undefined ? "" : ` → ${decoded}`;
-  return `  ${levelWords[level].label.padEnd(5)} ${path.slice(1)}:${line} [${rule}] ${says}: ${excerpt}${hidden}`;
+  const word = levelWords[level].label.padEnd(5);
+  const told = harmlessLine(`${path.slice(1)}:${line} [${rule}] ${says}: ${excerpt}${hidden}`);
+  return `  ${level === "note" ? word : paint(colors[level], word)} ${told}`;
 }

@@ -1,15 +1,13 @@
 import { parseArgs } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FailureError } from "#lib/failure.ts";
-import { complain, runCommand, tell, tellJson, tellText, UsageError } from "./command.ts";
+import { complain, harmlessJson, harmlessLine, harmlessText, runCommand, UsageError } from "./console.ts";
 import { readFolder } from "./read-folder.ts";
 
 let said: string[] = [];
 beforeEach(() => {
   said = [];
-  for (const stream of ["log", "error"] as const) {
-    vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line));
-  }
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text).replace(/\n$/, "")) > 0);
 });
 afterEach(() => {
   process.exitCode = 0;
@@ -17,7 +15,7 @@ afterEach(() => {
 
 test.each([
   ["a folder that is not there", () => readFolder("/gone/a"), "/gone/a is not there."],
-  ["a file in place of a folder", () => readFolder(import.meta.filename), /command\.test\.ts is not a folder\.$/],
+  ["a file in place of a folder", () => readFolder(import.meta.filename), /console\.test\.ts is not a folder\.$/],
   [
     "an option that there is not",
     () => parseArgs({ args: ["--bogus"], options: {} }),
@@ -61,14 +59,27 @@ test("a command that has come to its end ends with what it says", async () => {
 
 test("no name writes a line of its own, steers the terminal or turns the text around it", () => {
   const hostile = "\u001b[31m\u009b2J\r\n0 errors\u202e";
-  tell(`  ${hostile}`);
   complain(hostile);
-  tellText(`one\ntwo ${hostile.replace("\n", "")}\n`);
+  said.push(harmlessLine(`  ${hostile}`));
+  said.push(
+    ...harmlessText(`one\ntwo ${hostile.replace("\n", "")}\n`)
+      .trimEnd()
+      .split("\n"),
+  );
   for (const line of said) expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   expect(said).toHaveLength(4);
-  expect(said[0]).toMatch(/^ {2}\\u\{1b\}\[31m/);
+  expect(said[1]).toMatch(/^ {2}\\u\{1b\}\[31m/);
   const value = { name: hostile };
-  tellJson(JSON.stringify(value, undefined, 2));
-  expect(said.at(-1)).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
-  expect(JSON.parse(said.at(-1) ?? "")).toEqual(value);
+  const json = harmlessJson(JSON.stringify(value, undefined, 2));
+  expect(json).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  expect(JSON.parse(json)).toEqual(value);
+});
+
+test("no text of others is a command to a build service", () => {
+  expect(harmlessText("::set-output name=a::b\n  ::stop-commands::x\nsee ##[error]x\n")).toBe(
+    "\\u{3a}:set-output name=a::b\n  \\u{3a}:stop-commands::x\nsee #\\u{23}[error]x\n",
+  );
+  const value = { name: "##[group]" };
+  expect(harmlessJson(JSON.stringify(value))).not.toContain("##[");
+  expect(JSON.parse(harmlessJson(JSON.stringify(value)))).toEqual(value);
 });

@@ -1,7 +1,3 @@
-/**
- * Which requests lead to which skill of a folder, under one harness and model, without a browser.
- * `npm run evals -- <folder> [options]`; `--help` tells them.
- */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +7,7 @@ import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
-import { type Judgement, judge, tellJudgement, usualThreshold } from "#lib/evals/picks.ts";
+import { type JudgedRequest, type Judgement, judge, tellJudgement, usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import {
   type RunConditions,
@@ -25,23 +21,31 @@ import { type Ask, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import { failureText } from "#lib/failure-text.ts";
-import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/conversation/evals/told-skills.ts";
-import { runCommand, tell, UsageError } from "../command.ts";
+import { harmlessLine, UsageError } from "../console.ts";
+import { harnessesOf, harnessIds } from "../harnesses.ts";
+import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
+import { openProgress } from "../progress.ts";
+import { parsing, type Verb } from "../verb.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
+
+const known = ["text", "json"] as const;
 
 /** Sources that a command line can ask. */
 const asked = modelSources.map(({ id }) => id).filter((id) => id !== "demo" && id !== "server");
 const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
 
-const usage = `npm run evals -- <folder of skills> [options]
+const usage = `skillground evals [folder of skills] [options]
+
+Which requests lead to which skill, by harness and model. Without a folder: this one.
 
   --set <file>         requests: one a line, {query, should_trigger}, evals.json, or results of an earlier run;
                        without it what the skills' own evals/evals.json ask, or else what their descriptions suggest
   --skill <name>       the skill that requests are for which name none; suggestions for this skill only
-  --harness <ids>      of ${profiles.map(({ id }) => id).join(", ")}; several with commas (default: claude-code)
+  --harness <ids>      of ${harnessIds};
+                       several with commas (default: claude-code)
   --model <names>      demo (default, lexical: a free preview), or ${asked.map((id) => `${id}/…`).join(", ")};
                        several with commas: every harness with every model
   --base-url <url>     where a compatible host answers, up to and including /v1
@@ -50,17 +54,22 @@ const usage = `npm run evals -- <folder of skills> [options]
   --most-tokens <n>    asks no further once so many are spent (default: 1000000)
   --threshold <share>  of its runs that makes a request lead to a skill (default: ${usualThreshold})
   --need <share>       of the requests that must lead where they should (default: 0.8)
-  --json <file>, --csv <file>
+  --csv <file>         a table of it, too
+${outputUsage(known)}
 
 Keys: ${asked.map(keyVariable).join(", ")}.
 Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
-could not be asked.`;
+could not be asked. Ctrl+C ends it early: what was measured is told, and written where it should be.
 
-/** @returns the exit code */
-async function main(): Promise<number> {
+  skillground evals skills --harness claude-code,codex
+  skillground evals skills --model anthropic/claude-sonnet-4-5 --runs 3 --need 0.8 --output picked.json`;
+
+async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
-    allowPositionals: true,
+    ...parsing,
+    args: [...args],
     options: {
+      ...outputOptions,
       set: { type: "string" },
       skill: { type: "string" },
       harness: { type: "string", default: "claude-code" },
@@ -71,28 +80,26 @@ async function main(): Promise<number> {
       "most-tokens": { type: "string", default: "1000000" },
       threshold: { type: "string", default: String(usualThreshold) },
       need: { type: "string", default: "0.8" },
-      json: { type: "string" },
       csv: { type: "string" },
-      help: { type: "boolean", default: false },
     },
   });
-  const [folder] = positionals;
-  if (values.help || folder === undefined) {
-    console.log(usage);
-    return values.help ? 0 : 2;
-  }
+  const output = readOutput(values, known);
+  const [folder = "."] = positionals;
   const threshold = shareOf("threshold", values.threshold);
   const need = shareOf("need", values.need);
   const choices = values.model.split(",").map((name) => choiceOf(name.trim(), values["base-url"]));
-  const ids = values.harness.split(",").map((id) => id.trim());
-  const tries = await Promise.all(ids.flatMap((id) => choices.map((choice) => openTry(folder, harnessOf(id), choice))));
+  const profiles = harnessesOf(values.harness);
+  const tries = await Promise.all(
+    profiles.flatMap((profile) => choices.map((choice) => openTry(folder, profile, choice))),
+  );
   const [first] = tries;
   if (!first) return 2;
   const requests = requestsOf(first.workspace, values.set, values.skill);
-  for (const each of tries) await tellWhatCannotBeMeasured(each);
+  for (const each of tries) for (const line of await unmeasurable(each)) remark(output, line);
 
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
+  const progress = openProgress(output.quiet);
   const isFree = choices.every(({ source }) => source === "demo");
   const result = await runRequests(
     requests,
@@ -102,23 +109,35 @@ async function main(): Promise<number> {
       parallel: countOf("parallel", values.parallel),
       mostTokens: countOf("most-tokens", values["most-tokens"]),
       signal: stop.signal,
+      onProgress: ({ done, total, tokens }) => progress.show(`${done} of ${total} asked, about ${tokens} tokens`),
     },
   );
+  progress.end();
   const judged = tries.map(({ conditions, workspace: { skills, catalog } }, index): Judged => {
     const { picked = [], tokens = 0 } = result.asked[index] ?? {};
     const told = toldSkills(skills, catalog, requests);
     return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens };
   });
-  for (const each of judged) tellJudged(each);
-  if (result.ended) tell(`Ended early (${result.ended}): ${result.done} of ${result.total} were asked.`);
-  write(judged, values);
+  deliver(facesOf(judged), output);
+  if (result.ended)
+    remark({ quiet: false }, `Ended early (${result.ended}): ${result.done} of ${result.total} were asked.`);
+  if (values.csv !== undefined) writeFileSync(values.csv, `${tablesOf(verdictsOf(judged)).join("\r\n")}\r\n`);
   return exitCodeOf(judged, result, need);
 }
 
-function write(judged: readonly Judged[], { json, csv }: { readonly json?: string; readonly csv?: string }): void {
-  const verdicts = judged.map(({ verdict, conditions }) => [verdict, conditions] as const);
-  if (json !== undefined) writeFileSync(json, writeAllResults(verdicts));
-  if (csv !== undefined) writeFileSync(csv, `${tablesOf(verdicts).join("\r\n")}\r\n`);
+function facesOf(judged: readonly Judged[]): Faces {
+  return {
+    text: () =>
+      judged
+        .flatMap(judgedLines)
+        .map((line) => `${harmlessLine(line)}\n`)
+        .join(""),
+    json: () => writeAllResults(verdictsOf(judged)),
+  };
+}
+
+function verdictsOf(judged: readonly Judged[]) {
+  return judged.map(({ verdict, conditions }) => [verdict, conditions] as const);
 }
 
 function exitCodeOf(judged: readonly Judged[], { ended }: RunResult, need: number): number {
@@ -147,12 +166,6 @@ async function openTry(folder: string, profile: Profile, choice: ModelChoice): P
     ask: firstPicker({ host, loaded, skills }),
     conditions: { model: label.label, harness: profile.label },
   };
-}
-
-function harnessOf(id: string): Profile {
-  const profile = profileById(id);
-  if (profile?.id !== id) throw new UsageError(`There is no harness ${id}.`);
-  return profile;
 }
 
 function tablesOf(runs: readonly (readonly [Judgement, RunConditions])[]): readonly string[] {
@@ -204,12 +217,13 @@ function readRequests(text: string, skill: string | undefined, name: string): re
   return read.requests;
 }
 
-async function tellWhatCannotBeMeasured({ host, workspace, conditions }: Try): Promise<void> {
+/** What a run says nothing of, in a sentence. */
+async function unmeasurable({ host, workspace, conditions }: Try): Promise<readonly string[]> {
   const inside = await skillsInRequest(await draftRequest(host, []), workspace.files, workspace.skills);
-  if (inside.length === 0) return;
-  tell(
+  if (inside.length === 0) return [];
+  return [
     `${conditions.harness} puts instructions into every request, so whether these are picked says nothing: ${inside.join(", ")}.`,
-  );
+  ];
 }
 
 interface Judged {
@@ -218,22 +232,27 @@ interface Judged {
   readonly tokens: number;
 }
 
-function tellJudged({ verdict, conditions, tokens }: Judged): void {
+function judgedLines({ verdict, conditions, tokens }: Judged): readonly string[] {
   const { harness, model } = conditions;
-  console.log();
-  tell(`${model}, ${harness}`);
-  for (const { request, outcome, counts, runs } of verdict.rows) {
-    const mark = { hit: "✓", open: "·", failed: "!" }[outcome.kind as string] ?? "✗";
-    const picked = [...counts].map(([skill, count]) => `${skill} ${count}/${runs}`).join(", ") || "none";
-    const wanted = tellExpectation(request.expects);
-    tell(`${mark} ${request.text.replace(/\s+/g, " ").slice(0, 90)}`);
-    tell(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
-    if (outcome.kind === "failed" && outcome.failure) tell(`    ${failureText(outcome.failure)}`);
-  }
-  for (const sentence of [...tellJudgement(verdict), ...tellCuts(conditions)]) tell(sentence);
-  tell(
+  return [
+    "",
+    `${model}, ${harness}`,
+    ...verdict.rows.flatMap(requestLines),
+    ...tellJudgement(verdict),
+    ...tellCuts(conditions),
     `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should; about ${tokens} tokens.`,
-  );
+  ];
+}
+
+function requestLines({ request, outcome, counts, runs }: JudgedRequest): readonly string[] {
+  const mark = { hit: "✓", open: "·", failed: "!" }[outcome.kind as string] ?? "✗";
+  const picked = [...counts].map(([skill, count]) => `${skill} ${count}/${runs}`).join(", ") || "none";
+  const wanted = tellExpectation(request.expects);
+  return [
+    `${mark} ${request.text.replace(/\s+/g, " ").slice(0, 90)}`,
+    `    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`,
+    ...(outcome.kind === "failed" && outcome.failure ? [`    ${failureText(outcome.failure)}`] : []),
+  ];
 }
 
 function shareOf(name: string, text: string): number {
@@ -249,4 +268,4 @@ function countOf(name: string, text: string): number {
   return count;
 }
 
-await runCommand(main);
+export const evalsVerb: Verb = { usage, run };

@@ -1,22 +1,15 @@
-import { join } from "node:path";
-import { inSlices } from "#lib/async/slices.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { deriveView } from "#lib/stage/derive-view.ts";
-import { growTree, indexTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
 import { place } from "#lib/stage/place.ts";
-import { choosePlacement, placeMounts } from "#lib/stage/placement.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
-import { createVolume } from "#lib/vfs/volume.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
-import { projectFolder } from "../install.mjs";
+import { openUnder } from "../open-under.ts";
 import { readFolder } from "../read-folder.ts";
 
-/** A folder as the lab opens it, under one harness. */
+/** A folder as the lab opens it, under one harness, for a model to be asked in. */
 export interface FolderWorkspace {
   readonly host: Omit<ChatHost, "models">;
   readonly files: Files;
@@ -37,24 +30,7 @@ export async function openFolder(
   profile: Profile,
   window: number | undefined,
 ): Promise<FolderWorkspace> {
-  const tree = await growTree(readFolder(folder).snapshot, {});
-  const bundled = await growTree(readFolder(join(projectFolder, "public/samples/bundled")).snapshot, {});
-  const own = indexTree(createVolume());
-  const placement = choosePlacement(profile, { label: "folder", source: { kind: "upload", name: "folder" } }, tree, []);
-  const mount: Mount = {
-    id: "folder",
-    source: { kind: "upload", name: "folder" },
-    label: "folder",
-    ...placement,
-    fileCount: 0,
-    byteCount: 0,
-  };
-  const trees = new Map([[mount.id, tree]]);
-  const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts: [mount], trees });
-  const files = createMountTable(points);
-  const view = await inSlices(
-    deriveView({ profile, files, skillFiles, mountNotices: [], ...(window !== undefined && { window }) }),
-  );
+  const { files, view, mount } = await openUnder(profile, await growTree(readFolder(folder).snapshot, {}), window);
   const { discovery, states, isOff, catalog } = view;
   const session = { files, place, discovery, states, isOff };
   // What its tools would write is told to the model, and never written: no tool runs here.

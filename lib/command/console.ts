@@ -1,14 +1,14 @@
 import { FailureError } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { visibleLine } from "#lib/report/trust/patterns.ts";
-import { outliveReaders } from "./run.mjs";
 
 /** What a person typed asks for something that there is not. Its message is one sentence. */
 export class UsageError extends Error {}
 
 /** Runs a command, which resolves to its exit code. What it throws is told in a sentence, and ends it with 2. */
 export async function runCommand(main: () => Promise<number> | number): Promise<void> {
-  outliveReaders();
+  // Who reads what this process prints may stop reading: each further line would be an error that nobody catches.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   try {
     process.exitCode = await main();
   } catch (caught) {
@@ -17,27 +17,33 @@ export async function runCommand(main: () => Promise<number> | number): Promise<
   }
 }
 
-/**
- * Writes one line to the console. Names and texts of other people stand in it: what would steer the terminal, turn the line
- * or break it is spelled out, so that nobody writes a line that looks like ours.
- */
-export function tell(line: string): void {
-  console.log(visibleLine(line));
-}
-
-/** Writes one line to the error output, as `tell` does to the console. */
+/** Writes one line to the error output: what is no part of the result. */
 export function complain(line: string): void {
-  console.error(visibleLine(line));
+  process.stderr.write(`${harmlessLine(line)}\n`);
 }
 
-/** Writes a text of several lines. */
-export function tellText(text: string): void {
-  for (const line of text.trimEnd().split("\n")) tell(line);
+/**
+ * One line in which names and texts of other people stand: what would steer the terminal, turn the line or break it is spelled
+ * out, so that nobody writes a line that looks like ours. Nor does a build service take it for one of its commands: GitHub
+ * obeys lines that begin with `::`, and `##[` anywhere.
+ */
+export function harmlessLine(line: string): string {
+  return visibleLine(line)
+    .replace(/^(\s*):(?=:)/, "$1\\u{3a}")
+    .replaceAll("##[", "#\\u{23}[");
 }
 
-/** Writes JSON that says the same and has no character that steers a terminal. */
-export function tellJson(json: string): void {
-  console.log(json.trimEnd().replace(steering, escaped));
+/** The same of a text of several lines, which ends with a line break. */
+export function harmlessText(text: string): string {
+  return `${text.trimEnd().split("\n").map(harmlessLine).join("\n")}\n`;
+}
+
+/** JSON that says the same and has no character that steers a terminal or a build service. */
+export function harmlessJson(json: string): string {
+  return `${json
+    .trimEnd()
+    .replace(steering, escaped)
+    .replaceAll("##[", `#${escaped("#")}[`)}\n`;
 }
 
 const steering = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
@@ -53,6 +59,8 @@ function sentenceOf(caught: unknown): string {
   if (!(caught instanceof Error)) return `This command ended in a fault of its own: ${String(caught)}.`;
   const { code = "", path = "" } = caught as NodeJS.ErrnoException;
   if (Object.hasOwn(ofSystem, code)) return `${path} ${ofSystem[code]}.`;
+  const missing = code === "ERR_MODULE_NOT_FOUND" && /Cannot find package '([^']+)'/.exec(caught.message)?.[1];
+  if (missing) return `This needs the package ${missing} beside it: npm install ${missing}.`;
   // Node's own words for options, without its advice on how to pass names that look like one.
   if (code.startsWith("ERR_PARSE_ARGS")) return `${caught.message.split(". ", 1)}: --help tells what there is.`;
   return `This command ended in a fault of its own: ${caught.message}.`;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { projectFolder } from "./install.mjs";
+import { ownFile } from "../own-files.ts";
 
 /** The skills that come with a harness are fetched from the page's own server, which here is this folder. */
 export function serveSamples(): void {
@@ -8,6 +7,6 @@ export function serveSamples(): void {
   const other = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     if (typeof input !== "string" || !input.startsWith("/")) return other(input, init);
-    return new Response(readFileSync(join(projectFolder, "public", input)));
+    return new Response(readFileSync(ownFile(`public${input}`)));
   };
 }

@@ -11,13 +11,7 @@ const red = "\u001b[31m";
 const hostile = `${red}\u009b2J\u202e\r0 errors`;
 const quoted = JSON.stringify(hostile);
 
-const programs = {
-  "lint-workshop": "lib/tasks/workshop/lint-workshop.ts",
-  report: "lib/tasks/report/report.ts",
-  evals: "lib/tasks/evals/evals.ts",
-  conformance: "lib/tasks/conformance.ts",
-};
-type Program = keyof typeof programs;
+type Program = "lint-workshop" | "report" | "evals" | "conformance" | "explain" | "compare" | "lock";
 
 function write(path: string, text: string): void {
   mkdirSync(join(folder, path, ".."), { recursive: true });
@@ -39,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command line in a process of its own; what it printed, and how it ended. */
 async function run(program: Program, ...args: readonly string[]) {
-  const ended = promisify(execFile)(process.execPath, [programs[program], ...args]);
+  const ended = promisify(execFile)(process.execPath, ["lib/command/main.ts", program, ...args]);
   const { stdout, stderr, code } = await ended.then(
     (done) => ({ ...done, code: 0 }),
     (failed: { readonly stdout: string; readonly stderr: string; readonly code: number }) => failed,
@@ -55,6 +49,12 @@ test.concurrent.each([
   ["report", 0, ["skills", "--json"]],
   ["evals", 1, ["skills", "--set", "set.txt", "--harness", "claude-code"]],
   ["conformance", 1, ["cases"]],
+  ["report", 0, ["skills", "--format=sarif"]],
+  ["report", 0, ["skills", "--format=github"]],
+  ["compare", 0, ["skills"]],
+  ["compare", 0, ["skills", "--json"]],
+  ["explain", 1, ["skills/a", "--harness=keen,gencode"]],
+  ["lock", 0, ["skills"]],
 ] as const)(
   "%s steers no terminal with the names and texts of others, and ends with %i",
   async (program, code, args) => {
@@ -73,6 +73,9 @@ test.concurrent.each([
   ["report", ["skills", "--against", "gone"]],
   ["evals", ["gone"]],
   ["conformance", ["gone"]],
+  ["explain", ["gone"]],
+  ["compare", ["gone"]],
+  ["lock", ["gone"]],
 ] as const)(
   "%s %s ends with 2 and one sentence",
   async (program, args) => {

@@ -1,0 +1,135 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { parseArgs } from "node:util";
+import { explain } from "#lib/harness/explain.ts";
+import type { Explanation, RuleTest } from "#lib/harness/vocabulary/finding.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
+import { code, plain } from "#lib/report/faces/markdown-text.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
+import { place } from "#lib/stage/place.ts";
+import { harmlessLine, UsageError } from "./console.ts";
+import { repositoryPrefix } from "./git/repository-prefix.ts";
+import { harnessesOf, harnessIds } from "./harnesses.ts";
+import { openUnder } from "./open-under.ts";
+import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput } from "./output.ts";
+import { readFolder } from "./read-folder.ts";
+import { parsing, type Verb } from "./verb.ts";
+
+const known = ["text", "json", "markdown"] as const;
+
+const usage = `skillground explain <SKILL.md or its folder> [options]
+
+Why a skill is, or is not, offered: every rule of the harness in the order in which it tests them.
+
+  --harness <ids>             of ${harnessIds};
+                              several with commas (default: all)
+  --root <folder>             what is opened with it (default: the repository that it is in, or else its folder)
+${outputUsage(known)}
+
+Ends with 0 where every harness asked tells its model of it, with 1 where one does not, with 2 where there is no such skill.
+
+  skillground explain skills/pdf --harness claude-code
+  skillground explain .claude/skills/pdf/SKILL.md --format json`;
+
+/** An explanation, by the harness that it is of. */
+interface Explained {
+  readonly profile: Profile;
+  readonly explanation: Explanation;
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    ...parsing,
+    args: [...args],
+    options: { ...outputOptions, harness: { type: "string" }, root: { type: "string" } },
+  });
+  const output = readOutput(values, known);
+  const [named] = positionals;
+  if (named === undefined) throw new UsageError("Which skill? Name its SKILL.md or its folder.");
+  const { root, path } = locate(named, values.root);
+  const explained = await explainAll(root, path, harnessesOf(values.harness ?? harnessIds));
+  deliver(facesOf(explained, path), output);
+  const told = new Set(["listed", "cut", "named", "waiting"]);
+  return explained.every(({ explanation }) => told.has(explanation.verdict.kind)) ? 0 : 1;
+}
+
+/** The folder that is opened, and where the SKILL.md lies in it, from `/`. */
+function locate(named: string, root: string | undefined): { readonly root: string; readonly path: string } {
+  const found = statSync(named, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`${named} is not there.`);
+  const file = resolve(found.isDirectory() ? join(named, "SKILL.md") : named);
+  if (!existsSync(file)) throw new UsageError(`There is no SKILL.md in ${named}.`);
+  const folder = dirname(file);
+  const opened = resolve(root ?? repositoryOf(folder));
+  const path = relative(opened, file).split(sep).join("/");
+  if (path.startsWith("../") || path === "..") throw new UsageError(`${named} is not below ${opened}.`);
+  return { root: opened, path: `/${path}` };
+}
+
+/** The root of the repository that a folder is in; where it is in none, the folder above it. */
+function repositoryOf(folder: string): string {
+  const depth = repositoryPrefix(folder).split("/").length - 1;
+  if (depth > 0) return resolve(folder, ...Array.from({ length: depth }, () => ".."));
+  return existsSync(join(folder, ".git")) ? folder : dirname(folder);
+}
+
+async function explainAll(root: string, path: string, profiles: readonly Profile[]): Promise<readonly Explained[]> {
+  const tree = await growTree(readFolder(root).snapshot, {});
+  const explained: Explained[] = [];
+  for (const profile of profiles) {
+    const { files, view, seenAt, mount } = await openUnder(profile, tree);
+    const { discovery, states, isOff } = view;
+    const location = seenAt(path) ?? `${mount.at}${path}`;
+    explained.push({ profile, explanation: explain(profile, { files, place, discovery, states, isOff }, location) });
+  }
+  return explained;
+}
+
+function facesOf(explained: readonly Explained[], path: string): Faces {
+  return {
+    text: (paint) => `${explained.map((each) => explanationLines(each, paint).join("\n")).join("\n\n")}\n`,
+    json: () => {
+      const harnesses = explained.map(({ profile: { id, label }, explanation }) => ({ id, label, ...explanation }));
+      return `${JSON.stringify({ version: 1, path, harnesses }, null, 2)}\n`;
+    },
+    markdown: () => `${explained.map((each) => markdownLines(each).join("\n")).join("\n\n")}\n`,
+  };
+}
+
+const marks = { passed: "✓", failed: "✗", warned: "!", "not reached": "·" } as const;
+const colors = { passed: "green", failed: "red", warned: "yellow", "not reached": "gray" } as const;
+
+function explanationLines({ profile, explanation }: Explained, paint: Paint): readonly string[] {
+  const { name, verdict, tests } = explanation;
+  return [
+    harmlessLine(`${name}: ${verdictText(verdict, profile.label)}`),
+    ...tests.flatMap(({ outcome, title, tested, fix, says, place: { path, line } }) => [
+      `  ${paint(colors[outcome], marks[outcome])} ${harmlessLine(title)}`,
+      ...(outcome === "failed" || outcome === "warned"
+        ? [
+            `      ${tested} (${path}${line === undefined ? "" : `:${line}`})`,
+            ...says.map((said) => `      It says: ${said}`),
+            ...(fix === undefined ? [] : [`      ${fix}`]),
+          ].map(harmlessLine)
+        : []),
+    ]),
+  ];
+}
+
+function markdownLines({ profile, explanation }: Explained): readonly string[] {
+  const { name, verdict, tests } = explanation;
+  return [
+    `## ${plain(name)}: ${plain(verdictText(verdict, profile.label))}`,
+    "",
+    ...tests.map((test) => `- ${marks[test.outcome]} ${plain(test.title)}${whyLine(test)}`),
+  ];
+}
+
+function whyLine({ outcome, tested, fix, place: { path, line } }: RuleTest): string {
+  if (outcome === "passed" || outcome === "not reached") return "";
+  const at = code(`${path}${line === undefined ? "" : `:${line}`}`);
+  return `: ${plain(tested)} ${at}${fix === undefined ? "" : ` ${plain(fix)}`}`;
+}
+
+export const explainVerb: Verb = { usage, run };

@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { UsageError } from "../console.ts";
+
+/** Bytes of an answer: the names of some hundred thousand files. */
+const longestAnswer = 64 * 1024 * 1024;
+
+/**
+ * Settings under which git runs nothing of the repository's own and asks nobody: no watcher, no hook, no other program for
+ * differences, no credentials.
+ */
+const harmless = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never"];
+
+/**
+ * What the machine's git answers in a folder.
+ * @throws UsageError in a sentence, where there is no git, no repository, or nothing of that name
+ */
+export async function askGit(folder: string, ...args: readonly string[]): Promise<Buffer> {
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_PAGER: "cat", LC_ALL: "C" };
+  const options = { cwd: folder, env, maxBuffer: longestAnswer, encoding: "buffer" } as const;
+  try {
+    const { stdout } = await promisify(execFile)("git", [...harmless, ...args], options);
+    return stdout;
+  } catch (caught) {
+    throw new UsageError(sentenceOf(folder, caught), { cause: caught });
+  }
+}
+
+function sentenceOf(folder: string, caught: unknown): string {
+  const { code, stderr } = Object(caught) as { readonly code?: unknown; readonly stderr?: Buffer };
+  if (code === "ENOENT") return "This needs git, which is not on the PATH.";
+  const said = stderr?.toString("utf8") ?? "";
+  if (/not a git repository/i.test(said))
+    return `${folder} is in no git repository, so nothing tells what has changed.`;
+  return `git cannot tell it: ${(said.split("\n", 1)[0] ?? "").replace(/^(?:fatal|error): /, "").slice(0, 300)}.`;
+}
+
+/**
+ * The full id of a commit.
+ * @throws UsageError where the repository has none of that name
+ */
+export async function commitOf(folder: string, ref: string): Promise<string> {
+  try {
+    const answer = await askGit(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`);
+    return answer.toString("utf8").trim();
+  } catch (caught) {
+    if (!(caught instanceof UsageError) || !caught.message.startsWith("git cannot")) throw caught;
+    throw new UsageError(
+      `There is no commit ${ref} here. A shallow clone has only its last one: fetch more of its history.`,
+      { cause: caught },
+    );
+  }
+}

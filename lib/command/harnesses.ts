@@ -1,0 +1,17 @@
+import { profileById, profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { UsageError } from "./console.ts";
+
+/** The ids of all harnesses, as `--help` tells them. */
+export const harnessIds = profiles.map(({ id }) => id).join(", ");
+
+/** The harnesses of a list with commas. @throws UsageError for one that there is not */
+export function harnessesOf(list: string): readonly Profile[] {
+  return list.split(",").map((id) => harnessOf(id.trim()));
+}
+
+function harnessOf(id: string): Profile {
+  const profile = profileById(id);
+  if (profile?.id !== id) throw new UsageError(`There is no harness ${id}. There are: ${harnessIds}.`);
+  return profile;
+}

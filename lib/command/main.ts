@@ -1,0 +1,37 @@
+/** The command line: `skillground <verb> …`. `--help` tells the verbs, and of each what it takes. */
+import { runCommand, UsageError } from "./console.ts";
+import { ownVersion } from "./own-files.ts";
+import { verbs } from "./verbs.ts";
+
+const width = Math.max(...Object.keys(verbs).map((name) => name.length));
+
+const usage = `skillground <verb> [options]
+
+${Object.entries(verbs)
+  .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  .join("\n")}
+
+skillground <verb> --help tells what it takes; skillground --version which version this is.
+
+  skillground report skills --fail-on alarm
+  skillground explain skills/pdf --harness claude-code`;
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === "--help" || name === "-h") return show(usage);
+  if (name === "--version" || name === "-v") return show(await ownVersion());
+  const verb = Object.hasOwn(verbs, name) ? await verbs[name]?.load() : undefined;
+  if (!verb) throw new UsageError(`There is no verb ${name}. There are: ${Object.keys(verbs).join(", ")}.`);
+  return asksForHelp(args) ? show(verb.usage) : verb.run(args);
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return args.slice(0, end < 0 ? args.length : end).some((arg) => arg === "--help" || arg === "-h");
+}
+
+function show(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+await runCommand(() => main(process.argv.slice(2)));

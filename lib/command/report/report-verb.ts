@@ -1,0 +1,137 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { diffReports, diffText } from "#lib/report/diff.ts";
+import { reportGithub } from "#lib/report/faces/github.ts";
+import { reportMarkdown } from "#lib/report/faces/markdown.ts";
+import { reportSarif } from "#lib/report/faces/sarif.ts";
+import { knownReasons, reasonsToFail } from "#lib/report/fail-on.ts";
+import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { UsageError } from "../console.ts";
+import { changedFiles } from "../git/changed-files.ts";
+import { repositoryPrefix } from "../git/repository-prefix.ts";
+import {
+  deliver,
+  type Faces,
+  formats,
+  type Output,
+  outputOptions,
+  outputUsage,
+  readOutput,
+  remark,
+} from "../output.ts";
+import { ownVersion, packaged } from "../own-files.ts";
+import { openProgress } from "../progress.ts";
+import { parsing, type Verb } from "../verb.ts";
+import { reportOnAddress, reportOnFolder } from "./open-source.ts";
+import { reportText } from "./report-text.ts";
+
+const usage = `skillground report [folder or address] [options]
+
+What harnesses make of its skills, what they need, and what to read before installing them. Without a folder: this one.
+
+  --fail-on <reasons>         ends with 1 where one of these is found, separated by commas: levels (alarm, look), rules of
+                              trust (secret, download-and-run, …), what a harness makes of a skill (rejected, shadowed, …),
+                              the latter of one harness alone as rejected:claude-code
+  --against <report.json>     tells what has changed since that report
+  --changed [--since <ref>]   only skills and files that git has changed since that commit (HEAD unless named)
+${outputUsage(formats)}
+  --json, --markdown, --sarif  the same as --format; --out <file>: there, and not to the console
+
+Ends with 0, with 1 where --fail-on says so, with 2 where no report can be made.
+
+  skillground report skills --fail-on alarm,rejected:claude-code
+  skillground report anthropics/skills --format markdown --output report.json`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    ...parsing,
+    args: [...args],
+    options: {
+      ...outputOptions,
+      "fail-on": { type: "string" },
+      against: { type: "string" },
+      changed: { type: "boolean" },
+      since: { type: "string" },
+    },
+  });
+  const output = readOutput(values, formats);
+  const reasons = readReasons(values["fail-on"] ?? "");
+  const before = values.against === undefined ? undefined : reportIn(values.against);
+  const [what = "."] = positionals;
+  const isFolder = isFolderHere(what);
+  const isNarrow = values.changed === true || values.since !== undefined;
+  if (isNarrow && !isFolder) throw new UsageError(`--changed asks git about a folder, and ${what} is none here.`);
+  const changed = isNarrow ? await changedFiles(what, values.since ?? "HEAD") : undefined;
+  if (changed) remark(output, `${changed.length} files changed since ${values.since ?? "HEAD"}.`);
+  const { report, files } = await withProgress(output, (onProgress) =>
+    isFolder
+      ? reportOnFolder(what, basename(resolve(what)), { changed, onProgress })
+      : reportOnAddress(what, { onProgress }),
+  );
+  const prefix = isFolder ? repositoryPrefix(what) : "";
+  deliver(reportFaces(report, { prefix, version: await ownVersion(), files }), output);
+  if (before) remark(output, `Since ${values.against}: ${diffText(diffReports(before, report))}.`);
+  const failed = reasonsToFail(report, reasons);
+  for (const sentence of failed) remark({ quiet: false }, sentence);
+  return failed.length > 0 ? 1 : 0;
+}
+
+/** @throws UsageError for a reason that there is not */
+function readReasons(list: string): readonly string[] {
+  const reasons = list
+    .split(",")
+    .map((reason) => reason.trim())
+    .filter(Boolean);
+  const unknown = reasons.filter((reason) => !knownReasons.has(reason.replace(/:.*$/, "")));
+  if (unknown.length > 0)
+    throw new UsageError(`--fail-on knows no ${unknown.join(", ")}. It knows: ${[...knownReasons].join(", ")}.`);
+  return reasons;
+}
+
+/** Whether the person means a folder of the disk. @throws UsageError where it is a file */
+function isFolderHere(what: string): boolean {
+  const found = statSync(what, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new UsageError(`${what} is a file: name a folder, or an address.`);
+  // What is written like a path is one, and none of an address's short forms.
+  if (!found && /^(?:\.{0,2}\/|[a-z]:\\|\.{1,2}$)/i.test(what)) throw new UsageError(`${what} is not there.`);
+  return found !== undefined;
+}
+
+/** Shows how far it is while something is under way. */
+async function withProgress<Result>(output: Output, work: (onProgress: (text: string) => void) => Promise<Result>) {
+  const progress = openProgress(output.quiet);
+  try {
+    return await work(progress.show);
+  } finally {
+    progress.end();
+  }
+}
+
+interface ReportedFrom {
+  /** The folder of the repository that the report's paths count from; empty for its root. */
+  readonly prefix: string;
+  /** Of this software. */
+  readonly version: string;
+  readonly files: Files;
+}
+
+function reportFaces(report: Report, { prefix, version, files }: ReportedFrom): Faces {
+  const informationUri = packaged ? packaged.source : process.env.SKILLGROUND_SOURCE;
+  return {
+    text: (paint) => reportText(report, paint),
+    json: () => writeReport(report),
+    markdown: () => reportMarkdown(report),
+    sarif: () => reportSarif(report, { informationUri, prefix, version, files }),
+    github: () => reportGithub(report, prefix),
+  };
+}
+
+function reportIn(file: string): Report {
+  const report = readReport(readFileSync(file, "utf8"));
+  if (!report) throw new UsageError(`${file} is no report of this version.`);
+  return report;
+}
+
+export const reportVerb: Verb = { usage, run };

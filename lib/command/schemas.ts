@@ -1,0 +1,135 @@
+import "#lib/chat/zod-jitless.ts";
+import * as z from "zod/mini";
+import { reportShape } from "#lib/report/shape.ts";
+import { lockShape } from "./lock/skills-lock.ts";
+
+const text = z.string();
+const count = z.number();
+const version = z.literal(1);
+const place = z.object({ path: text, line: z.optional(count) });
+
+const comparison = z.object({
+  version,
+  workspace: z.object({
+    title: text,
+    sources: z.array(z.object({ label: text, kind: text, url: z.optional(text), commit: z.optional(text) })),
+  }),
+  profiles: z.array(z.object({ id: text, label: text, tokens: count, counts: z.record(text, count) })),
+  skills: z.array(
+    z.object({
+      source: text,
+      path: text,
+      folder: text,
+      differs: z.boolean(),
+      profiles: z.record(
+        text,
+        z.object({ verdict: text, name: z.optional(text), reason: z.optional(text), by: z.optional(text) }),
+      ),
+    }),
+  ),
+});
+
+const ruleTest = z.object({
+  rule: text,
+  title: text,
+  outcome: z.enum(["passed", "failed", "warned", "not reached"]),
+  tested: text,
+  place,
+  says: z.array(text),
+  fix: z.optional(text),
+});
+
+const explanation = z.object({
+  version,
+  /** Of the SKILL.md, from the folder that was opened. */
+  path: text,
+  harnesses: z.array(
+    z.object({
+      id: text,
+      label: text,
+      /** Where this harness meets it. */
+      location: text,
+      name: text,
+      verdict: z.object({ kind: text, by: z.optional(text), rule: z.optional(text) }),
+      tests: z.array(ruleTest),
+      decisive: z.optional(ruleTest),
+    }),
+  ),
+});
+
+const evalRun = z.object({
+  model: text,
+  harness: text,
+  threshold: count,
+  told: z.array(
+    z.object({ name: text, description: text, told: z.optional(count), isLeftOut: z.optional(z.boolean()) }),
+  ),
+  summary: z.object({ passed: count, judged: count, skills: z.array(z.object({ skill: text, expected: count })) }),
+  requests: z.array(
+    z.object({
+      text,
+      expects: z.object({ kind: text, skill: z.optional(text) }),
+      outcome: text,
+      by: z.optional(text),
+      runs: count,
+      picked: z.record(text, count),
+      other: z.array(text),
+    }),
+  ),
+});
+const evals = z.union([z.extend(evalRun, { version }), z.object({ version, runs: z.array(evalRun) })]);
+
+const conformance = z.object({
+  version,
+  passed: count,
+  failed: z.array(
+    z.object({
+      message: text,
+      failures: z.array(z.object({ path: text, expected: z.unknown(), actual: z.optional(z.unknown()) })),
+      detail: z.optional(text),
+    }),
+  ),
+});
+
+const workshopFinding = z.object({ severity: z.enum(["error", "warning"]), file: text, line: count, message: text });
+const workshop = z.object({
+  version,
+  title: text,
+  findings: z.array(workshopFinding),
+  lessons: z.array(
+    z.object({
+      id: text,
+      title: text,
+      minutes: count,
+      checks: count,
+      links: z.array(z.object({ target: text, line: count })),
+      findings: z.array(workshopFinding),
+    }),
+  ),
+});
+
+const verified = z.object({
+  version,
+  skills: z.array(
+    z.object({ name: text, state: z.enum(["same", "changed", "missing", "unlocked"]), folder: z.optional(text) }),
+  ),
+});
+
+const shapes = {
+  report: reportShape,
+  compare: comparison,
+  explain: explanation,
+  evals,
+  conformance,
+  "lint-workshop": workshop,
+  lock: lockShape,
+  "lock-verify": verified,
+};
+
+export type SchemaName = keyof typeof shapes;
+export const schemaNames = Object.keys(shapes) as readonly SchemaName[];
+
+/** The JSON Schema (2020-12) of what a verb writes as JSON. Members may be added without another `version`. */
+export function schemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
+  return { title: `skillground ${name}`, ...z.toJSONSchema(shapes[name], { io: "input" }) };
+}

@@ -1,0 +1,40 @@
+import type { Verb } from "./verb.ts";
+
+interface NamedVerb {
+  /** What it does, as a line of `--help`. */
+  readonly summary: string;
+  /** Loaded when it is asked for: what a verb needs, the others do without. */
+  readonly load: () => Promise<Verb>;
+}
+
+/** Everything that the command does, in the order of `--help`. */
+export const verbs: Readonly<Record<string, NamedVerb>> = {
+  report: {
+    summary: "what harnesses make of skills, what they need, whom to trust",
+    load: async () => (await import("./report/report-verb.ts")).reportVerb,
+  },
+  explain: {
+    summary: "why a skill is, or is not, offered",
+    load: async () => (await import("./explain-verb.ts")).explainVerb,
+  },
+  compare: {
+    summary: "what each harness makes of each skill, side by side",
+    load: async () => (await import("./compare-verb.ts")).compareVerb,
+  },
+  evals: {
+    summary: "which requests lead to which skill, by harness and model",
+    load: async () => (await import("./evals/evals-verb.ts")).evalsVerb,
+  },
+  lock: {
+    summary: "a hash of each skill, and whether they are still as locked",
+    load: async () => (await import("./lock/lock-verb.ts")).lockVerb,
+  },
+  conformance: {
+    summary: "what each harness must do, as cases",
+    load: async () => (await import("./conformance-verb.ts")).conformanceVerb,
+  },
+  "lint-workshop": {
+    summary: "whether every lesson of a workshop can be passed",
+    load: async () => (await import("./workshop/lint-workshop-verb.ts")).lintWorkshopVerb,
+  },
+};

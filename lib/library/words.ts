@@ -1,0 +1,32 @@
+import { noticeText as textOf } from "#lib/harness/notice-text.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { verdictText as sentenceOf, type Verdict } from "#lib/harness/vocabulary/verdict.ts";
+import { markWord as wordOf, levelWords as words } from "#lib/report/words.ts";
+
+/** A finding in words: what it is, and what to do about it. */
+export interface NoticeWords {
+  /** Without a full stop. */
+  readonly title: string;
+  readonly fix: string;
+}
+
+/** The words of a finding, as the lab shows them. */
+export function noticeText(notice: Notice): NoticeWords {
+  const { title, fix } = textOf(notice);
+  return { title, fix };
+}
+
+/** A verdict in one sentence. @param harness its label */
+export function verdictText(verdict: Verdict, harness: string): string {
+  return sentenceOf(verdict, harness);
+}
+
+/** What has become of a skill, as one word: `loaded`, `name only`, `no room`. A mark of a later version stays as it is. */
+export function markWord(mark: string): string {
+  return wordOf(mark);
+}
+
+/** The levels of findings in words. */
+export const levelWords: Readonly<
+  Record<"alarm" | "look" | "note", { readonly label: string; readonly title: string }>
+> = words;

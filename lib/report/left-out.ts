@@ -1,0 +1,23 @@
+import { marks } from "./compare/marks.ts";
+import type { Report } from "./shape.ts";
+import { visible } from "./trust/patterns.ts";
+import { isMark, markWord } from "./words.ts";
+
+export interface LeftOutSkill {
+  /** Of its SKILL.md. */
+  readonly path: string;
+  /** Which harnesses do what with it: a sentence without its full stop. */
+  readonly says: string;
+}
+
+/** The skills that some harness does not load although it looks where they lie. */
+export function leftOutSkills({ skills, harnesses }: Report): readonly LeftOutSkill[] {
+  return skills.flatMap(({ path, name, marks: all }) => {
+    const by = all.flatMap((mark, at) =>
+      isMark(mark) && marks[mark].isProblem && marks[mark].tally === "out"
+        ? [`${harnesses[at]?.label}: ${markWord(mark)}`]
+        : [],
+    );
+    return by.length === 0 ? [] : [{ path, says: `${visible(name)} is not loaded everywhere: ${by.join(", ")}` }];
+  });
+}

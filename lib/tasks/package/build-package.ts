@@ -1,0 +1,182 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import type { OutputAsset, OutputChunk } from "rolldown";
+import type { PackagedAs } from "#lib/command/own-files.ts";
+import { schemaNames, schemaOf } from "#lib/command/schemas.ts";
+import { projectFolder } from "../install.mjs";
+import { sourceAddress } from "../source-address.ts";
+
+/** Sizes in bytes. */
+export interface PackageSizes {
+  /** Everything that the command consists of but the cases that come with it, which are data. */
+  readonly command: number;
+  /** What `import "skillground"` loads. */
+  readonly engine: number;
+  readonly cases: number;
+}
+
+const doors = {
+  index: "lib/library/library.ts",
+  words: "lib/library/words.ts",
+  conformance: "lib/library/conformance.ts",
+};
+const program = "skillground";
+const cases = "lib/harness/conformance/cases";
+
+/**
+ * What single runs need and what weighs as much as the rest together: whoever evaluates with a provider's models, or asks links,
+ * installs it beside the package.
+ */
+const beside = [
+  "@ai-sdk/anthropic",
+  "@ai-sdk/google",
+  "@ai-sdk/mistral",
+  "@ai-sdk/openai",
+  "@openrouter/ai-sdk-provider",
+  "undici",
+];
+
+interface ProjectFile {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** Writes the package's folder: what `npm pack` packs and `npm publish` publishes. */
+export async function buildPackage(folder: string): Promise<PackageSizes> {
+  const project = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")) as ProjectFile;
+  const source = sourceAddress();
+  const dist = join(folder, "dist");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const chunks = await bundle({ version: project.version, ...(source !== undefined && { source }) });
+  const declarations = await declare();
+  for (const each of [...chunks, ...declarations]) writeFileSync(join(dist, each.fileName), contentOf(each));
+  const casesSize = writeAssets(join(dist, "assets"));
+  writeSchemas(join(dist, "schemas"));
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(packageFile(project, source), null, 2)}\n`);
+  cpSync(join(projectFolder, "lib/library/README.md"), join(folder, "README.md"));
+  cpSync(join(projectFolder, "LICENSE"), join(folder, "LICENSE"));
+  return { command: sizeOf(folder) - casesSize, engine: loadedBy(chunks, "index.js"), cases: casesSize };
+}
+
+async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
+  const { build } = await import("rolldown");
+  const { output } = await build({
+    cwd: projectFolder,
+    input: { ...doors, [program]: "lib/command/main.ts" },
+    external: beside,
+    platform: "node",
+    // The packages' own modules in place of what Node without modules would load: of these only what is used is kept.
+    resolve: {
+      mainFields: ["module", "main"],
+      alias: {
+        memfs: join(projectFolder, "lib/tasks/package/memfs-as-map.ts"),
+        yaml: join(dirname(createRequire(import.meta.url).resolve("yaml/package.json")), "browser/dist/index.js"),
+      },
+    },
+    treeshake: {
+      moduleSideEffects: [
+        { test: /lib\/(?:chat\/zod-jitless|command\/main)\.ts$/, sideEffects: true },
+        { test: /./, sideEffects: false },
+      ],
+    },
+    transform: { define: { packagedAs: JSON.stringify(packagedAs) } },
+    output: {
+      format: "es",
+      minify: true,
+      comments: { legal: false },
+      banner: ({ name }: { readonly name: string }) => (name === program ? "#!/usr/bin/env node" : ""),
+      chunkFileNames: "[name]-[hash].js",
+    },
+    write: false,
+    logLevel: "silent",
+  });
+  return output.filter((each) => each.type === "chunk");
+}
+
+/** The declarations of the doors, from the same sources. */
+async function declare(): Promise<readonly OutputChunk[]> {
+  const [{ build }, { dts }] = await Promise.all([import("rolldown"), import("rolldown-plugin-dts")]);
+  const { output } = await build({
+    cwd: projectFolder,
+    input: doors,
+    plugins: [dts({ emitDtsOnly: true, tsconfig: "tsconfig.json" })],
+    output: { format: "es", chunkFileNames: "[name]-[hash].js" },
+    write: false,
+    logLevel: "silent",
+  });
+  return output.filter((each) => each.type === "chunk");
+}
+
+function contentOf(each: OutputChunk | OutputAsset): string | Uint8Array {
+  return each.type === "chunk" ? each.code : each.source;
+}
+
+/** What the command reads from its own folder (`lib/command/own-files.ts`). Returns the size of the cases. */
+function writeAssets(assets: string): number {
+  const samples = "public/samples";
+  cpSync(join(projectFolder, samples, "bundled"), join(assets, samples, "bundled"), { recursive: true });
+  cpSync(join(projectFolder, samples, "index.json"), join(assets, samples, "index.json"));
+  const wasm = createRequire(import.meta.url).resolve("@zip.js/zip.js/dist/zip-module.wasm");
+  cpSync(wasm, join(assets, basename(wasm)));
+  mkdirSync(join(assets, cases), { recursive: true });
+  for (const name of readdirSync(join(projectFolder, cases))) {
+    const text = readFileSync(join(projectFolder, cases, name), "utf8");
+    writeFileSync(join(assets, cases, name), JSON.stringify(JSON.parse(text)));
+  }
+  return sizeOf(join(assets, cases));
+}
+
+function writeSchemas(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of schemaNames)
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(schemaOf(name), null, 2)}\n`);
+}
+
+function packageFile({ version, description, license, dependencies }: ProjectFile, source: string | undefined) {
+  const door = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
+  return {
+    name: program,
+    version,
+    description,
+    license,
+    type: "module",
+    ...(source !== undefined && { repository: { type: "git", url: `git+${source}.git` } }),
+    engines: { node: ">=22" },
+    bin: { [program]: `dist/${program}.js` },
+    exports: {
+      ".": door("index"),
+      "./words": door("words"),
+      "./conformance": door("conformance"),
+      "./cases/*.json": `./dist/assets/${cases}/*.json`,
+      "./schemas/*.json": "./dist/schemas/*.json",
+      "./package.json": "./package.json",
+    },
+    files: ["dist"],
+    sideEffects: false,
+    peerDependencies: Object.fromEntries(beside.map((name) => [name, dependencies[name]])),
+    peerDependenciesMeta: Object.fromEntries(beside.map((name) => [name, { optional: true }])),
+  };
+}
+
+/** Bytes of an entry and of what it imports. */
+function loadedBy(chunks: readonly OutputChunk[], entry: string): number {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const known = new Set<string>();
+  const load = (name: string) => {
+    if (known.has(name)) return;
+    known.add(name);
+    for (const next of byName.get(name)?.imports ?? []) load(next);
+  };
+  load(entry);
+  return [...known].reduce((sum, name) => sum + Buffer.byteLength(byName.get(name)?.code ?? ""), 0);
+}
+
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}

@@ -1,0 +1,149 @@
+/**
+ * Holds the package to what it promises: makes it, asks publint and arethetypeswrong, installs the tarball without a network into an empty
+ * folder outside of the project, and runs every verb and every example of the documentation there. Ends with `N passed, N failed`.
+ */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { verbs } from "#lib/command/verbs.ts";
+import { projectFolder } from "../install.mjs";
+import { libraryExamples } from "./examples.ts";
+import { makePackage, sizeBudgets, sizeLines } from "./package.ts";
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A run of the installed command, and how it has to end. */
+interface VerbRun {
+  readonly args: readonly string[];
+  readonly code: number;
+  /** The schema that its output has to fit. */
+  readonly schema?: string;
+}
+
+const runs: readonly VerbRun[] = [
+  { args: ["report", "skills", "--format", "json", "--fail-on", "rejected"], code: 0, schema: "report" },
+  { args: ["report", "skills", "--format", "sarif", "--fail-on", "no-licence"], code: 1 },
+  {
+    args: ["explain", "skills/code-review", "--format", "json", "--harness", "claude-code"],
+    code: 0,
+    schema: "explain",
+  },
+  { args: ["compare", "skills", "--format", "json"], code: 0, schema: "compare" },
+  { args: ["evals", "skills", "--format", "json", "--need", "0.1"], code: 0, schema: "evals" },
+  { args: ["lock", "skills", "--format", "json"], code: 0, schema: "lock" },
+  { args: ["conformance", "--format", "json"], code: 0, schema: "conformance" },
+  { args: ["lint-workshop", "workshop", "--format", "json"], code: 0, schema: "lint-workshop" },
+  ...Object.keys(verbs).map((verb) => ({ args: [verb, "--help"], code: 0 })),
+  { args: ["report", "gone/"], code: 2 },
+];
+
+const place = mkdtempSync(join(tmpdir(), "skillground-package-"));
+let passed = 0;
+let failed = 0;
+
+function tell(what: string, problems: readonly string[]): void {
+  if (problems.length === 0) passed++;
+  else failed++;
+  console.log(`${problems.length === 0 ? "✓" : "✗"} ${[what, ...problems].join("\n    ")}`);
+}
+
+try {
+  await checkPackage();
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function checkPackage(): Promise<void> {
+  mkdirSync(join(place, "app"));
+  const { tarball, folder, sizes } = await makePackage(place);
+  const isLarge = (["command", "engine"] as const).filter((part) => sizes[part] > sizeBudgets[part] * 1000);
+  tell(
+    sizeLines(sizes).join("; "),
+    isLarge.map((part) => `the ${part} is larger than it may be`),
+  );
+  const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
+  tell(
+    "publint --strict",
+    messages.map((message) => formatMessage(message, pkg) ?? message.code),
+  );
+  const attw = createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json");
+  const types = await run(process.execPath, [join(attw, "../dist/index.js"), tarball, "--profile", "esm-only"]);
+  tell("attw --profile esm-only", types.code === 0 ? [] : [types.stdout + types.stderr]);
+  const installed = await install(tarball);
+  tell("installs without a network", installed);
+  if (installed.length > 0) return;
+  cpSync(join(projectFolder, "public/samples/bundled"), join(place, "app/skills"), { recursive: true });
+  cpSync(join(projectFolder, "public/samples/workshop-template"), join(place, "app/workshop"), { recursive: true });
+  await Promise.all(runs.map(tellRun));
+  await tellExamples();
+}
+
+async function install(tarball: string): Promise<readonly string[]> {
+  writeFileSync(join(place, "app/package.json"), '{ "private": true, "type": "module" }\n');
+  const args = ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=peer", tarball];
+  const { code, stderr } = await run("npm", args, { npm_config_cache: join(place, "cache") });
+  return code === 0 ? [] : [stderr];
+}
+
+async function tellRun({ args, code, schema }: VerbRun): Promise<void> {
+  const ended = await run(process.execPath, ["node_modules/skillground/dist/skillground.js", ...args]);
+  const problems = ended.code === code ? [] : [`ended with ${ended.code}: ${ended.stdout}${ended.stderr}`];
+  const again =
+    schema === "report" && (await run(process.execPath, ["node_modules/skillground/dist/skillground.js", ...args]));
+  if (schema && problems.length === 0) problems.push(...unfit(schema, ended.stdout));
+  if (again && again.stdout !== ended.stdout) problems.push("the same files made other bytes");
+  if (ended.stdout.includes(place)) problems.push("it tells where the machine keeps its files");
+  tell(`skillground ${args.join(" ")}`, problems);
+}
+
+function unfit(schema: string, json: string): readonly string[] {
+  const file = join(place, `app/node_modules/skillground/dist/schemas/${schema}.json`);
+  const validate = new Ajv2020().compile(JSON.parse(readFileSync(file, "utf8")) as object);
+  return validate(JSON.parse(json))
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+/** Runs the examples, and has the compiler look at them with the package's declarations. */
+async function tellExamples(): Promise<void> {
+  const examples = libraryExamples();
+  for (const { name, code } of examples) writeFileSync(join(place, "app", `${name}.ts`), code);
+  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", "node"];
+  const roots = ["--typeRoots", join(projectFolder, "node_modules/@types")];
+  const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  const files = examples.map(({ name }) => `${name}.ts`);
+  const { code, stdout } = await run(process.execPath, [compiler, ...options, ...roots, ...files]);
+  tell("the examples compile", code === 0 ? [] : [stdout]);
+  for (const { name } of examples) {
+    const ended = await run(process.execPath, [`${name}.ts`]);
+    tell(`${name}: ${ended.stdout.trim().split("\n").at(-1)}`, ended.code === 0 ? [] : [ended.stderr]);
+  }
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const options = {
+    cwd: join(place, "app"),
+    env: { ...process.env, NO_COLOR: "1", ...environment },
+    maxBuffer: 64 * 1024 * 1024,
+  };
+  return promisify(execFile)(program, [...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (caught: { readonly code: number; readonly stdout: string; readonly stderr: string }) => caught,
+  );
+}

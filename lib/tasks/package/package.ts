@@ -1,0 +1,44 @@
+/** Makes the package that is published: `npm run package -- --out <folder>` puts its tarball there, and prints what it weighs. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { formatCount } from "#lib/format-count.ts";
+import { projectFolder } from "../install.mjs";
+import { buildPackage, type PackageSizes } from "./build-package.ts";
+
+/** Where the package's files are put together. */
+const staging = join(projectFolder, "node_modules/.cache/skillground/package");
+
+/** Makes the tarball. Returns its path, and what is in it. */
+export async function makePackage(
+  out: string,
+): Promise<{ readonly tarball: string; readonly folder: string; readonly sizes: PackageSizes }> {
+  const sizes = await buildPackage(staging);
+  mkdirSync(out, { recursive: true });
+  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", resolve(out)];
+  const printed = execFileSync("npm", args, { cwd: staging, encoding: "utf8", shell: process.platform === "win32" });
+  const answer = JSON.parse(printed) as
+    | readonly { readonly filename: string }[]
+    | Readonly<Record<string, { readonly filename: string }>>;
+  const [packed] = Object.values(answer);
+  return { tarball: join(resolve(out), packed?.filename ?? ""), folder: staging, sizes };
+}
+
+/** Kilobytes that each may have. */
+export const sizeBudgets = { command: 2000, engine: 460 } as const;
+
+/** What it weighs, a line each. */
+export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {
+  const kilobytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 1000))} KB`;
+  return [
+    `command: ${kilobytes(command)} of ${formatCount(sizeBudgets.command)}, and ${kilobytes(cases)} of cases`,
+    `engine: ${kilobytes(engine)} of ${formatCount(sizeBudgets.engine)}`,
+  ];
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { out: { type: "string", default: "." } } });
+  const { tarball, sizes } = await makePackage(values.out);
+  for (const line of [tarball, ...sizeLines(sizes)]) console.log(line);
+}
