@@ -69,7 +69,7 @@ test("changes are handed on in a link: seen whole, made, undone; Back closes fil
 
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const share = page.getByRole("dialog", { name: "Share workspace" });
-  await share.getByRole("checkbox", { name: /Your changes, 1 file/ }).check();
+  await expect(share.getByRole("checkbox", { name: /Your changes, 1 file/ })).toBeChecked();
   const link = await share.getByRole("textbox", { name: "Link", exact: true }).inputValue();
   expect(link).toMatch(/#e1=[\w-]+$/);
   await share.getByText("QR code", { exact: true }).click();

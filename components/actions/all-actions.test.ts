@@ -83,6 +83,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   lookAhead: "evals",
   runEvals: "evals",
   keepEvals: "evals",
+  writeRequests: "evals",
   writeSkillSet: "evals",
   runTrial: "trial",
   setModels: "settings",

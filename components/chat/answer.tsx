@@ -2,7 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { memo } from "react";
 import { Markdown } from "#components/markdown/markdown.tsx";
 import { messageText } from "#components/transcript/message-text.ts";
-import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TokenCount } from "#components/transcript/token-count.tsx";
 import { TrialOfAnswer } from "#components/trials/trial-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -105,17 +105,19 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
 
 function Usage({ message, text }: { message: ChatMessage; text: string }) {
   const { usage, model } = message.metadata ?? {};
-  if (!usage) return text ? <TokenEstimate text={text} /> : null;
+  if (!usage) return text ? <TokenCount text={text} /> : null;
+  const requests = message.parts.filter(({ type }) => type === "step-start").length;
   if (usage.inputTokens === undefined && usage.outputTokens === undefined) {
     return (
       <>
-        {text && <TokenEstimate text={text} />}
+        {text && <TokenCount text={text} />}
         <span>tokens not reported by the provider</span>
       </>
     );
   }
   return (
     <span>
+      {requests > 1 && `${requests} requests: `}
       {model?.scripted && "≈"}
       {counted(usage.inputTokens)} tokens in{cachedPart(usage)}, {counted(usage.outputTokens)} out
       {model && !model.scripted && `, as the provider reports${costText(model, message.metadata?.cost)}`}

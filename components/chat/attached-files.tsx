@@ -1,4 +1,4 @@
-import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import type { Attachment, ChatMessage } from "#lib/chat/message.ts";
@@ -46,7 +46,7 @@ function AttachedFile({ attachment }: { attachment: Attachment }) {
   return (
     <details className={styles.text}>
       <summary>
-        <AttachmentName attachment={attachment} /> <TokenEstimate text={text} />
+        <AttachmentName attachment={attachment} /> <TokenCount text={text} />
       </summary>
       <Verbatim title="What the model received" text={text} />
     </details>

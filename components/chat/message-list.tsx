@@ -7,6 +7,7 @@ import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { Answer } from "./answer.tsx";
 import { EmptyConversation } from "./composer/empty-conversation.tsx";
+import { RealModelOffer } from "./composer/model-chip.tsx";
 import styles from "./conversation.module.css";
 import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
@@ -43,6 +44,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
         <div ref={scroll.content} className={styles.messages}>
           {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
           <Messages key={conversationId} viewport={scroll.viewport} />
+          <RealModelOffer />
           {status.kind === "waiting" && !status.holdup && <Waiting />}
           {busy && status.holdup && <HoldupNote holdup={status.holdup} />}
           {status.kind === "interrupted" && <InterruptedTurn />}

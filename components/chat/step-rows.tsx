@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { jsonText, stepOf } from "#components/transcript/steps.ts";
-import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
@@ -137,7 +137,7 @@ function StepRow({ tier, sentence, marks, text, failed = false, running = false,
         <Badge tier={tier} running={running} />
         <span className={styles.sentence}>{sentence}</span>
         <span className={styles.marks}>{marks}</span>
-        {text !== undefined && <TokenEstimate text={text} />}
+        {text !== undefined && <TokenCount text={text} />}
         <ChevronRight size={14} aria-hidden className={styles.arrow} />
       </summary>
       {open && <div className={styles.raw}>{children}</div>}

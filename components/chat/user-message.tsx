@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { type KeyboardEvent, memo, useState } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
-import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
@@ -49,7 +49,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
                 <VisibleName text={invoked.name} /> activated by you
               </Tag>
             )}{" "}
-            What the model received <TokenEstimate text={sent} />
+            What the model received <TokenCount text={sent} />
           </summary>
           <Verbatim title="The message, as the harness writes it" text={sent} />
         </details>
@@ -130,7 +130,7 @@ function ReminderNote({ text, skills }: { text: string; skills: number }) {
   return (
     <details className={styles.sent}>
       <summary>
-        <Tier tier={1} size="small" /> Reminder with {plural(skills, "skill")} <TokenEstimate text={text} />
+        <Tier tier={1} size="small" /> Reminder with {plural(skills, "skill")} <TokenCount text={text} />
       </summary>
       <Verbatim title="What the harness added to the message" text={text} />
     </details>

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
 import { EvalsButton } from "#components/evals/evals-button.tsx";
-import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TokenCount } from "#components/transcript/token-count.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
@@ -32,7 +32,7 @@ export function CatalogTab() {
     <div className={styles.catalog}>
       <p className={styles.about}>
         <span>{channels[catalog.channel]}</span>
-        <TokenEstimate text={catalog.text} />
+        <TokenCount text={catalog.text} />
         <CopyButton text={catalog.text} />
         <EvalsButton />
       </p>

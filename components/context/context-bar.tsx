@@ -9,6 +9,7 @@ import { windowUse } from "./window-use.ts";
 
 const legend: Record<PartKind, { label: string; note?: string; tier?: TierNumber }> = {
   system: { label: "System prompt", note: "the lab's own lines" },
+  tools: { label: "Tools", note: "every turn" },
   catalog: { label: "Catalog", note: "every turn", tier: 1 },
   skills: { label: "SKILL.md read", tier: 2 },
   resources: { label: "Resources read", tier: 3 },

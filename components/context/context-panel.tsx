@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState, useTransition } from "react";
+import { ExactCounts } from "#components/transcript/token-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -39,7 +40,7 @@ export function ContextPanel() {
   const [tab, setTab] = useState<TabId>("catalog");
   const [isOpening, startOpening] = useTransition();
   const parts = useContextParts();
-  const { totals, count, setExact } = useTokenTotals(parts);
+  const { totals, counts, count, setExact } = useTokenTotals(parts);
   const total = shortTokens(sumTotals(totals));
   const models = useWorkspace((state) => state.models);
   const window = windowOf(models);
@@ -58,14 +59,16 @@ export function ContextPanel() {
       <ContextBar totals={totals} isExact={count === "exact"} window={window} />
       {isOpening && <LateStatus>Fetching the view …</LateStatus>}
       {/* The view before stays until the next one is there. */}
-      <Suspense>
-        <Tabs
-          label="Views of the context"
-          tabs={tabs}
-          current={tab}
-          onChange={(next) => startOpening(() => setTab(next))}
-        />
-      </Suspense>
+      <ExactCounts value={counts}>
+        <Suspense>
+          <Tabs
+            label="Views of the context"
+            tabs={tabs}
+            current={tab}
+            onChange={(next) => startOpening(() => setTab(next))}
+          />
+        </Suspense>
+      </ExactCounts>
     </Panel>
   );
 }

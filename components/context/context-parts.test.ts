@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { testHost } from "#lib/chat/host-fixture.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { sketchRequest } from "#lib/chat/sketch-request.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { contextParts } from "./context-parts.ts";
+import { contextParts, type PartKind } from "./context-parts.ts";
 
 const pdf: Skill = {
   name: "pdf",
@@ -18,15 +20,51 @@ function read(id: string, path: string, text: string): ChatMessage["parts"][numb
   return { type: "tool-read_file", toolCallId: id, state: "output-available", input: { path }, output };
 }
 
+interface Sent {
+  readonly system?: string;
+  readonly catalog?: Catalog;
+  readonly messages?: readonly ChatMessage[];
+}
+
+/** The texts of a request by what they count as; of one with a catalog, that apart. */
+function partsOf({ system = "", catalog: told = catalog, messages = [] }: Sent) {
+  const host = { ...testHost(), instructions: () => ({ system }) };
+  const request = sketchRequest(host, messages);
+  const parts = contextParts({ request, catalog: told, messages, skills: [pdf] });
+  const textsOf = (wanted: PartKind) =>
+    parts.flatMap(({ kind, text, catalog: within }) => {
+      if (wanted === "catalog") return within ?? [];
+      const rest = within === undefined ? text : text.replace(within, () => "").trim();
+      return kind === wanted && rest !== "" ? [rest] : [];
+    });
+  return {
+    system: textsOf("system"),
+    tools: textsOf("tools"),
+    catalog: textsOf("catalog"),
+    skills: textsOf("skills"),
+    resources: textsOf("resources"),
+    rest: textsOf("rest"),
+  };
+}
+
 describe("contextParts", () => {
   it("takes the catalog out of the system prompt", () => {
-    const parts = contextParts({ system: `Base.\n\n${catalog.text}`, catalog, messages: [], skills: [] });
-    expect(parts).toMatchObject({ system: ["Base."], catalog: [catalog.text] });
+    expect(partsOf({ system: `Base.\n\n${catalog.text}` })).toMatchObject({
+      system: ["Base."],
+      catalog: [catalog.text],
+    });
   });
 
   it("counts a catalog that travels elsewhere as well", () => {
-    const parts = contextParts({ system: "Base.", catalog, messages: [], skills: [] });
-    expect(parts).toMatchObject({ system: ["Base."], catalog: [catalog.text] });
+    const host = { ...testHost(), instructions: () => ({ system: "Base.", developer: catalog.text }) };
+    const parts = contextParts({ request: sketchRequest(host, []), catalog, messages: [], skills: [] });
+    expect(parts.filter((part) => part.catalog !== undefined)).toEqual([
+      { kind: "system", text: catalog.text, catalog: catalog.text },
+    ]);
+  });
+
+  it("counts the tools that the model is told of", () => {
+    expect(partsOf({}).tools.map((text) => text.split("\n")[0])).toEqual(["read_file", "list_files", "grep"]);
   });
 
   it("sorts what was read by tier, and the calls themselves under the rest", () => {
@@ -41,7 +79,7 @@ describe("contextParts", () => {
         { type: "data-command", data: { line: "/x", output: "never sent" } },
       ],
     };
-    const parts = contextParts({ system: "", catalog, messages: [message], skills: [pdf] });
+    const parts = partsOf({ messages: [message] });
     expect(parts.skills).toEqual(["skill"]);
     expect(parts.resources).toEqual(["resource"]);
     expect(parts.rest).toEqual([
@@ -64,7 +102,7 @@ describe("contextParts", () => {
         { type: "text", text: "Done." },
       ],
     };
-    const parts = contextParts({ system: "", catalog, messages: [answer], skills: [pdf] });
+    const parts = partsOf({ messages: [answer] });
     expect(parts.skills).toEqual([]);
     expect(parts.resources).toEqual(["resource"]);
     expect(parts.rest).toContain(`read_file {"path":"${pdf.location}"}`);
@@ -77,22 +115,20 @@ describe("contextParts", () => {
       metadata: { typed: "/pdf", invoked: { name: "pdf", location: pdf.location } },
       parts: [{ type: "text", text: "[Activate skill: pdf]" }],
     };
-    const parts = contextParts({ system: "", catalog, messages: [message], skills: [pdf] });
+    const parts = partsOf({ messages: [message] });
     expect(parts).toMatchObject({ skills: ["[Activate skill: pdf]"], rest: [] });
   });
 
   it("counts a catalog that travels with messages as often as it was sent, apart from the person's words", () => {
-    const reminding: Catalog = { channel: "reminder", text: "list", rows: [] };
-    const before = contextParts({ system: "", catalog: reminding, messages: [], skills: [] });
-    expect(before.catalog).toEqual(["list"]);
-    const said = (id: string, reminder: string): ChatMessage => ({
+    const reminding: Catalog = { channel: "reminder", text: "a list", rows: [] };
+    const said = (id: string, catalog: string): ChatMessage => ({
       id,
       role: "user",
-      metadata: { reminder: { catalog: "list", skills: 1, at: 5 } },
-      parts: [{ type: "text", text: `hello${reminder}` }],
+      metadata: { reminder: { catalog, skills: 1, at: 5 } },
+      parts: [{ type: "text", text: `hello<r>${catalog}</r>` }],
     });
-    const messages = [said("1", "<r>list</r>"), said("2", "<r>other</r>")];
-    const parts = contextParts({ system: "", catalog: reminding, messages, skills: [] });
-    expect(parts).toMatchObject({ catalog: ["<r>list</r>", "<r>other</r>"], rest: ["hello", "hello"] });
+    const messages = [said("1", "a list"), said("2", "another")];
+    const parts = partsOf({ catalog: reminding, messages });
+    expect(parts).toMatchObject({ catalog: ["a list", "another"], rest: ["hello<r></r>", "hello<r></r>"] });
   });
 });

@@ -1,85 +1,88 @@
 import { useMemo } from "react";
-import { messageText } from "#components/transcript/message-text.ts";
-import { jsonLine, stepOf } from "#components/transcript/steps.ts";
+import { stepOf } from "#components/transcript/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
-import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { splitReminder } from "#lib/chat/instructions.ts";
-import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { useChatHost, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { RequestPiece } from "#lib/chat/request-pieces.ts";
+import { sketchRequest } from "#lib/chat/sketch-request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { leftOutCalls } from "#lib/chat/trim-results.ts";
-import { profileById } from "#lib/harness/profiles.ts";
+import { leftOutText } from "#lib/chat/trim-results.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { systemPrompt } from "#lib/workspace/conversation/system-prompt.ts";
 import { useSteadyMessages } from "./steady-messages.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is there without any skill. */
-export type PartKind = "system" | "catalog" | "skills" | "resources" | "rest";
+export type PartKind = "system" | "tools" | "catalog" | "skills" | "resources" | "rest";
 
-export type ContextParts = Readonly<Record<PartKind, readonly string[]>>;
+/** A text of the request, and what it counts as. */
+export interface ContextPart {
+  readonly kind: PartKind;
+  readonly text: string;
+  /** The catalog that stands in it, to the letter: that part counts as catalog. */
+  readonly catalog?: string;
+}
 
 export interface ContextInput {
-  readonly system: string;
+  /** The request, piece by piece. */
+  readonly request: readonly RequestPiece[];
   readonly catalog: Catalog;
   readonly messages: readonly ChatMessage[];
   readonly skills: readonly Skill[];
 }
 
 /**
- * Every text that the model sees, by what it is. The catalog counts once where it stands in every request, and as
- * often as it was sent where it travels with messages.
+ * Every piece of the request that would go out now, by what it is: the parts add up to the whole of it. A catalog that
+ * travels with messages counts as often as it was sent.
  */
-export function contextParts({ system, catalog, messages, skills }: ContextInput): ContextParts {
-  const withoutCatalog = catalog.text === "" ? system : system.replace(catalog.text, () => "").trimEnd();
-  const leftOut = leftOutCalls(messages);
-  const pieces = messages.flatMap((message) => saidIn(message, skills, leftOut));
-  const textsOf = (tier: Said["tier"]) => pieces.filter((piece) => piece.tier === tier).map(({ text }) => text);
-  const reminders = pieces.flatMap(({ reminder }) => reminder ?? []);
-  const isSent = catalog.channel === "reminder" && reminders.length > 0;
-  return {
-    system: [withoutCatalog].filter(Boolean),
-    catalog: isSent ? reminders : [catalog.text, ...reminders].filter(Boolean),
-    skills: textsOf(2),
-    resources: textsOf(3),
-    rest: textsOf(undefined),
-  };
+export function contextParts({ request, catalog, messages, skills }: ContextInput): readonly ContextPart[] {
+  const tiers = tiersOf(messages, skills);
+  const reminders = new Map(messages.map(({ id, metadata }) => [id, metadata?.reminder?.catalog]));
+  return request.map((piece) => {
+    const sent = isTold(piece) ? catalog.text : piece.role === "user" && reminders.get(piece.messageId ?? "");
+    const holdsIt = sent && piece.text.includes(sent);
+    return { kind: kindOf(piece, tiers), text: piece.text, ...(holdsIt && { catalog: sent }) };
+  });
 }
 
-/** A text of the conversation, as the model sees it in every later request. */
-interface Said {
-  readonly text: string;
-  readonly tier?: TierNumber;
-  /** The catalog that was sent with it. */
-  readonly reminder?: string;
+/** Whether it is what the harness tells with every request. */
+function isTold({ role }: RequestPiece): boolean {
+  return role === "system" || role === "developer" || role === "tool" || role === "reminder";
 }
 
-/** Leaves out harness commands and labels, which the model does not see; tool calls come with the results that are sent. */
-function saidIn(message: ChatMessage, skills: readonly Skill[], leftOut: ReadonlySet<string>): Said[] {
-  if (message.role === "system") return [];
-  if (message.role === "assistant") return message.parts.flatMap((part) => saidByModel(part, skills, leftOut));
-  const { invoked, reminder } = message.metadata ?? {};
-  const whole = messageText(message);
-  const parts = reminder && splitReminder(whole, reminder);
-  const marks = { ...(invoked && { tier: 2 as const }), ...(parts && { reminder: parts.reminder }) };
-  return [{ text: parts?.said ?? whole, ...marks }];
+function kindOf({ role, messageId, callId, text }: RequestPiece, tiers: ReadonlyMap<string, TierNumber>): PartKind {
+  if (role === "system" || role === "developer") return "system";
+  if (role === "tool") return "tools";
+  const isTiered = role === "user" || (role === "tool result" && text !== leftOutText);
+  const tier = isTiered ? tiers.get(messageId ?? callId ?? "") : undefined;
+  return tier === 2 ? "skills" : tier === 3 ? "resources" : "rest";
 }
 
-function saidByModel(part: MessagePart, skills: readonly Skill[], leftOut: ReadonlySet<string>): Said[] {
-  if (part.type === "text") return part.text === "" ? [] : [{ text: part.text }];
-  const call = toolCallOf(part);
-  if (!call) return [];
-  const { read, tier } = stepOf(call, skills);
-  const asked: Said = { text: `${call.tool} ${jsonLine(call.input)}` };
-  const isRead = call.state === "done" && tier;
-  return read === undefined || leftOut.has(call.id) ? [asked] : [asked, { text: read, ...(isRead && { tier }) }];
+/** The tiers of what was said and read, by the id of the message or the call. */
+export function tiersOf(messages: readonly ChatMessage[], skills: readonly Skill[]): ReadonlyMap<string, TierNumber> {
+  const invoked = messages.flatMap(({ id, metadata }) => (metadata?.invoked ? [[id, 2] as const] : []));
+  const read = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      const call = toolCallOf(part);
+      const tier = call?.state === "done" ? stepOf(call, skills).tier : undefined;
+      return call && tier ? [[call.id, tier] as const] : [];
+    }),
+  );
+  return new Map([...invoked, ...read]);
 }
 
 /** Every text the model sees, as of now. While an answer streams it follows step by step. */
-export function useContextParts(): ContextParts {
-  const catalog = useWorkspaceInSlices((state) => state.view.catalog);
+export function useContextParts(): readonly ContextPart[] {
+  const host = useChatHost();
+  const view = useWorkspaceInSlices((state) => state.view);
   const profileId = useWorkspaceInSlices((state) => state.profileId);
-  const { system } = useMemo(() => systemPrompt(profileById(profileId), catalog), [catalog, profileId]);
-  const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
+  const models = useWorkspaceInSlices((state) => state.models);
   const messages = useSteadyMessages();
-  return useMemo(() => contextParts({ system, catalog, messages, skills }), [system, catalog, messages, skills]);
+  // The host's answers depend on the harness, its view of the tree and the chosen model.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const request = useMemo(() => sketchRequest(host, messages), [host, messages, view, profileId, models]);
+  const { catalog, discovery } = view;
+  return useMemo(
+    () => contextParts({ request, catalog, messages, skills: discovery.skills }),
+    [request, catalog, messages, discovery.skills],
+  );
 }

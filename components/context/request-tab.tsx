@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
-import { stepOf } from "#components/transcript/steps.ts";
-import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TokenCount } from "#components/transcript/token-count.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useChatHost, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
-import { toolCallOf } from "#lib/chat/tool-call.ts";
-import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { draftRequest } from "#lib/chat/request.ts";
+import type { RequestPiece } from "#lib/chat/request-pieces.ts";
+import { tiersOf } from "./context-parts.ts";
 import styles from "./request.module.css";
 import { useSteadyMessages } from "./steady-messages.ts";
 
@@ -58,19 +57,6 @@ export function RequestTab() {
   );
 }
 
-/** The tiers of what was said and read, by the id of the message or the call. */
-function tiersOf(messages: readonly ChatMessage[], skills: readonly Skill[]): ReadonlyMap<string, TierNumber> {
-  const invoked = messages.flatMap(({ id, metadata }) => (metadata?.invoked ? [[id, 2] as const] : []));
-  const read = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => {
-      const call = toolCallOf(part);
-      const tier = call?.state === "done" ? stepOf(call, skills).tier : undefined;
-      return call && tier ? [[call.id, tier] as const] : [];
-    }),
-  );
-  return new Map([...invoked, ...read]);
-}
-
 function Piece({ piece: { role, text }, tier }: { piece: RequestPiece; tier: TierNumber | undefined }) {
   const [open, setOpen] = useState(false);
   return (
@@ -82,7 +68,7 @@ function Piece({ piece: { role, text }, tier }: { piece: RequestPiece; tier: Tie
           <span className={styles.start}>
             <VisibleName text={text.slice(0, 200)} form="text" />
           </span>
-          <TokenEstimate text={text} />
+          <TokenCount text={text} />
         </summary>
         {open && <Verbatim title={`As the model receives it`} text={text} />}
       </details>

@@ -1,18 +1,24 @@
 import { expect, it } from "vitest";
 import { inSlices } from "#lib/async/slices.ts";
+import type { ContextPart } from "./context-parts.ts";
 import { allTexts, estimateTotals, shortTokens, sumTotals, totalsFrom } from "./token-totals.ts";
 
-const parts = { system: ["be good"], catalog: ["- a", "- b"], skills: [], resources: ["x"], rest: [] };
+const parts: readonly ContextPart[] = [
+  { kind: "system", text: "be good: - a", catalog: "- a" },
+  { kind: "tools", text: "read" },
+  { kind: "resources", text: "x" },
+  { kind: "rest", text: "read" },
+];
 
-it("hands out counts in the order of the texts", () => {
-  expect(allTexts(parts)).toEqual(["be good", "- a", "- b", "x"]);
-  const totals = totalsFrom(parts, [10, 2, 3, 7]);
-  expect(totals).toEqual({ system: 10, catalog: 5, skills: 0, resources: 7, rest: 0 });
-  expect(sumTotals(totals)).toBe(22);
+it("counts each text once, and what its catalog takes as catalog", () => {
+  expect(allTexts(parts)).toEqual(["be good: - a", "- a", "read", "x"]);
+  const totals = totalsFrom(parts, new Map(Object.entries({ "be good: - a": 10, "- a": 3, read: 2, x: 7 })));
+  expect(totals).toEqual({ system: 7, tools: 2, catalog: 3, skills: 0, resources: 7, rest: 2 });
+  expect(sumTotals(totals)).toBe(21);
 });
 
 it("estimates nothing for nothing", async () => {
-  expect(sumTotals(await inSlices(estimateTotals({ ...parts, system: [], catalog: [], resources: [] })))).toBe(0);
+  expect(sumTotals(await inSlices(estimateTotals([])))).toBe(0);
   expect((await inSlices(estimateTotals(parts))).catalog).toBeGreaterThan(0);
 });
 

@@ -1,16 +1,23 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countTokens } from "#lib/chat/tokens/token-counter.ts";
 import { failureOf } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
-import type { ContextParts, PartKind } from "./context-parts.ts";
+import type { ContextPart, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
 
 /** The parts of a context in the order in which the bar shows them. */
-export const partKinds = ["system", "catalog", "skills", "resources", "rest"] as const satisfies readonly PartKind[];
+export const partKinds = [
+  "system",
+  "tools",
+  "catalog",
+  "skills",
+  "resources",
+  "rest",
+] as const satisfies readonly PartKind[];
 
 // Every step of an answer estimates all texts of the conversation again; most are unchanged.
 const known = new Map<string, number>();
@@ -25,38 +32,42 @@ function estimateOnce(text: string): number {
   return tokens;
 }
 
+type Totals = Record<PartKind, number>;
+
+const noTokens: TokenTotals = { system: 0, tools: 0, catalog: 0, skills: 0, resources: 0, rest: 0 };
+
 /** About how many tokens each part of the context is. To be run in slices: a conversation may have 20,000 messages. */
-export function* estimateTotals(parts: ContextParts): Generator<undefined, TokenTotals> {
+export function* estimateTotals(parts: readonly ContextPart[]): Generator<undefined, TokenTotals> {
   const totals = { ...noTokens };
-  for (const kind of partKinds) {
-    for (const text of parts[kind]) {
-      totals[kind] += estimateOnce(text);
-      yield;
-    }
+  for (const part of parts) {
+    add(totals, part, estimateOnce);
+    yield;
   }
   return totals;
 }
 
-const noTokens: TokenTotals = { system: 0, catalog: 0, skills: 0, resources: 0, rest: 0 };
-
-/** The totals of counts that stand in the order of `allTexts`. */
-export function totalsFrom(parts: ContextParts, counts: readonly number[]): TokenTotals {
-  let at = 0;
-  return totalsOf(parts, () => counts[at++] ?? 0);
+/** A text is counted once, as a whole, so that all add up to the request; what its catalog takes is not counted to the rest of it. */
+function add(totals: Totals, { kind, text, catalog }: ContextPart, count: (text: string) => number): void {
+  const whole = count(text);
+  const told = catalog === undefined ? 0 : Math.min(whole, count(catalog));
+  totals.catalog += told;
+  totals[kind] += whole - told;
 }
 
-export function allTexts(parts: ContextParts): readonly string[] {
-  return partKinds.flatMap((kind) => parts[kind]);
+/** The totals by what each of `allTexts` counts. */
+export function totalsFrom(parts: readonly ContextPart[], counts: ReadonlyMap<string, number>): TokenTotals {
+  const totals = { ...noTokens };
+  for (const part of parts) add(totals, part, (text) => counts.get(text) ?? 0);
+  return totals;
+}
+
+/** Every text that has to be counted, once. */
+export function allTexts(parts: readonly ContextPart[]): readonly string[] {
+  return [...new Set(parts.flatMap(({ text, catalog }) => (catalog === undefined ? [text] : [text, catalog])))];
 }
 
 export function sumTotals(totals: TokenTotals): number {
   return partKinds.reduce((sum, kind) => sum + totals[kind], 0);
-}
-
-function totalsOf(parts: ContextParts, count: (text: string) => number): TokenTotals {
-  const totals = { ...noTokens };
-  for (const kind of partKinds) for (const text of parts[kind]) totals[kind] += count(text);
-  return totals;
 }
 
 /** `950`, `2.1k`, `38k`; the legend has the exact number. */
@@ -69,13 +80,13 @@ export function shortTokens(tokens: number): string {
 export type CountState = "estimated" | "counting" | "exact" | "unavailable";
 
 interface Counted {
-  readonly parts: ContextParts;
-  /** `undefined` when the counter could not be loaded. */
-  readonly totals: TokenTotals | undefined;
+  readonly parts: readonly ContextPart[];
+  /** Tokens of each text; `undefined` when the counter could not be loaded. */
+  readonly counts: ReadonlyMap<string, number> | undefined;
 }
 
 /** Token totals of `parts`: estimated in slices, so some tasks late; exact when asked for and no answer streams in. */
-export function useTokenTotals(parts: ContextParts) {
+export function useTokenTotals(parts: readonly ContextPart[]) {
   const [wanted, setExact] = useState(false);
   const [counted, setCounted] = useState<Counted>();
   const isGrowing = useWorkspace((state) => state.conversation.status.kind === "streaming");
@@ -99,12 +110,13 @@ export function useTokenTotals(parts: ContextParts) {
     const abort = new AbortController();
     async function count() {
       try {
-        const counts = await countTokens(allTexts(parts), { signal: abort.signal });
-        setCounted({ parts, totals: totalsFrom(parts, counts) });
+        const texts = allTexts(parts);
+        const counts = await countTokens(texts, { signal: abort.signal });
+        setCounted({ parts, counts: new Map(texts.map((text, index) => [text, counts[index] ?? 0])) });
       } catch (caught) {
         const failure = failureOf(caught);
         if (!failure) throw caught;
-        if (failure.code !== "cancelled") setCounted({ parts, totals: undefined });
+        if (failure.code !== "cancelled") setCounted({ parts, counts: undefined });
       }
     }
     void count();
@@ -112,11 +124,13 @@ export function useTokenTotals(parts: ContextParts) {
   }, [wanted, isGrowing, parts]);
 
   const current = wanted && counted?.parts === parts ? counted : undefined;
-  return { totals: current?.totals ?? estimated, count: countState(wanted, current), setExact };
+  const counts = current?.counts;
+  const exact = useMemo(() => counts && totalsFrom(parts, counts), [parts, counts]);
+  return { totals: exact ?? estimated, counts, count: countState(wanted, current), setExact };
 }
 
 function countState(wanted: boolean, current: Counted | undefined): CountState {
   if (!wanted) return "estimated";
   if (!current) return "counting";
-  return current.totals ? "exact" : "unavailable";
+  return current.counts ? "exact" : "unavailable";
 }

@@ -5,7 +5,7 @@ import type { TokenTotals } from "./token-totals.ts";
 import { windowUse } from "./window-use.ts";
 
 const totals = (part: Partial<TokenTotals>): TokenTotals => {
-  return { system: 0, catalog: 0, skills: 0, resources: 0, rest: 0, ...part };
+  return { system: 0, tools: 0, catalog: 0, skills: 0, resources: 0, rest: 0, ...part };
 };
 
 test("up to half of the window there is nothing to say", () => {

@@ -37,6 +37,7 @@ const anew = "Start a new conversation, or choose a model with a larger window i
 
 const causes: Readonly<Record<PartKind, { readonly cause: string; readonly advice: string }>> = {
   system: { cause: "The system prompt takes most of the context", advice: fewerSkills },
+  tools: { cause: "The tools take most of the context", advice: fewerSkills },
   catalog: { cause: "The catalog takes most of the context", advice: fewerSkills },
   skills: { cause: "The skills that were read take most of the context", advice: anew },
   resources: { cause: "The resources that were read take most of the context", advice: anew },

@@ -53,17 +53,24 @@ function toggled(all: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** Boxes for the harnesses and the models, folded: most runs are of the one that the lab has. */
-export function ConditionsPicker({ picker, disabled }: { readonly picker: Picker; readonly disabled: boolean }) {
+/** Under what a run would go, in a line. */
+export function ConditionsLine({ picker }: { readonly picker: Picker }) {
   const { harnesses, models, more } = picker;
   const names = [...harnesses].map((id) => profileById(id).label).join(", ") || "no harness";
   const chosen = models.filter(({ isChosen }) => isChosen).map(({ label }) => label);
   const all = [...chosen, ...(more?.names.trim() ? [more.names] : [])].join(", ") || "no model";
   return (
-    <details className={styles.conditions}>
-      <summary>
-        Under <strong>{names}</strong>, with <strong>{all}</strong>
-      </summary>
+    <span className={styles.under}>
+      Under <strong>{names}</strong>, with <strong>{all}</strong>
+    </span>
+  );
+}
+
+/** Boxes for the harnesses and the models. */
+export function ConditionsPicker({ picker, disabled }: { readonly picker: Picker; readonly disabled: boolean }) {
+  const { harnesses, models, more } = picker;
+  return (
+    <div className={styles.conditions}>
       <fieldset disabled={disabled}>
         <legend>Harnesses</legend>
         {profiles.map(({ id, label }) => (
@@ -90,6 +97,6 @@ export function ConditionsPicker({ picker, disabled }: { readonly picker: Picker
           />
         )}
       </fieldset>
-    </details>
+    </div>
   );
 }

@@ -1,19 +1,24 @@
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { setFor } from "#lib/evals/everyday-set.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
-import { type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
+import type { EvalsOutlook } from "#lib/workspace/conversation/evals/run-evals.ts";
+import { type KeptEvals, type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
-import { usePicker } from "./conditions-picker.tsx";
+import { type Adding, useAdding } from "./adding.ts";
+import { ConditionsLine, ConditionsPicker, type Picker, usePicker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
 import { EvalsResults, GrowingResults } from "./evals-results.tsx";
-import { RequestsForm } from "./requests-form.tsx";
-import { RunBar, type Running, type RunSettings, tellEnd, usualSettings } from "./run-bar.tsx";
+import { RequestProof, useOutlook } from "./request-proof.tsx";
+import { RequestsForm, RequestTools } from "./requests-form.tsx";
+import { RunBar, type Running, type RunSettings, RunSettingsForm, tellEnd, usualSettings } from "./run-bar.tsx";
 import { Thresholds, usualNeed } from "./thresholds.tsx";
 
 interface EvalsDialogProps {
@@ -32,7 +37,9 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
   const { running, run } = useRun();
   const [settings, setSettings] = useState(usualSettings);
   const picker = usePicker();
-  const skill = kept.skill ?? first ?? "";
+  const outlook = useOutlook(picker.conditions);
+  const { skill } = useBegun(kept, first);
+  const adding = useAdding({ skill, text: kept.text, onChange: (changed) => void keepEvals(changed) });
   const set = readSet(kept.text, skill === "" ? undefined : skill);
   const requests = set.kind === "set" ? set.requests : [];
   const { threshold = usualThreshold, need = usualNeed } = kept;
@@ -54,33 +61,89 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
           text={kept.text}
           objection={kept.text.trim() !== "" && set.kind === "refused" ? set.because : undefined}
           disabled={isRunning}
+          adding={adding}
           onChange={(changed) => void keepEvals(changed)}
         />
         <RunBar
           requests={requests}
           picker={picker}
           settings={settings}
+          outlook={outlook}
           running={running}
-          onSettings={setSettings}
           onRun={() => void run(picker.conditions, requests, settings)}
         />
+        <Advanced
+          picker={picker}
+          adding={adding}
+          outlook={outlook}
+          isRunning={isRunning}
+          settings={settings}
+          onSettings={setSettings}
+        >
+          <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
+        </Advanced>
         {isRunning
           ? running.progress && <GrowingResults progress={running.progress} threshold={threshold} />
           : kept.runs.length > 0 && (
-              <>
-                <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
-                <EvalsResults
-                  key={kept.runs[0]?.at}
-                  clicks={byClick(kept.runs)}
-                  threshold={threshold}
-                  need={need}
-                  skill={skill}
-                />
-              </>
+              <EvalsResults
+                key={kept.runs[0]?.at}
+                clicks={byClick(kept.runs)}
+                threshold={threshold}
+                need={need}
+                skill={skill}
+              />
             )}
       </div>
     </Dialog>
   );
+}
+
+interface AdvancedProps {
+  readonly picker: Picker;
+  readonly adding: Adding;
+  readonly outlook: readonly EvalsOutlook[] | undefined;
+  readonly isRunning: boolean;
+  readonly settings: RunSettings;
+  readonly onSettings: (settings: RunSettings) => void;
+  /** From when on a run counts as passed. */
+  readonly children: ReactNode;
+}
+
+/** What most runs do not need: other harnesses and models, more runs, requests from elsewhere, and all that is sent. */
+function Advanced({ picker, adding, outlook, isRunning, settings, onSettings, children }: AdvancedProps) {
+  return (
+    <details className={styles.advanced}>
+      <summary>
+        Advanced <ConditionsLine picker={picker} />
+      </summary>
+      <div className={styles.column}>
+        <ConditionsPicker picker={picker} disabled={isRunning} />
+        <RunSettingsForm settings={settings} onSettings={onSettings} />
+        {children}
+        <RequestTools disabled={isRunning} adding={adding} />
+        {outlook && <RequestProof outlook={outlook} />}
+      </div>
+    </details>
+  );
+}
+
+/** The set as it is kept; when the dialog opens, it is begun for the skill that is looked at. */
+function useBegun(kept: KeptEvals, first: string | undefined): { readonly skill: string } {
+  const { keepEvals } = useActions();
+  const stateNow = useStateNow();
+  const isReadOnly = useReadOnlyTab();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    const { view, selection } = stateNow();
+    const { skills } = view.discovery;
+    const looked = skills.find(({ location }) => location === selection.skill)?.name;
+    const told = view.catalog.rows[0]?.skill;
+    const typed = { skill: kept.skill ?? "", text: kept.text };
+    const next = first ?? looked ?? (kept.skill || told) ?? "";
+    const begun = setFor(next, typed, skills);
+    if (!isReadOnly && begun !== typed) void keepEvals(begun);
+  }, []);
+  return { skill: kept.skill ?? "" };
 }
 
 /** Runs requests, tells how far that is, and what came of it or why nothing did. */

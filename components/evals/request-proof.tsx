@@ -37,21 +37,24 @@ export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOut
   return seen?.of === view && seen.key === asked ? seen.all : undefined;
 }
 
-/**
- * Whether the instructions of a skill are in what goes out, which would make picking it mean nothing; and all of what goes out,
- * so that nobody has to take that on trust.
- */
+/** Warns of skills whose instructions are in what goes out, which makes picking them mean nothing. */
+export function Unmeasurable({ outlook }: { readonly outlook: readonly EvalsOutlook[] }) {
+  return byHarness(outlook)
+    .filter(({ unmeasurable }) => unmeasurable.length > 0)
+    .map(({ harness, unmeasurable }) => (
+      <p key={harness} className={styles.warning}>
+        {harness} puts the instructions of {plural(unmeasurable.length, "skill")} into every request, so picks of these
+        prove nothing: {unmeasurable.slice(0, 12).join(", ")}
+        {unmeasurable.length > 12 && " …"}.
+      </p>
+    ));
+}
+
+/** All that goes out, so that nobody has to take on trust what is said of it. */
 export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutlook[] }) {
-  const byHarness = [...new Map(outlook.map((each) => [each.harness, each])).values()];
-  return byHarness.map(({ harness, unmeasurable, looked, tokens, request }) => (
+  return byHarness(outlook).map(({ harness, unmeasurable, looked, tokens, request }) => (
     <div key={harness}>
-      {unmeasurable.length > 0 ? (
-        <p className={styles.warning}>
-          {harness} puts the instructions of {plural(unmeasurable.length, "skill")} into every request, so picks of
-          these prove nothing: {unmeasurable.slice(0, 12).join(", ")}
-          {unmeasurable.length > 12 && " …"}.
-        </p>
-      ) : (
+      {unmeasurable.length === 0 && (
         <p className={`${runForm.said} ${styles.about}`}>
           {harness} sends no instructions ahead.{" "}
           <Help about={`What ${harness} sends`}>
@@ -71,4 +74,8 @@ export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutl
       </Unfolded>
     </div>
   ));
+}
+
+function byHarness(outlook: readonly EvalsOutlook[]): readonly EvalsOutlook[] {
+  return [...new Map(outlook.map((each) => [each.harness, each])).values()];
 }

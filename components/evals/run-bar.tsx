@@ -6,9 +6,10 @@ import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress, RunResult } from "#lib/evals/run.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import { ConditionsPicker, type Picker } from "./conditions-picker.tsx";
+import type { EvalsOutlook } from "#lib/workspace/conversation/evals/run-evals.ts";
+import type { Picker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
-import { RequestProof, useOutlook } from "./request-proof.tsx";
+import { Unmeasurable } from "./request-proof.tsx";
 
 export type Running =
   | { readonly kind: "idle"; readonly note?: string }
@@ -30,53 +31,22 @@ interface RunBarProps {
   readonly requests: readonly EvalRequest[];
   readonly picker: Picker;
   readonly settings: RunSettings;
+  readonly outlook: readonly EvalsOutlook[] | undefined;
   readonly running: Running;
-  readonly onSettings: (settings: RunSettings) => void;
   readonly onRun: () => void;
 }
 
-/** What a run would send and cost at most, how far one is, and the button for it. */
-export function RunBar({ requests, picker, settings, running, onSettings, onRun }: RunBarProps) {
+/** The button for a run, what it would send and cost at most, and how far one is. */
+export function RunBar({ requests, picker, settings, outlook, running, onRun }: RunBarProps) {
   const { conditions } = picker;
-  const outlook = useOutlook(conditions);
   const isDemo = useWorkspace(({ models }) => models.choice.source === "demo") && conditions.length === 1;
   const isRunning = running.kind === "running";
-  const calls = requests.length * settings.runs * conditions.length;
   const each = requests.length * settings.runs;
+  const calls = each * conditions.length;
   const tokens = outlook?.reduce((sum, one) => sum + each * one.tokens, 0);
   return (
     <section className={styles.bar} aria-label="Run">
-      <ConditionsPicker picker={picker} disabled={isRunning} />
-      <p className={`${runForm.said} ${styles.about}`}>
-        {isDemo && "The demo model only compares words. A real model may pick differently. "}
-        <Help about="How requests are tested">
-          <p>
-            Each request starts a new conversation, exactly as the harness would send it now. No tool runs: the first
-            tool that the model calls counts.
-          </p>
-        </Help>
-      </p>
-      {outlook && <RequestProof outlook={outlook} />}
-      <div className={styles.controls}>
-        <Count label="Runs of each" options={[1, 3, 5, 10]} name="runs" settings={settings} onSettings={onSettings} />
-        <Count label="At once" options={[1, 2, 4, 8, 16]} name="parallel" settings={settings} onSettings={onSettings} />
-        <label>
-          Token limit
-          <input
-            type="number"
-            min={1000}
-            step={1000}
-            value={settings.mostTokens}
-            onChange={({ target }) =>
-              onSettings({ ...settings, mostTokens: Math.max(1000, target.valueAsNumber || usualSettings.mostTokens) })
-            }
-          />
-        </label>
-        <span className={runForm.said}>
-          {plural(calls, "call")}
-          {tokens !== undefined && `, ≈ ${formatCount(tokens)} tokens`}
-          {tokens !== undefined && tokens > settings.mostTokens && ", over the limit: not all will be asked"}
-        </span>
+      <div className={styles.run}>
         {isRunning ? (
           <Button onClick={() => running.stop.abort()}>Stop</Button>
         ) : (
@@ -84,7 +54,24 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
             Run
           </Button>
         )}
+        <span className={runForm.said}>
+          {plural(calls, "call")}
+          {tokens !== undefined && `, ≈ ${formatCount(tokens)} tokens`}
+          {tokens !== undefined && tokens > settings.mostTokens && ", over the limit: not all will be asked"}
+        </span>
+        <Help about="How requests are tested">
+          <p>
+            Each request starts a new conversation, exactly as the harness would send it now. No tool runs: the first
+            tool that the model calls counts.
+          </p>
+        </Help>
       </div>
+      {isDemo && (
+        <p className={`${runForm.said} ${styles.about}`}>
+          The demo model only compares words. A real model may pick differently.
+        </p>
+      )}
+      {outlook && <Unmeasurable outlook={outlook} />}
       <p role="status" className={runForm.said}>
         {isRunning ? tellProgress(running.progress) : running.note}
       </p>
@@ -92,7 +79,34 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
   );
 }
 
-interface CountProps extends Pick<RunBarProps, "settings" | "onSettings"> {
+interface RunSettingsProps {
+  readonly settings: RunSettings;
+  readonly onSettings: (settings: RunSettings) => void;
+}
+
+/** How often each request is asked, how many at once, and where a run ends. */
+export function RunSettingsForm({ settings, onSettings }: RunSettingsProps) {
+  return (
+    <div className={styles.controls}>
+      <Count label="Runs of each" options={[1, 3, 5, 10]} name="runs" settings={settings} onSettings={onSettings} />
+      <Count label="At once" options={[1, 2, 4, 8, 16]} name="parallel" settings={settings} onSettings={onSettings} />
+      <label>
+        Token limit
+        <input
+          type="number"
+          min={1000}
+          step={1000}
+          value={settings.mostTokens}
+          onChange={({ target }) =>
+            onSettings({ ...settings, mostTokens: Math.max(1000, target.valueAsNumber || usualSettings.mostTokens) })
+          }
+        />
+      </label>
+    </div>
+  );
+}
+
+interface CountProps extends RunSettingsProps {
   readonly label: string;
   readonly name: "runs" | "parallel";
   readonly options: readonly number[];

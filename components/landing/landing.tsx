@@ -30,6 +30,10 @@ export function Landing() {
             New to skills?{" "}
             <Link href="/w/try/skills-101" prefetch={false}>
               Learn skills in 30 minutes
+            </Link>{" "}
+            ·{" "}
+            <Link href="/guide/workshops" prefetch={false}>
+              Teach a class
             </Link>
           </p>
         </div>

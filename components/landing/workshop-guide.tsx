@@ -75,6 +75,25 @@ export function WorkshopGuide() {
           A class is Markdown in a repository. In the lab its blocks become buttons, hints, questions and live checks of
           what the learner and the model did.
         </p>
+        <p>
+          To teach, take{" "}
+          <Link href="/w/try/skills-101" prefetch={false}>
+            our course
+          </Link>{" "}
+          as it is, or begin with{" "}
+          <Link href="/try/workshop-template" prefetch={false}>
+            the template
+          </Link>
+          . Follow your learners live in{" "}
+          <Link href="/room" prefetch={false}>
+            a room
+          </Link>
+          , or from the links they hand back, in{" "}
+          <Link href="/class" prefetch={false}>
+            the class table
+          </Link>
+          .
+        </p>
         <Part id="files" title="Files">
           <pre>{tree}</pre>
           <pre>{workshop}</pre>

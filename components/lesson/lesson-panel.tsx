@@ -10,6 +10,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { plural } from "#lib/format-count.ts";
 import { checksOf } from "#lib/lesson/lesson.ts";
 import { stepOf } from "#lib/lesson/progress.ts";
+import { FinishCard } from "./finish-card.tsx";
 import styles from "./lesson.module.css";
 import { type LessonProps, StepBody } from "./step-body.tsx";
 import { StepDots, StepFoot } from "./step-foot.tsx";
@@ -69,6 +70,7 @@ function OpenLesson({ running, progress }: LessonProps) {
               <VisibleName text={step.title} />
             </h3>
             <StepBody key={step.id} running={running} progress={progress} step={step} />
+            <FinishCard running={running} progress={progress} onProgress={() => setDialog("progress")} />
           </>
         ) : (
           <p className={styles.note}>This lesson has no step.</p>

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { connectFailure } from "#lib/chat/model-choice.ts";
-import { originOf } from "#lib/chat/model-settings.ts";
+import { type ModelSettings, originOf } from "#lib/chat/model-settings.ts";
 import { modelSourceById } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
 import { KeptSecrets } from "./kept-secrets.tsx";
@@ -21,11 +21,17 @@ import {
 import styles from "./settings.module.css";
 import { SourceFields, WindowField } from "./source-fields.tsx";
 
+interface SettingsDialogProps {
+  /** The source of models that the form begins with; the chosen one's when absent. */
+  readonly source?: string;
+  readonly onClose: () => void;
+}
+
 /**
  * Which model answers, with the person's own keys, of which nothing changes until it is saved; and what is remembered on this
  * device, which is kept or forgotten at once.
  */
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+export function SettingsDialog({ source, onClose }: SettingsDialogProps) {
   const formId = useId();
   const { standing, look } = useSecrets();
   // Counts how often everything was forgotten: each time the form begins anew.
@@ -50,7 +56,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       {standing && (
         <>
           <Unlock standing={standing} onChange={() => void look()} />
-          <ModelSettingsForm key={round} id={formId} standing={standing} onSaved={onClose} />
+          <ModelSettingsForm
+            key={round}
+            id={formId}
+            {...(source && { source })}
+            standing={standing}
+            onSaved={onClose}
+          />
           <KeptSecrets standing={standing} onChange={() => void look()} onForgotten={beginAnew} />
         </>
       )}
@@ -71,6 +83,7 @@ function isAbout(box: string, part: Partial<ModelForm>): boolean {
 interface ModelSettingsFormProps {
   /** Id of the form, by which its button outside submits it. */
   readonly id: string;
+  readonly source?: string;
   readonly standing: SecretsStanding;
   readonly onSaved: () => void;
 }
@@ -93,12 +106,17 @@ function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
   return { remember, setRemember, rememberKey };
 }
 
-function ModelSettingsForm({ id, standing, onSaved }: ModelSettingsFormProps) {
+/** The form as it begins, at `source` where one is asked for: what another model takes in says nothing of its. */
+function formAt(source: string | undefined, models: ModelSettings): ModelForm {
+  return { ...formOf(models), ...(source && { source, window: "" }) };
+}
+
+function ModelSettingsForm({ id, source, standing, onSaved }: ModelSettingsFormProps) {
   const models = useWorkspace((state) => state.models);
   const serverModels = useWorkspace((state) => state.serverModels);
   const serverOrigins = useWorkspace((state) => state.serverOrigins);
   const { setModels } = useActions();
-  const [typed, setTyped] = useState<ModelForm>(() => formOf({ ...models, keys: {} }));
+  const [typed, setTyped] = useState<ModelForm>(() => formAt(source, { ...models, keys: {} }));
   const [problems, setProblems] = useState<FormProblems>({});
   // Keys that are unlocked or forgotten while the form is open are so in it, too.
   const form: ModelForm = { ...typed, keys: { ...models.keys, ...typed.keys } };

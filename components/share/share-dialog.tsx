@@ -21,7 +21,7 @@ import styles from "./share.module.css";
 /** A link to this workspace: what goes along with it, and what the receiver will see. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { shareLink } = useActions();
-  const [chosen, setChosen] = useState<Chosen>({ skill: "", prompt: "" });
+  const [chosen, setChosen] = useState<Chosen>({ skill: "", prompt: "", changes: true });
   const carried = useCarriedChanges();
   const running = useWorkspace((state) => state.profileId);
   const hasPrompt = chosen.prompt.trim() !== "";

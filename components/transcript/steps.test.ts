@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ToolCall } from "#lib/chat/tool-call.ts";
+import { jsonLine, type ToolCall } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { jsonLine, jsonText, stepOf } from "./steps.ts";
+import { jsonText, stepOf } from "./steps.ts";
 
 const pdf: Skill = {
   name: "pdf-forms",

@@ -1,8 +1,7 @@
 import { formatBytes } from "#components/ui/format.ts";
-import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
 import { type CallSubject, subjectOf } from "#lib/chat/reads.ts";
-import { harnessOutputOf, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
-import { describeGrep, describeList, describeRead } from "#lib/chat/tools/describe-output.ts";
+import { jsonLine, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { describeOutput, isGrepOutput, isListOutput, isReadOutput } from "#lib/chat/tools/describe-output.ts";
 import { plural } from "#lib/format-count.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
@@ -21,19 +20,19 @@ export interface Step extends CallSubject {
 /** What a tool call did, told with the skills the harness has loaded. */
 export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
   const subject = subjectOf(call, skills);
-  const step = (verb: Verb, object: string, describe: Describe): Step => {
-    return { call, ...subject, verb: inTense(verb, call.state), object: shortened(object), ...outcome(call, describe) };
+  const step = (verb: Verb, object: string, measure: Measure): Step => {
+    return { call, ...subject, verb: inTense(verb, call.state), object: shortened(object), ...outcome(call, measure) };
   };
   switch (call.tool) {
     case "read_file":
-      return step("read", readName(subject), readText);
+      return step("read", readName(subject), readSize);
     case "list_files":
-      return step("list", textField(call.input, "path") ?? "", listed);
+      return step("list", textField(call.input, "path") ?? "", listedEntries);
     case "grep":
-      return step("search", textField(call.input, "pattern") ?? "", found);
+      return step("search", textField(call.input, "pattern") ?? "", foundMatches);
     default: {
       const { verb, object } = harnessCall(call);
-      return step(verb, object, handedOver);
+      return step(verb, object, () => undefined);
     }
   }
 }
@@ -85,57 +84,37 @@ function inTense(verb: Verb, state: ToolCall["state"]): string {
   }
 }
 
-type Describe = (output: unknown, input: unknown) => Result;
-type Result = { readonly read: string; readonly detail?: string };
+/** Sizes of an output, in words; `undefined` where there are none. */
+type Measure = (output: unknown) => string | undefined;
 
-function outcome(call: ToolCall, describe: Describe): Partial<Result> {
+function outcome(call: ToolCall, measure: Measure): Pick<Step, "read" | "detail"> {
   const shown = call.shows && { detail: call.shows.result };
-  if (call.state === "done") return { ...describe(call.output, call.input), ...shown };
+  if (call.state === "done") {
+    const detail = measure(call.output);
+    return { read: describeOutput(call), ...(detail !== undefined && { detail }), ...shown };
+  }
   if (call.state === "denied") return { detail: "denied by you" };
   return call.error === undefined ? {} : { read: call.error, ...shown };
 }
 
-function readText(output: unknown, input: unknown): Result {
-  if (!isReadOutput(output)) return plain(output);
+function readSize(output: unknown): string | undefined {
+  if (!isReadOutput(output)) return undefined;
   const size = `${formatBytes(output.bytes)}, ${output.shown ?? plural(output.lines, "line")}`;
-  const read = describeRead((input ?? {}) as ReadFileInput, output);
-  return { read, detail: output.truncated ? `part of ${size}` : size };
+  return output.truncated ? `part of ${size}` : size;
 }
 
-function listed(output: unknown): Result {
-  if (!isListOutput(output)) return plain(output);
-  const { entries, truncated } = output;
-  return { read: describeList(output), detail: counted(plural(entries.length, "entry", "entries"), truncated) };
+function listedEntries(output: unknown): string | undefined {
+  if (!isListOutput(output)) return undefined;
+  return counted(plural(output.entries.length, "entry", "entries"), output.truncated);
 }
 
-function found(output: unknown): Result {
-  if (!isGrepOutput(output)) return plain(output);
-  const { matches, truncated } = output;
-  return { read: describeGrep(output), detail: counted(plural(matches.length, "match", "matches"), truncated) };
-}
-
-function handedOver(output: unknown): Result {
-  const read = harnessOutputOf(output)?.text;
-  return read === undefined ? plain(output) : { read };
-}
-
-function plain(output: unknown): Result {
-  return { read: typeof output === "string" ? output : jsonText(output) };
+function foundMatches(output: unknown): string | undefined {
+  if (!isGrepOutput(output)) return undefined;
+  return counted(plural(output.matches.length, "match", "matches"), output.truncated);
 }
 
 function counted(count: string, truncated: boolean): string {
   return truncated ? `${count} and more` : count;
-}
-
-// A kept conversation may be older than these shapes.
-function isReadOutput(output: unknown): output is ReadFileOutput {
-  return textField(output, "text") !== undefined;
-}
-function isListOutput(output: unknown): output is ListFilesOutput {
-  return Array.isArray((output as ListFilesOutput | null)?.entries);
-}
-function isGrepOutput(output: unknown): output is GrepOutput {
-  return Array.isArray((output as GrepOutput | null)?.matches);
 }
 
 /** Below this depth, indentation would be most of the text. */
@@ -144,17 +123,6 @@ const deepestIndented = 30;
 /** A tool's input or output as JSON to read. A conversation from outside may nest it to any depth. */
 export function jsonText(value: unknown): string {
   return isDeeper(value, deepestIndented) ? jsonLine(value) : (JSON.stringify(value, null, 2) ?? "");
-}
-
-/** The JSON text on one line. */
-export function jsonLine(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? "";
-  } catch (caught) {
-    // "Maximum call stack size exceeded".
-    if (caught instanceof RangeError) return "(nested too deep to be written out)";
-    throw caught;
-  }
 }
 
 function isDeeper(value: unknown, depth: number): boolean {

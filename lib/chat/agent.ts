@@ -15,7 +15,8 @@ import { repairCall } from "./repair-call.ts";
 import type { ChatHost, Instructions } from "./session.ts";
 import { attachedContent } from "./shown/attachments.ts";
 import { withLiftedFiles } from "./shown/lift-files.ts";
-import { base64Of, shownTypes, whyUnseen } from "./shown/sight.ts";
+import { shownFile } from "./shown/shown-file.ts";
+import { base64Of } from "./shown/sight.ts";
 import { textField } from "./tool-call.ts";
 import { type CallDecisions, createCallDecisions } from "./tools/decisions.ts";
 import { describeRead } from "./tools/describe-output.ts";
@@ -24,7 +25,6 @@ import { earlierTools, harnessTools } from "./tools/harness-tools.ts";
 import { reachOf } from "./tools/reach.ts";
 import { executeListFiles, executeReadFile } from "./tools/read-tools.ts";
 import { chatTools } from "./tools/tools.ts";
-import { versionOf } from "./tools/versions.ts";
 import { leftOutCalls, resultsOverWindow, withoutResults } from "./trim-results.ts";
 
 /** How often a model may call tools before it must have answered. */
@@ -129,31 +129,23 @@ export function bindTools(host: ChatHost, decisions: CallDecisions = createCallD
         return news === undefined ? output : { ...output, news };
       },
       toModelOutput: ({ input, output }) =>
-        output.shown === undefined ? { type: "text", value: describeRead(input, output) } : shownFile(host, output),
+        output.shown === undefined ? { type: "text", value: describeRead(input, output) } : fileOutput(host, output),
     }),
     list_files: tool({ ...list_files, execute: (input, call) => executeListFiles(input, reachOfCall(call)) }),
     grep: tool({ ...grep, execute: (input, call) => executeGrep(input, reachOfCall(call), call.abortSignal) }),
   };
 }
 
-/**
- * A picture or a PDF as the model is shown it. The conversation keeps no copy: what has another content by now is not the
- * file that was read, and is not shown in its place.
- */
-function shownFile(host: ChatHost, { path, bytes, version, shown }: ReadFileOutput) {
-  const type = shownTypes.find((known) => known === shown);
-  const told = (text: string) => ({ type: "text" as const, value: `[${path} ${text}.]` });
-  const content = host.files().read(path);
-  if (!type || !content || versionOf(content) !== version)
-    return told("is not what it was when it was read; read it again");
-  const unseen = whyUnseen(type, bytes, sightOf(host.models()));
-  if (unseen !== undefined) return told(unseen);
-  const file = { type: "data" as const, data: base64Of(content) };
+/** A picture or a PDF as a tool's answer. */
+function fileOutput(host: ChatHost, output: ReadFileOutput) {
+  const { text, file } = shownFile(host, output);
+  if (!file) return { type: "text" as const, value: text };
+  const data = { type: "data" as const, data: base64Of(file.content) };
   return {
     type: "content" as const,
     value: [
-      { type: "text" as const, text: `[${path}: ${type}, ${bytes} bytes, shown in the message after this.]` },
-      { type: "file" as const, mediaType: type, filename: basename(path), data: file },
+      { type: "text" as const, text },
+      { type: "file" as const, mediaType: file.type, filename: basename(output.path), data },
     ],
   };
 }

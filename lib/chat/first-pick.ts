@@ -7,7 +7,8 @@ import type { ChatMessage } from "./message.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import { skillFileAt } from "./reads.ts";
-import { type RequestPiece, takeDown } from "./request.ts";
+import { takeDown } from "./request.ts";
+import { type RequestPiece, requestTokens } from "./request-pieces.ts";
 import type { ChatHost } from "./session.ts";
 import { sampleTokens } from "./tokens/estimate-tokens.ts";
 import { textField } from "./tool-call.ts";
@@ -77,7 +78,7 @@ async function takeFirstCall(host: ChatHost, ownNames: boolean): Promise<TakenCa
       ...call,
       prompt: [...before, { role: "user", content: [{ type: "text", text: textFor(request) }] }],
     }),
-    tokens: sampleTokens(JSON.stringify(call.prompt)),
+    tokens: requestTokens(call),
   };
 }
 

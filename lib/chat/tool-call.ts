@@ -98,3 +98,14 @@ export function withHome(request: WriteRequest, home: string): WriteRequest {
   const path = request.path.trim();
   return path === "~" || path.startsWith("~/") ? { ...request, path: home + path.slice(1) } : request;
 }
+
+/** The JSON text on one line. */
+export function jsonLine(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch (caught) {
+    // "Maximum call stack size exceeded".
+    if (caught instanceof RangeError) return "(nested too deep to be written out)";
+    throw caught;
+  }
+}

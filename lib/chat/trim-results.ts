@@ -4,7 +4,7 @@ import { shownTokens } from "./shown/sight.ts";
 import { sampleTokens } from "./tokens/estimate-tokens.ts";
 
 /** What the model reads in place of a result that was left out. */
-const leftOutText = "[Left out to save room. Call the tool again if you need it.]";
+export const leftOutText = "[Left out to save room. Call the tool again if you need it.]";
 
 /** Of the window: from here on results are left out, and down to here. The rest is for the answer, and for guessing wrong. */
 const shares = { from: 0.8, to: 0.5 } as const;

@@ -1,17 +1,13 @@
-import { ArrowUp, ChevronDown, Square, X } from "lucide-react";
+import { ArrowUp, Square, X } from "lucide-react";
 import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
   type RefObject,
-  Suspense,
   type SyntheticEvent,
   useEffect,
   useId,
-  useState,
 } from "react";
-import { modelName } from "#components/settings/model-name.ts";
-import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { TrialOfDraft } from "#components/trials/trial-button.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
@@ -25,6 +21,7 @@ import { AttachButton, AttachmentList } from "./attachments.tsx";
 import { type CompletionState, useCompletion } from "./completion.ts";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";
+import { ModelChip } from "./model-chip.tsx";
 
 interface ComposerProps {
   readonly boxRef: RefObject<HTMLTextAreaElement | null>;
@@ -241,27 +238,5 @@ function KeyHints({ isAsking }: { isAsking: boolean }) {
         </span>
       )}
     </span>
-  );
-}
-
-/** Who will answer; opens the settings. */
-function ModelChip() {
-  const choice = useWorkspace((state) => state.models.choice);
-  const serverModels = useWorkspace((state) => state.serverModels);
-  const [open, setOpen] = useState(false);
-  const name = choice.source === "demo" ? "Demo model" : modelName(choice, serverModels);
-  return (
-    <>
-      <button type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="unseen">Model: </span>
-        {name}
-        <ChevronDown size={12} aria-hidden />
-      </button>
-      {open && (
-        <Suspense>
-          <SettingsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }

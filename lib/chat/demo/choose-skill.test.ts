@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseSkill } from "./choose-skill.ts";
+import { chooseSkill, nearestSkills } from "./choose-skill.ts";
 
 const offers = [
   { name: "changelog", description: "Writes release notes from commits.", location: "/w/changelog/SKILL.md" },
@@ -90,6 +90,16 @@ test("one word in common is chance, unless it stands in the name", () => {
   expect(chosenOf("when does the morning train leave?")).toBeUndefined();
   expect(chosenOf("a booking for two, please")).toBe("booking");
   expect(chosenOf("by the book, what does the morning bring?")).toBe("monday-brief");
+});
+
+test("what comes near a request that fits none is told, the nearest first", () => {
+  const catalog = [
+    { name: "tables", description: "Draws tables." },
+    { name: "monday-brief", description: "What the morning brings." },
+  ];
+  expect(chooseSkill("when does the morning train leave?", catalog)).toEqual({ kind: "none" });
+  expect(nearestSkills("when does the morning train leave?", catalog)).toEqual([catalog[1]]);
+  expect(nearestSkills("good morning!", catalog)).toEqual([]);
 });
 
 describe("with a skill in use", () => {

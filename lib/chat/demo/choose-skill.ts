@@ -44,6 +44,17 @@ export function chooseSkill(request: string, offers: readonly Offer[], inUse?: s
   return inUse !== undefined && mayPointBack.test(request) ? continued(inUse, offers) : { kind: "none" };
 }
 
+/** How many skills are named as coming near. */
+const mostNear = 3;
+
+/** The skills that have a word in common with a request that fits none of them, the nearest first. */
+export function nearestSkills(request: string, offers: readonly Offer[]): readonly Offer[] {
+  const said = request.replace(greetings, " ").replace(courtesies, " ");
+  return matchSkills(withoutFileNames(said), offers)
+    .slice(0, mostNear)
+    .map(({ offer }) => offer);
+}
+
 const greetings = /^\s*(?:good (?:morning|afternoon|evening|night)|hi|hello|hey)\b/i;
 const courtesies =
   /\b(?:thank(?:s| you)|thx|cheers|bye|goodbye|never ?mind|got it|ok(?:ay)?|great|cool|nice|awesome|wonderful|perfect)\b/gi;

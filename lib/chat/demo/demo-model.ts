@@ -5,7 +5,6 @@ import {
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
 import { inSlices } from "#lib/async/slices.ts";
-import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import type { Call } from "./look.ts";
 import { readCatalog } from "./match-skills.ts";
 import { offersIn } from "./parse-catalog.ts";
@@ -40,7 +39,7 @@ function* demoParts(options: LanguageModelV4CallOptions, step: Step): Generator<
   if (step.kind === "call") yield* callParts(step, options.prompt.length);
   else yield* textParts(step.text);
   const unified = step.kind === "call" ? "tool-calls" : "stop";
-  yield { type: "finish", finishReason: { unified, raw: undefined }, usage: usageOf(options, step) };
+  yield { type: "finish", finishReason: { unified, raw: undefined }, usage: nothingCounted };
 }
 
 function* callParts({ tool, inputs }: Call, position: number): Generator<LanguageModelV4StreamPart> {
@@ -78,12 +77,8 @@ function streamOf(
   });
 }
 
-/** Estimated as the context panel estimates: there is no tokenizer behind a script. */
-function usageOf({ prompt, tools }: LanguageModelV4CallOptions, step: Step) {
-  const total = sampleTokens(JSON.stringify({ prompt, tools }));
-  const written = sampleTokens(step.kind === "call" ? JSON.stringify(step.inputs) : step.text);
-  return {
-    inputTokens: { total, noCache: total, cacheRead: undefined, cacheWrite: undefined },
-    outputTokens: { total: written, text: written, reasoning: undefined },
-  };
-}
+/** There is no tokenizer behind a script. */
+const nothingCounted = {
+  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
+};

@@ -56,9 +56,20 @@ export function skillDigest(input: DigestInput): string {
       `**Its first steps:**\n\n${steps.map((step, index) => `${index + 1}. ${firstSentences(step, 240)}`).join("\n")}`,
     files(input),
     orders(input),
-    `**What I would do:** follow these ${steps.length > 0 ? "steps in order" : "instructions"} for your request. ${farewell}`,
+    `**What I would do:** ${nextDeed(input, outline)} ${farewell}`,
   ]);
 }
+
+/** What comes first with this skill: what it has one run, its first step, or the section that the request is about. */
+function nextDeed(input: DigestInput, { steps, headings }: Outline): string {
+  const script = [...input.resources.map(({ path }) => path), ...input.unopened].find((path) => isScript.test(path));
+  const run = script && `run \`${shown(input, script)}\`, which this lab does not do`;
+  if (steps.length > 0) return `begin with step 1 of ${steps.length}${run ? `, then ${run}` : ""}.`;
+  if (run) return `${run}.`;
+  return headings.length > 0 ? "go through its sections with your request in hand." : "follow its instructions.";
+}
+
+const isScript = /\.(?:py|sh|js|mjs|ts|rb|pl)$/;
 
 /** What was read in each tier of progressive disclosure, on one line at the top. */
 function tiers({ choice, offered, resources }: DigestInput): string {
@@ -141,21 +152,28 @@ function askedSection(request: string, { sections, headings }: Outline): string 
   return paragraphs([`**${heading || "It says"}:**`, quoted.join("\n>\n")]);
 }
 
-/** Nothing in the catalog fits: says so, and what there is. */
-export function nothingMatches(offers: readonly Offer[], own: readonly OwnFile[] = []): string {
+/** Nothing in the catalog fits: says so, and what comes nearest, or where nothing does what there is. */
+export function nothingMatches(
+  offers: readonly Offer[],
+  nearest: readonly Offer[] = [],
+  own: readonly OwnFile[] = [],
+): string {
   if (offers.length === 0) {
     return `${signature} I was offered no skills: the request I received has no catalog. Mount a repository with skills, or turn one on.`;
   }
-  const lines = offers
-    .slice(0, 12)
-    .map(({ name, description }) => `- **${name}**${description && `: ${firstSentences(description, 160)}`}`);
-  const more = offers.length > 12 ? [`- and ${offers.length - 12} more`] : [];
+  const isNear = nearest.length > 0;
+  const shown = (isNear ? nearest : offers).slice(0, 12);
+  const lines = shown.map(
+    ({ name, description }) => `- **${name}**${description && `: ${firstSentences(description, 160)}`}`,
+  );
+  const others = offers.length - shown.length;
+  const more = others > 0 ? [`- and ${others} more`] : [];
   return paragraphs([
     `${signature} No skill has enough in common with your message, so I activated none. I compare words, nothing more.`,
     offers.every(isBare) && "I was told names only, and none of what the skills are for.",
     ownFiles({ own }),
-    `These are available:\n\n${[...lines, ...more].join("\n")}`,
-    "Name one, or type a slash and its name.",
+    `${isNear ? "Nearest" : "These are available"}:\n\n${[...lines, ...(isNear ? [] : more)].join("\n")}`,
+    `${isNear ? `Did you mean **${nearest[0]?.name}**? ` : ""}Name one, or type a slash and its name.`,
   ]);
 }
 

@@ -52,7 +52,9 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
   const asked = requestWords(request, catalog).map((word) => ({ ...word, weight: weightOf(word, catalog) }));
   const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
   const matches = catalog.entries.map((entry): Match => {
-    const hits = asked.map((word) => ({ ...word, ...bestHit(word, entry, catalog) })).filter(({ score }) => score > 0);
+    const hits = withoutParts(
+      asked.map((word) => ({ ...word, ...bestHit(word, entry, catalog) })).filter(({ score }) => score > 0),
+    );
     return {
       offer: entry.offer,
       score: hits.reduce((sum, { score }) => sum + score, 0),
@@ -62,6 +64,12 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
     };
   });
   return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+}
+
+/** Two words that an entry has as one ("set up") do not count by themselves as well. */
+function withoutParts<T extends Word>(hits: readonly T[]): readonly T[] {
+  const parts = new Set(hits.flatMap(({ written }) => (written.includes(" ") ? written.split(" ") : [])));
+  return hits.filter(({ written }) => !parts.has(written));
 }
 
 /** Keyed by the list's identity, which stays through the steps of an answer and mostly into the next one. */

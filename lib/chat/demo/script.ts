@@ -1,6 +1,6 @@
 import { textField } from "../tool-call.ts";
 import { askedFor, ownFilesOf } from "./asked-files.ts";
-import { type Choice, chooseSkill } from "./choose-skill.ts";
+import { type Choice, chooseSkill, nearestSkills } from "./choose-skill.ts";
 import {
   answeredWith,
   courtesy,
@@ -34,7 +34,8 @@ function* answer(prompt: Prompt, offers: readonly Offer[]): Script<string> {
   const [request = ""] = prompt.requests;
   const choice = chooseSkill(request, offers, answeredWith(prompt.lastAnswer));
   if (choice.kind === "courtesy") return courtesy(choice.isThanks);
-  if (choice.kind === "none") return nothingMatches(offers, yield* ownFiles(request, prompt));
+  if (choice.kind === "none")
+    return nothingMatches(offers, nearestSkills(request, offers), yield* ownFiles(request, prompt));
   const had = yield* instructionsOf(choice, request, prompt);
   if ("because" in had) return unreadableSkill(had.offer, had.because);
   const asked = choice.kind === "given" ? choice.handed.asked : request;

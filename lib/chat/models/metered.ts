@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
-import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { requestTokens } from "#lib/chat/request-pieces.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { FailureError } from "#lib/failure.ts";
 import { wrapModel } from "./source.ts";
 
@@ -46,7 +47,7 @@ export function createMeter(budget: Spending): Meter {
             if (own.isRefused) throw new FailureError({ code: "cancelled" });
             spent.requests++;
             own.requests++;
-            estimate = sampleTokens(JSON.stringify(options.prompt));
+            estimate = requestTokens(options);
             return options;
           },
           read: () => tallying(estimate, (tokens) => (spent.tokens += tokens)),

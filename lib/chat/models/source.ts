@@ -60,6 +60,8 @@ export interface ModelSource {
   readonly about: string;
   readonly costs: SourceCosts;
   readonly needs: readonly SourceNeed[];
+  /** Where a person gets a key for it; absent where there is no such page, or no key. */
+  readonly keysPage?: string;
   /** A name to begin with while the endpoint has not been asked, an alias rather than a dated model; absent where there is none. */
   readonly usualModel?: string;
   /** Names of a line of models of which the newest in the endpoint's list is the one to begin with. */

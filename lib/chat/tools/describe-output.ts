@@ -1,5 +1,28 @@
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput, SkippedFiles } from "#lib/chat/message.ts";
+import { harnessOutputOf, jsonLine, type ToolCall, textField } from "#lib/chat/tool-call.ts";
 import { grepLimits, searchLimits } from "./limits.ts";
+
+/** What a call that is done has given, as the model reads it. */
+export function describeOutput({ tool, input, output }: Pick<ToolCall, "tool" | "input" | "output">): string {
+  if (tool === "read_file" && isReadOutput(output)) return describeRead((input ?? {}) as ReadFileInput, output);
+  if (tool === "list_files" && isListOutput(output)) return describeList(output);
+  if (tool === "grep" && isGrepOutput(output)) return describeGrep(output);
+  return harnessOutputOf(output)?.text ?? (typeof output === "string" ? output : jsonLine(output));
+}
+
+// A kept conversation may be older than these shapes.
+
+export function isReadOutput(output: unknown): output is ReadFileOutput {
+  return textField(output, "text") !== undefined;
+}
+
+export function isListOutput(output: unknown): output is ListFilesOutput {
+  return Array.isArray((output as ListFilesOutput | null)?.entries);
+}
+
+export function isGrepOutput(output: unknown): output is GrepOutput {
+  return Array.isArray((output as GrepOutput | null)?.matches);
+}
 
 /** A file as the model reads it: its text as it stands, and a last line only when there is more. */
 export function describeRead(input: ReadFileInput, output: ReadFileOutput): string {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
 import type { ReadToolNames } from "#lib/harness/vocabulary/access.ts";
+import { harnessNames } from "./told-tools.ts";
 
 /**
  * `model` as one that knows the tools that look at files by the harness's names. Here and in kept conversations they have
@@ -8,11 +9,7 @@ import type { ReadToolNames } from "#lib/harness/vocabulary/access.ts";
  */
 export function withToolNames(model: LanguageModelV4, names: ReadToolNames | undefined): LanguageModelV4 {
   if (!names) return model;
-  const outward = new Map([
-    ["read_file", names.read],
-    ["list_files", names.list],
-    ["grep", names.search],
-  ]);
+  const outward = harnessNames(names);
   const inward = new Map([...outward].map(([own, harness]) => [harness, own]));
   return wrapLanguageModel({
     model,
@@ -30,6 +27,14 @@ export function withToolNames(model: LanguageModelV4, names: ReadToolNames | und
       },
     },
   });
+}
+
+/** A call with the tools that look at files under the harness's names. */
+export function withHarnessNames(
+  options: LanguageModelV4CallOptions,
+  names: ReadToolNames,
+): LanguageModelV4CallOptions {
+  return renamed(options, harnessNames(names));
 }
 
 type Names = ReadonlyMap<string, string>;

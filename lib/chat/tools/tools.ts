@@ -1,8 +1,9 @@
 import "#lib/chat/zod-jitless.ts";
-import { tool } from "ai";
+import { jsonSchema, type Schema, tool } from "ai";
 import { z } from "zod";
 import { describeGrep, describeList, describeRead } from "./describe-output.ts";
 import { pathRefusal, searchLimits } from "./limits.ts";
+import { type ToldTool, toldReadTools } from "./told-tools.ts";
 
 /**
  * A path as every tool takes it. The bounds are no part of the schema that the model is sent: servers that turn one into
@@ -10,8 +11,16 @@ import { pathRefusal, searchLimits } from "./limits.ts";
  */
 export const toolPath = z
   .string()
-  .refine((path) => pathRefusal(path) === undefined, { error: ({ input }) => pathRefusal(String(input)) ?? "" })
-  .describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
+  .refine((path) => pathRefusal(path) === undefined, { error: ({ input }) => pathRefusal(String(input)) ?? "" });
+
+/** A tool's description and input: what the model is told, and `type`, which a call's arguments are held to. */
+export function toldAs<T>({ description, schema }: ToldTool, type: z.ZodType<T>) {
+  const validate: Schema<T>["validate"] = (value) => {
+    const { success, data, error } = type.safeParse(value);
+    return success ? { success, value: data } : { success, error };
+  };
+  return { description, inputSchema: jsonSchema<T>(schema, { validate }) };
+}
 
 /**
  * What the model may call: names, input, output and how an output reads to the model. There is no
@@ -19,14 +28,15 @@ export const toolPath = z
  */
 export const chatTools = {
   read_file: tool({
-    description:
-      "Reads a text file. Long files come in parts: read on with offset, in a very long line with column. Models that see get pictures and PDFs, too.",
-    inputSchema: z.object({
-      path: toolPath,
-      offset: z.number().int().min(1).optional().describe("First line wanted, counting from 1."),
-      column: z.number().int().min(1).optional().describe("First character wanted of that line, counting from 1."),
-      limit: z.number().int().min(1).optional().describe("How many lines."),
-    }),
+    ...toldAs(
+      toldReadTools.read_file,
+      z.object({
+        path: toolPath,
+        offset: z.number().int().min(1).optional(),
+        column: z.number().int().min(1).optional(),
+        limit: z.number().int().min(1).optional(),
+      }),
+    ),
     outputSchema: z.object({
       path: z.string(),
       text: z.string(),
@@ -41,8 +51,7 @@ export const chatTools = {
     toModelOutput: ({ input, output }) => ({ type: "text", value: describeRead(input, output) }),
   }),
   list_files: tool({
-    description: "Lists the entries of a folder, with recursive also everything below it.",
-    inputSchema: z.object({ path: toolPath, recursive: z.boolean().optional() }),
+    ...toldAs(toldReadTools.list_files, z.object({ path: toolPath, recursive: z.boolean().optional() })),
     outputSchema: z.object({
       path: z.string(),
       entries: z.array(
@@ -54,12 +63,14 @@ export const chatTools = {
     toModelOutput: ({ output }) => ({ type: "text", value: describeList(output) }),
   }),
   grep: tool({
-    description: "Searches text files line by line with a regular expression (RE2 syntax).",
-    inputSchema: z.object({
-      pattern: z.string().min(1).max(searchLimits.patternLength),
-      path: toolPath.optional().describe("File or folder to search; the working folder when absent."),
-      ignoreCase: z.boolean().optional(),
-    }),
+    ...toldAs(
+      toldReadTools.grep,
+      z.object({
+        pattern: z.string().min(1).max(searchLimits.patternLength),
+        path: toolPath.optional(),
+        ignoreCase: z.boolean().optional(),
+      }),
+    ),
     outputSchema: z.object({
       pattern: z.string(),
       matches: z.array(z.object({ path: z.string(), line: z.number(), text: z.string() })),

@@ -7,15 +7,15 @@ import { describeHarnessOutput, withHome, writeRequestOf } from "#lib/chat/tool-
 import { isPending } from "#lib/vfs/files.ts";
 import type { CallDecisions } from "./decisions.ts";
 import { pendingSentence, type Reach, reachOf, resolveToolPath, ToolError, whenHere } from "./reach.ts";
-import { toolPath } from "./tools.ts";
+import { toldWriteTools } from "./told-tools.ts";
+import { toldAs, toolPath } from "./tools.ts";
 import { asSeen, type SeenVersions } from "./versions.ts";
 import { writeRefusal } from "./write-refusal.ts";
 
 /** A tool of the harness that changes files. It runs only where `decisions` has let it. */
 export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: CallDecisions) {
   return dynamicTool({
-    description: writeToolDescriptions[writer.kind],
-    inputSchema: writeToolSchemas[writer.kind],
+    ...toldAs<unknown>(toldWriteTools[writer.kind], writeToolInputs[writer.kind]),
     execute: async (input, { toolCallId }) => {
       decisions.requireLeave(toolCallId, "write");
       const output = await executeWrite(input, reachOf(host), writer, decisions.seen);
@@ -29,26 +29,11 @@ export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: Cal
 }
 
 /** What the tools that change files take, whatever a harness calls them. */
-const writeToolSchemas = {
-  write: z.object({ path: toolPath, content: z.string().describe("The whole new file.") }),
-  replace: z.object({
-    path: toolPath,
-    old_string: z.string().describe("A text that occurs exactly once in the file."),
-    new_string: z.string().describe("The new text."),
-  }),
-  patch: z.object({
-    path: toolPath,
-    patches: z
-      .array(z.object({ find: z.string(), replace: z.string() }))
-      .describe("Replacements, one after the other; each find must occur exactly once in the file."),
-  }),
+const writeToolInputs = {
+  write: z.object({ path: toolPath, content: z.string() }),
+  replace: z.object({ path: toolPath, old_string: z.string(), new_string: z.string() }),
+  patch: z.object({ path: toolPath, patches: z.array(z.object({ find: z.string(), replace: z.string() })) }),
 } as const satisfies Record<WriteToolOffer["kind"], z.ZodType>;
-
-const writeToolDescriptions = {
-  write: "Writes a whole file, new or in place of the old one. The person is asked first.",
-  replace: "Replaces a text that occurs exactly once in a file. The person is asked first.",
-  patch: "Makes several replacements in a file, all or none. The person is asked first.",
-} as const satisfies Record<WriteToolOffer["kind"], string>;
 
 /**
  * A call of a write tool that the person has allowed.

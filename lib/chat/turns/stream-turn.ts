@@ -17,6 +17,7 @@ import { costOf } from "#lib/chat/models/prices.ts";
 import type { ChatHost, Instructions } from "#lib/chat/session.ts";
 import { withToolNames } from "#lib/chat/tools/named-tools.ts";
 import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
+import { withEstimatedUsage } from "./estimated-usage.ts";
 import { isQuestion } from "./settle-messages.ts";
 
 export interface Turn {
@@ -93,8 +94,9 @@ async function ask(
   const onLeftOut = (results: LeftOut) => {
     leftOut = results;
   };
+  const names = host.readTools?.();
   // The demo model is a script over the lab's own tools.
-  const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
+  const model = label.scripted ? withEstimatedUsage(loaded.model, names) : withToolNames(loaded.model, names);
   const asked = await askAgent({ host, model, instructions, messages, label, isCutOff, onError, onLeftOut }, signal);
   const takeLeftOut = () => {
     const taken = leftOut;

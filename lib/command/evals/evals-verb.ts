@@ -33,8 +33,9 @@ import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
 const known = ["text", "json"] as const;
 
-/** Sources that a command line can ask. */
-const asked = modelSources.map(({ id }) => id).filter((id) => id !== "demo" && id !== "server");
+/** Sources that a command line can ask: those with an address. */
+const remote = modelSources.filter(({ endpoint, needs }) => endpoint !== undefined || needs.includes("base-url"));
+const asked = remote.map(({ id }) => id);
 const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
 
 const usage = `skillground evals [folder of skills] [options]
@@ -57,7 +58,10 @@ Which requests lead to which skill, by harness and model. Without a folder: this
   --csv <file>         a table of it, too
 ${outputUsage(known)}
 
-Keys: ${asked.map(keyVariable).join(", ")}.
+Keys: ${remote
+  .filter(({ needs }) => needs.includes("key"))
+  .map(({ id }) => keyVariable(id))
+  .join(", ")}.
 Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
 could not be asked. Ctrl+C ends it early: what was measured is told, and written where it should be.
 

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
+import { draftRequest } from "#lib/chat/request.ts";
+import type { RequestPiece } from "#lib/chat/request-pieces.ts";
+import { sketchRequest } from "#lib/chat/sketch-request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -76,6 +78,7 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
     await actions.submit("/greet Ann");
 
     const drafted = await draftRequest(workspace.chatHost, messagesOf(workspace));
+    expect(textsOf(sketchRequest(workspace.chatHost, messagesOf(workspace)))).toEqual(textsOf(drafted));
     await actions.submit("And again");
     const sent = received(server);
     const next = sent.pop();
@@ -94,6 +97,49 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
       delivery.channel === "developer" ? [catalog.text] : [],
     );
     expect(sent.filter(({ role }) => role === "tool result")).toHaveLength(1);
+  },
+);
+
+/** Role and text of each piece; in which order tools are told of, and results come, changes no count. */
+function textsOf(pieces: readonly RequestPiece[]): string[] {
+  return pieces.map(({ role, text }) => `${role}: ${text}`).toSorted();
+}
+
+it.each(profiles.map(({ id, label }) => [label, id]))(
+  "under %s the context is counted by the texts that are sent, whatever the conversation holds",
+  async (_, id) => {
+    const { workspace, provider: server } = await openUnder(id);
+    const { actions, store, chatHost } = workspace;
+    const counted = async () => {
+      expect(textsOf(sketchRequest(chatHost, messagesOf(workspace)))).toEqual(
+        textsOf(await draftRequest(chatHost, messagesOf(workspace))),
+      );
+    };
+    await counted();
+    const { readTools, writeTools } = profileById(id);
+    const path = store.getState().view.discovery.skills[0]?.location ?? "";
+    const skillTool = chatHost.skillTool?.()?.name;
+    server.enqueue(
+      {
+        text: "I look.",
+        calls: [
+          { name: readTools.list, input: { path: "." } },
+          { name: readTools.read, input: { path } },
+          { name: readTools.read, input: { path: "/workspace/none.md" } },
+          { name: readTools.search, input: { pattern: "hello" } },
+        ],
+      },
+      ...(skillTool
+        ? [{ calls: [{ name: skillTool, input: { skill: "greet", name: "greet", skill_name: "greet" } }] }]
+        : []),
+      { calls: [{ name: writeTools.tools[0]?.name ?? "", input: { path: "/workspace/a.md", content: "a" } }] },
+      { text: "Done." },
+    );
+    await actions.attach([new File(["a note"], "note.txt")]);
+    await actions.submit("Look");
+    await counted();
+    await actions.submit("/greet Ann");
+    await counted();
   },
 );
 

@@ -10,6 +10,7 @@ export const anthropic: ModelSource = {
   about: "Claude, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.anthropic.com" },
   needs: ["model", "key"],
+  keysPage: "https://console.anthropic.com/settings/keys",
   endpoint,
   usualModel: "claude-sonnet-4-5",
   line: /^claude-sonnet-/,

@@ -13,6 +13,7 @@ export const google: ModelSource = {
     privacy: "read by generativelanguage.googleapis.com; the free tier may train on it",
   },
   needs: ["model", "key"],
+  keysPage: "https://aistudio.google.com/apikey",
   endpoint,
   usualModel: "gemini-flash-latest",
   models: [{ names: /(?:^|\/)gemini-/i, window: 1_048_576, sees: "documents" }],

@@ -10,6 +10,7 @@ export const mistral: ModelSource = {
   about: "Mistral's models, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.mistral.ai" },
   needs: ["model", "key"],
+  keysPage: "https://console.mistral.ai/api-keys",
   endpoint,
   speaksOpenAi: true,
   usualModel: "mistral-medium-latest",

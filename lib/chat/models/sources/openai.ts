@@ -13,6 +13,7 @@ export const openai: ModelSource = {
   about: "GPT models, with your own key.",
   costs: { money: "Billed to your key", privacy: "read by api.openai.com" },
   needs: ["model", "key"],
+  keysPage: "https://platform.openai.com/api-keys",
   endpoint,
   speaksOpenAi: true,
   usualModel: "gpt-5-mini",

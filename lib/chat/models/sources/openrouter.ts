@@ -13,6 +13,7 @@ export const openrouter: ModelSource = {
     privacy: "read by openrouter.ai and the model's host; free models may train on it",
   },
   needs: ["model", "key"],
+  keysPage: "https://openrouter.ai/settings/keys",
   endpoint,
   speaksOpenAi: true,
   signsIn: true,

@@ -1,3 +1,4 @@
+import type { Described } from "#lib/chat/sample-request.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunResult } from "#lib/evals/run.ts";
 import type { SetFormat } from "#lib/evals/set-files.ts";
@@ -14,6 +15,8 @@ export interface ExperimentVerbs {
   lookAhead(conditions: readonly Conditions[], signal: AbortSignal): Promise<readonly EvalsOutlook[]>;
   /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
   runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** Has the chosen model write requests for a skill, in one call. @throws FailureError where it cannot be asked, or `cancelled` */
+  writeRequests(skill: Described, signal: AbortSignal): Promise<readonly string[]>;
   /** Keeps what is typed. */
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
   /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
@@ -34,6 +37,7 @@ export function experimentVerbs(needs: ExperimentVerbNeeds): ExperimentVerbs {
   return {
     lookAhead: async (...given) => (await evals()).lookAhead(needs, ...given),
     runEvals: async (...given) => (await evals()).runEvals(needs, ...given),
+    writeRequests: async (...given) => (await import("./write-requests.ts")).writeRequests(needs.models, ...given),
     keepEvals: changing(async (changed) => needs.experiments.keepEvals(changed)),
     writeSkillSet: changing(async (...given: Parameters<ExperimentVerbs["writeSkillSet"]>) => {
       await (await import("./skill-sets.ts")).writeSkillSet(needs, ...given);

@@ -166,3 +166,34 @@ it("a harness that puts instructions into every request says which skills cannot
     "greet",
   ]);
 });
+
+it("requests for a skill are written by the chosen model in one call, which holds its name and description alone", async () => {
+  const workspace = page.openText(skillText);
+  await until(workspace, isReady);
+  const provider = await startOpenAiServer({
+    key: "a-key",
+    script: () => ({ text: 'Here are three:\n1. "say hi to Ann"\n- greet the new one\n\n• who is at the door?\nfour' }),
+  });
+  try {
+    const { models } = workspace.store.getState();
+    const keys = { [new URL(provider.url).origin]: "a-key" };
+    const choice = { source: "compatible", model: "test", baseUrl: provider.url } as const;
+    await workspace.actions.setModels({ ...models, keys, choice });
+    const skill = { name: "greet", description: "Says hello to visitors." };
+    expect(await workspace.actions.writeRequests(skill, new AbortController().signal)).toEqual([
+      "say hi to Ann",
+      "greet the new one",
+      "who is at the door?",
+    ]);
+    expect(provider.requests).toHaveLength(1);
+    const sent = JSON.stringify(provider.requests[0]?.body);
+    expect(sent).toContain("Says hello to visitors.");
+    expect(sent).not.toContain("Say hello to whoever comes in.");
+    const stopped = AbortSignal.abort();
+    await expect(workspace.actions.writeRequests(skill, stopped)).rejects.toThrow(
+      expect.objectContaining({ failure: { code: "cancelled" } }),
+    );
+  } finally {
+    await provider.stop();
+  }
+});

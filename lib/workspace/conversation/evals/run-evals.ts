@@ -1,7 +1,8 @@
 import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
-import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
+import { draftRequest } from "#lib/chat/request.ts";
+import type { RequestPiece } from "#lib/chat/request-pieces.ts";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";

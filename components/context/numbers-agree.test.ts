@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { inSlices } from "#lib/async/slices.ts";
+import { draftRequest } from "#lib/chat/request.ts";
+import { sketchRequest } from "#lib/chat/sketch-request.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { countAll } from "#lib/chat/tokens/token-worker.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+import { contextParts } from "./context-parts.ts";
+import { allTexts, estimateTotals, sumTotals, totalsFrom } from "./token-totals.ts";
+
+const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
+const page = createPageFixture();
+
+async function openUnder(profileId: string): Promise<Workspace> {
+  const workspace = page.openText(skillText);
+  await until(workspace, ({ phase }) => phase.kind === "ready");
+  await workspace.actions.chooseProfile(profileId);
+  return workspace;
+}
+
+function partsOf({ store, chatHost }: Workspace) {
+  const { view, conversation } = store.getState();
+  const { messages } = conversation;
+  const request = sketchRequest(chatHost, messages);
+  return contextParts({ request, catalog: view.catalog, messages, skills: view.discovery.skills });
+}
+
+async function shownTotal(workspace: Workspace): Promise<number> {
+  return sumTotals(await inSlices(estimateTotals(partsOf(workspace))));
+}
+
+it.each(profiles.map(({ id, label }) => [label, id]))(
+  "under %s catalog, context, request and footer add up, estimated and exact",
+  async (_, id) => {
+    const workspace = await openUnder(id);
+    const { actions, store, chatHost } = workspace;
+    for (const line of ["hello there", "/greet Ann"]) {
+      const request = await draftRequest(chatHost, store.getState().conversation.messages);
+      const texts = request.map(({ text }) => text);
+      const parts = partsOf(workspace);
+
+      const estimated = await inSlices(estimateTotals(parts));
+      expect(sumTotals(estimated)).toBe(texts.reduce((sum, text) => sum + sampleTokens(text), 0));
+      const counted = allTexts(parts);
+      const exact = totalsFrom(parts, new Map(countAll(counted).map((count, index) => [counted[index] ?? "", count])));
+      expect(sumTotals(exact)).toBe(countAll(texts).reduce((sum, count) => sum + count, 0));
+      const { catalog } = store.getState().view;
+      if (line === "hello there") expect(estimated.catalog).toBe(sampleTokens(catalog.text));
+      expect(estimated.tools).toBeGreaterThan(0);
+
+      await actions.submit(line);
+    }
+  },
+);
+
+it.each(profiles.map(({ id, label }) => [label, id]))(
+  "under %s what an answer of one request took and gave is what the context holds after it",
+  async (_, id) => {
+    const workspace = await openUnder(id);
+    await workspace.actions.submit("hello there");
+    const { messages } = workspace.store.getState().conversation;
+    const answer = messages.at(-1);
+    expect(answer?.parts.filter(({ type }) => type === "step-start")).toHaveLength(1);
+    const { inputTokens = 0, outputTokens = 0 } = answer?.metadata?.usage ?? {};
+    expect(inputTokens + outputTokens).toBe(await shownTotal(workspace));
+  },
+);

@@ -1,0 +1,86 @@
+import { useMemo, useState } from "react";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { writeLines } from "#lib/evals/requests.ts";
+import { readSet } from "#lib/evals/set-files.ts";
+import { suggestRequests } from "#lib/evals/suggest.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { skillSets } from "#lib/workspace/conversation/evals/skill-sets.ts";
+import type { KeptEvals } from "#lib/workspace/state/evals.ts";
+
+export interface Adding {
+  /** What the last way of adding could not do. */
+  readonly note: string | undefined;
+  readonly add: (lines: string) => void;
+  readonly tell: (note: string | undefined) => void;
+  /** Absent where no skill is chosen. */
+  readonly suggest: (() => void) | undefined;
+  /** Absent where the chosen skill has no requests in its folder. */
+  readonly readOwn: (() => void) | undefined;
+  readonly importFiles: (given: readonly File[]) => Promise<void>;
+}
+
+interface AddingInput {
+  /** Empty for none in particular. */
+  readonly skill: string;
+  readonly text: string;
+  readonly onChange: (changed: Partial<KeptEvals>) => void;
+}
+
+/** The ways in which requests are added to those that are typed. */
+export function useAdding({ skill, text, onChange }: AddingInput): Adding {
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const files = useWorkspace((state) => state.files);
+  const [note, setNote] = useState<string>();
+  const chosen = skills.find(({ name }) => name === skill);
+  const meant = skill === "" ? undefined : skill;
+  const own = useMemo(() => (chosen ? skillSets(files, chosen) : []), [files, chosen]);
+
+  /** Leaves out requests that are in the form already. */
+  function add(lines: string) {
+    const there = new Set(text.split("\n"));
+    const fresh = lines.split("\n").filter((line) => !there.has(line));
+    onChange({ text: [...(text.trim() === "" ? [] : [text.trimEnd()]), ...fresh].join("\n") });
+  }
+
+  function suggest(described: Skill) {
+    const suggested = suggestRequests(described, skills);
+    const isOwn = suggested.some(({ expects }) => expects.kind === "picks" && expects.skill === described.name);
+    setNote(isOwn ? undefined : nothingSuggested(described));
+    add(writeLines(suggested, described.name));
+  }
+
+  async function importFiles(given: readonly File[]) {
+    const refused: string[] = [];
+    const lines: string[] = [];
+    for (const file of given) {
+      const read = readSet(await file.text(), meant);
+      if (read.kind === "refused") refused.push(`${file.name} was not added: ${read.because}.`);
+      else lines.push(writeLines(read.requests, meant));
+    }
+    setNote(refused.length > 0 ? refused.join(" ") : undefined);
+    if (lines.length > 0) add(lines.join("\n"));
+  }
+
+  function readOwn() {
+    const broken = own.flatMap(({ path, because }) => (because === undefined ? [] : [`${path}: ${because}.`]));
+    setNote(broken.length > 0 ? broken.join(" ") : undefined);
+    const requests = own.flatMap((set) => set.requests);
+    add(writeLines(requests, meant));
+  }
+
+  return {
+    note,
+    add,
+    tell: setNote,
+    suggest: chosen && (() => suggest(chosen)),
+    readOwn: own.length > 0 ? readOwn : undefined,
+    importFiles,
+  };
+}
+
+function nothingSuggested({ name }: Skill): string {
+  return (
+    `The description of ${name} suggests no request. Write some yourself. ` +
+    "The requests for its neighbours should not lead to it."
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Help } from "#components/ui/help.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { modelLabel } from "#lib/chat/model-choice.ts";
+import { failureOf } from "#lib/failure.ts";
+import { failureText } from "#lib/failure-text.ts";
+import type { Adding } from "./adding.ts";
+
+interface AskModelProps {
+  readonly skill: string;
+  readonly disabled: boolean;
+  readonly adding: Adding;
+}
+
+/** Has the chosen model write requests for the skill: one call, for which the click is the consent. The demo model can't. */
+export function AskModel({ skill, disabled, adding }: AskModelProps) {
+  const { writeRequests } = useActions();
+  const choice = useWorkspace(({ models }) => models.choice);
+  const tested = useWorkspace(({ view }) => view.discovery.skills.find(({ name }) => name === skill));
+  const [isAsking, setIsAsking] = useState(false);
+  const asking = useRef<AbortController>(undefined);
+  const { label, provider, scripted } = modelLabel(choice);
+  if (scripted || !tested) return null;
+
+  async function ask({ name, description }: { readonly name: string; readonly description: string }) {
+    const stop = new AbortController();
+    asking.current = stop;
+    setIsAsking(true);
+    try {
+      const requests = await writeRequests({ name, description }, stop.signal);
+      adding.tell(requests.length === 0 ? `${label} wrote no requests. Write some yourself.` : undefined);
+      adding.add(requests.join("\n"));
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure && !stop.signal.aborted) throw caught;
+      adding.tell(failure && failure.code !== "cancelled" ? failureText(failure) : undefined);
+    } finally {
+      setIsAsking(false);
+    }
+  }
+
+  if (isAsking) return <Button onClick={() => asking.current?.abort()}>Stop asking {label}</Button>;
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => void ask(tested)}>
+        Have {label} write three
+      </Button>
+      <Help about="What is sent">
+        <p>
+          One request with the name and description of {tested.name} goes to {provider}. Nothing else is sent.
+        </p>
+      </Help>
+    </>
+  );
+}

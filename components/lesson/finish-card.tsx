@@ -1,0 +1,36 @@
+import { CircleCheck } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#lib/format-count.ts";
+import { checksOf } from "#lib/lesson/lesson.ts";
+import { isDone, stepOf } from "#lib/lesson/progress.ts";
+import styles from "./lesson.module.css";
+import type { LessonProps } from "./step-body.tsx";
+
+interface FinishCardProps extends LessonProps {
+  /** Opens what can be handed to a teacher. */
+  readonly onProgress: () => void;
+}
+
+/** Below the last step of a lesson of which all checks are passed: what was done, and what comes of it. */
+export function FinishCard({ running: { lesson, texts }, progress, onProgress }: FinishCardProps) {
+  const checks = lesson.steps.flatMap(checksOf);
+  const isLastStep = stepOf(lesson, progress) === lesson.steps.at(-1);
+  const isWhole =
+    checks.length > 0 && lesson.steps.every((step) => checksOf(step).length === 0 || isDone(step, progress));
+  if (!isLastStep || !isWhole) return null;
+  const isLastLesson = texts.lessons.at(-1)?.id === texts.id;
+  return (
+    <section className={styles.finish} aria-label="Lesson finished">
+      <h3>
+        <CircleCheck size={18} aria-hidden /> {isLastLesson ? "You finished the last lesson" : "Lesson finished"}
+      </h3>
+      <p>
+        You passed {checks.length === 1 ? "its check" : `all ${plural(checks.length, "check")}`}.{" "}
+        {isLastLesson ? "Now try it with skills of your own." : "The next lesson is one click away."}
+      </p>
+      <Button size="small" aria-haspopup="dialog" onClick={onProgress}>
+        Your progress
+      </Button>
+    </section>
+  );
+}

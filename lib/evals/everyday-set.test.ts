@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { everydayRequests } from "./everyday.ts";
+import { setFor } from "./everyday-set.ts";
+
+const pdf = { name: "pdf", description: "PDF files." };
+const git = { name: "git-helper", description: "Helps with git." };
+const skills = [pdf, git];
+const begun = (skill: typeof pdf) => ({ skill: skill.name, text: everydayRequests(skill).join("\n") });
+
+test("a test of a skill begins with three requests for it", () => {
+  const set = setFor("pdf", { skill: "", text: "" }, skills);
+  expect(set).toEqual(begun(pdf));
+  expect(set.text.split("\n")).toHaveLength(3);
+});
+
+test("of another skill it begins with those of that one, where nothing was typed", () => {
+  expect(setFor("git-helper", begun(pdf), skills)).toEqual(begun(git));
+});
+
+test("what a person has typed stays, and expects what it expected", () => {
+  const typed = { skill: "pdf", text: "fill this in\nhello -> none" };
+  expect(setFor("pdf", typed, skills)).toBe(typed);
+  expect(setFor("git-helper", typed, skills)).toEqual({
+    skill: "git-helper",
+    text: `${begun(git).text}\nfill this in -> pdf\nhello -> none`,
+  });
+  expect(setFor("", typed, skills)).toEqual({ skill: "", text: "fill this in -> pdf\nhello -> none" });
+});
+
+test("without a skill nothing is begun", () => {
+  expect(setFor("", { skill: "", text: "" }, skills)).toEqual({ skill: "", text: "" });
+  expect(setFor("", begun(pdf), skills)).toEqual({ skill: "", text: "" });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { naturalRequests } from "#test/natural-requests.ts";
+import { everydayRequests } from "./everyday.ts";
+import { everydayKinds } from "./everyday-kinds.ts";
+
+const known = naturalRequests.flatMap(({ skills }) =>
+  skills
+    .trim()
+    .split("\n")
+    .map((line) => ({ name: line.slice(0, line.indexOf(": ")), description: line.slice(line.indexOf(": ") + 2) })),
+);
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+
+describe("everydayRequests", () => {
+  test("gives three for every skill, all different, and none with four words in a row of its description", () => {
+    for (const skill of known) {
+      const requests = everydayRequests(skill);
+      expect(new Set(requests).size, skill.name).toBe(3);
+      const said = ` ${wordsOf(skill.description).join(" ")} `;
+      for (const request of requests) {
+        const words = wordsOf(request);
+        const runs = words.slice(0, -3).map((_, at) => ` ${words.slice(at, at + 4).join(" ")} `);
+        expect(
+          runs.filter((run) => said.includes(run)),
+          request,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  test("leaves out a request that a description quotes", () => {
+    const [plain = ""] = everydayRequests({ name: "pdf", description: "PDF files." });
+    expect(everydayRequests({ name: "pdf", description: `PDF files. Use when asked "${plain}"` })).not.toContain(plain);
+  });
+
+  test("are of the kind that the name and the first sentence tell of, before what comes further down", () => {
+    const skill = { name: "excel-reports", description: "Builds spreadsheets. Not for slides, PDF or git." };
+    const excel = everydayKinds.find(({ about }) => about.includes("xlsx"));
+    expect(everydayRequests(skill)).toEqual(excel?.requests.slice(0, 3));
+  });
+
+  test("are about what the name says where no kind fits", () => {
+    expect(everydayRequests({ name: "pack:beeKeeping_basics", description: "All of it." })).toEqual([
+      "I need some help: bee keeping basics",
+      "where do I start? it's about this: bee keeping basics",
+      "bee keeping basics, please",
+    ]);
+  });
+});
+
+test("a skill of two kinds is asked for both", () => {
+  const [review, legal] = ["reviewer", "nda"].map((word) =>
+    everydayKinds.find(({ about }) => about.split(" ").includes(word)),
+  );
+  const requests = everydayRequests({
+    name: "review-contract",
+    description: "Reads one and says what is odd.",
+  });
+  expect([review, legal].map((kind) => kind?.requests.some((request) => requests.includes(request)))).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test("every kind has requests enough, none of them twice", () => {
+  expect(everydayKinds.filter(({ requests }) => requests.length < 3)).toEqual([]);
+  const all = everydayKinds.flatMap(({ requests }) => requests);
+  expect(new Set(all).size).toBe(all.length);
+});
