@@ -5,8 +5,9 @@ const openLab = createWiredLab();
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: is ${name}\n---\nText of ${name}: $ARGUMENTS\n`;
 const files = {
-  // Makes a project of it under the harness that the lab opens with.
-  ".agents/skills/kept/notes.md": "\n",
+  // Half of the skills lie where the harness looks that the lab opens with: that makes a project of it.
+  ".agents/skills/one/SKILL.md": skill("one"),
+  ".agents/skills/two/SKILL.md": skill("two"),
   ".claude/skills/top/SKILL.md": skill("top"),
   "pkg/.claude/skills/low/SKILL.md": skill("low"),
   "pkg/a.ts": "export {};\n",
