@@ -232,7 +232,6 @@ test("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) =>
     ["Compare", "Compare harnesses"],
     ["Share", "Share workspace"],
     ["Settings", "Settings"],
-    ["Add a source", "Sources"],
   ] as const) {
     const opener = lab.page.getByRole("button", { name: button, exact: true });
     const dialog = lab.page.getByRole("dialog", { name: title });
@@ -250,6 +249,25 @@ test("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) =>
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   }
+});
+
+test("a list below its button takes the focus and gives it back, and closes where the focus goes on", async ({
+  lab,
+}) => {
+  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const opener = lab.page.getByRole("button", { name: "Add a source", exact: true });
+  const sources = lab.page.getByRole("dialog", { name: "Sources" });
+  await keyboard.tabTo(opener);
+  await keyboard.press("Enter");
+  await expect(sources).toBeVisible();
+  expect(await sources.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  expect(await findings(lab.page)).toEqual([]);
+  await lab.page.keyboard.press("Escape");
+  await expect(sources).toBeHidden();
+  await expect(opener).toBeFocused();
+  await keyboard.press("Enter");
+  await lab.message.focus();
+  await expect(sources).toBeHidden();
 });
 
 test("a shared link is looked at and opened", async ({ lab }) => {

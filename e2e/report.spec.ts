@@ -14,6 +14,10 @@ test("a repository's report comes in parts, leads to the line in the lab, and st
   await expect(page.getByRole("heading", { name: "Read before you trust it" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy JSON" })).toBeVisible();
   expect(await findingsInBothSizes(page)).toEqual([]);
+  const report = page.getByRole("article", { name: /^Report on/ });
+  await expect(report).toContainText("Counted as installed");
+  await page.getByRole("radio", { name: "As it lies" }).check();
+  await expect(report).toContainText("Counted as it lies");
   const place = page.getByRole("link", { name: /SKILL\.md/ }).first();
   await expect(place).toHaveAttribute("href", /^\/git\/.*\?file=.*SKILL\.md/);
   await place.click();

@@ -81,7 +81,13 @@ function ConversationsButton() {
   useAsked("conversations", () => setOpen(true));
   return (
     <>
-      <button type="button" className={styles.chooser} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.chooser}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <span className="unseen">Conversations, current: </span>
         <span className={styles.name}>
           <VisibleName text={conversationLabel(head)} />

@@ -8,10 +8,11 @@ import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import { marks, type Tally } from "#lib/report/compare/marks.ts";
+import { toldCounts } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/shape.ts";
-import { isMark, levelTotals, levelWords, licenceSummary, nothingFound, tellsOfSome } from "#lib/report/words.ts";
+import { reportVerdict } from "#lib/report/verdict.ts";
+import { levelTotals, levelWords, licenceSummary, nothingFound } from "#lib/report/words.ts";
 import { type Source, sourceLabel } from "#lib/vfs/source.ts";
 import { fetchReport } from "#lib/workspace/sources/fetch-report.ts";
 import view from "./embed-view.module.css";
@@ -63,6 +64,7 @@ function useReport(source: Source, attempt: number): { readonly part: ReportPart
     async function make() {
       try {
         await fetchReport(source, {
+          way: "as-installed",
           signal: left.signal,
           onProgress: () => undefined,
           onPart: (more) => setPart((known) => ({ ...known, ...more })),
@@ -98,8 +100,7 @@ function Head({ source, part }: { source: Source; part: ReportPart }) {
     >
       {read && skills && (
         <>
-          <strong>{plural(skills.length, "skill")}</strong> · {harnesses.filter(tellsOfSome).length} of{" "}
-          {harnesses.length} harnesses tell their model of some · {plural(read.files, "file")},{" "}
+          <strong>{reportVerdict({ way: part.way, harnesses })[0]}</strong> {plural(read.files, "file")},{" "}
           {formatBytes(read.bytes)} · <VisibleName text={licenceSummary(part)} />
         </>
       )}
@@ -130,20 +131,11 @@ function Bars({ harnesses, skills }: BarsProps) {
             <td className={styles.strip}>
               <Strip skills={skills} at={at} />
             </td>
-            <td className={styles.count}>{formatCount(told(harness))} told</td>
+            <td className={styles.count}>{formatCount(toldCounts(harness.counts).told)} told</td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-const toldTallies: ReadonlySet<Tally> = new Set(["loaded", "renamed", "cut"]);
-
-function told({ counts }: ReportedHarness): number {
-  return Object.entries(counts).reduce(
-    (sum, [mark, count]) => (isMark(mark) && toldTallies.has(marks[mark].tally) ? sum + count : sum),
-    0,
   );
 }
 

@@ -6,6 +6,7 @@ import rows from "#components/skills/skill-row.module.css";
 import { Logo } from "#components/ui/logo.tsx";
 import { Tier, type TierNumber, tierLabel } from "#components/ui/tier.tsx";
 import { formatCount } from "#lib/format-count.ts";
+import { ways } from "#lib/report/compare/headline.ts";
 import styles from "./lab-scene.module.css";
 import { firstScene, type Scene } from "./record-scene.ts";
 
@@ -52,15 +53,15 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
           </li>
         ))}
       </ul>
-      <p className={styles.title}>Found by other agents</p>
+      <p className={styles.title}>Told by other agents, {ways["as-it-lies"].within}</p>
       <ul role="list" className={styles.elsewhere}>
         {elsewhere
           .filter((other) => other.harness !== harness)
-          .map(({ harness: name, loaded }) => (
-            <li key={name} data-none={loaded === 0 || undefined}>
-              <span aria-hidden="true">{loaded === 0 ? "×" : "✓"}</span> {name}
+          .map(({ harness: name, told, total }) => (
+            <li key={name} data-none={told === 0 || undefined}>
+              <span aria-hidden="true">{told === 0 ? "×" : "✓"}</span> {name}
               <span className={styles.count}>
-                {loaded} of {skills.length}
+                {told} of {total}
               </span>
             </li>
           ))}

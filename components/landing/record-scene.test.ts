@@ -18,6 +18,6 @@ test("the scene of the first page goes through the three tiers, and comes out di
   expect(answer.join(" ")).toMatch(/code-review/);
   expect(answer.join(" ")).not.toMatch(/[*`]/);
   expect(Object.values(tokens).every((count) => count > 0)).toBe(true);
-  const found = elsewhere.map(({ loaded }) => loaded);
+  const found = elsewhere.map(({ told }) => told);
   expect(Math.min(...found)).toBeLessThan(Math.max(...found));
 });

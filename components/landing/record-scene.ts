@@ -11,14 +11,21 @@ import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { profiles } from "#lib/harness/profiles.ts";
+import { finish } from "#lib/harness/discovery/discover.ts";
+import { defaultProfile } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { toldCounts } from "#lib/report/compare/headline.ts";
+import type { Judged } from "#lib/report/report.ts";
+import { indexTree } from "#lib/stage/mount-tree.ts";
 import { place } from "#lib/stage/place.ts";
+import { sourceJudged } from "#lib/stage/source-report.ts";
 import type { Sample } from "#lib/upload/sample.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
 import { systemPrompt } from "#lib/workspace/conversation/system-prompt.ts";
 
 /** A short visit to the lab, as it went: nothing of it is written down anywhere else. */
@@ -26,8 +33,8 @@ export interface Scene {
   readonly sample: Pick<Sample, "id" | "title">;
   readonly harness: string;
   readonly skills: readonly SceneSkill[];
-  /** How many of those skills every harness would load. */
-  readonly elsewhere: readonly { readonly harness: string; readonly loaded: number }[];
+  /** Of how many of those skills each harness tells its model, as the sample lies. */
+  readonly elsewhere: readonly { readonly harness: string; readonly told: number; readonly total: number }[];
   readonly prompt: string;
   /** The files that the model read. That it looked into folders is left out. */
   readonly steps: readonly SceneStep[];
@@ -60,12 +67,11 @@ export function firstScene(): Promise<Scene> {
   return recorded;
 }
 
-/** Opens the first sample under the first harness, asks the demo model what the sample suggests, and notes what happens. */
+/** Opens the first sample under the harness that it opens under, asks the demo model what the sample suggests, and notes what happens. */
 export async function recordScene(samplesFolder: string): Promise<Scene> {
   const sample = await readSample(samplesFolder);
-  const [profile] = profiles;
-  if (!profile) throw new Error("There is no harness to show.");
-  const session = loadSession(profile, sample.files, place);
+  const profile = defaultProfile;
+  const session = loadSession(profile, sample.project, place);
   const catalog = renderCatalog(profile, session);
   const { messages } = await converse(profile, session, sample.prompt);
   const { skills } = session.discovery;
@@ -86,10 +92,10 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
       const tokens = row ? sampleTokens(catalog.text.slice(row.start, row.end)) : 0;
       return { name, description, tokens, isActivated: activations.has(location) };
     }),
-    elsewhere: profiles.map((other) => ({
-      harness: other.label,
-      loaded: loadSession(other, sample.files, place).discovery.skills.length,
-    })),
+    elsewhere: toldBy(sample).map(({ label, counts }) => {
+      const { told, total } = toldCounts(counts);
+      return { harness: label, told, total };
+    }),
     prompt: sample.prompt,
     steps: steps.map(({ verb, object, tier, read = "", skill, call }) => ({
       verb,
@@ -101,6 +107,14 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
     answer: firstParagraphs(answer),
     tokens: { 1: sampleTokens(catalog.text), 2: sum(2), 3: sum(3) },
   };
+}
+
+/** What every harness makes of the sample as it lies: the numbers that its own report has. */
+function toldBy({ id, title, texts }: Pick<SampleTexts, "id" | "title" | "texts">): Judged["harnesses"] {
+  const volume = createVolume();
+  for (const [path, text] of Object.entries(texts)) volume.write(`/${path}`, new TextEncoder().encode(text));
+  const source = { kind: "sample", sample: id } as const;
+  return finish(sourceJudged({ source, label: title, tree: indexTree(volume), way: "as-it-lies" })).harnesses;
 }
 
 /** Two paragraphs of an answer in Markdown, without the marks of emphasis. */
@@ -135,12 +149,25 @@ async function converse(profile: Profile, session: Session, prompt: string): Pro
   return conversation;
 }
 
-async function readSample(folder: string) {
+interface SampleTexts extends Sample {
+  readonly prompt: string;
+  /** By path in the sample. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The same in the working folder. */
+  readonly project: Files;
+}
+
+async function readSample(folder: string): Promise<SampleTexts> {
   const samples = JSON.parse(await readFile(join(folder, "index.json"), "utf8")) as readonly Sample[];
   const sample = samples.find(({ id }) => id === sampleId);
   if (!sample?.prompt) throw new Error(`The sample ${sampleId} has nothing to ask.`);
-  const texts = sample.files.map(
-    async (path) => [`${place.cwd}/${path}`, await readFile(join(folder, sampleId, path), "utf8")] as const,
-  );
-  return { ...sample, prompt: sample.prompt, files: textFiles(Object.fromEntries(await Promise.all(texts))) };
+  const read = sample.files.map(async (path) => [path, await readFile(join(folder, sampleId, path), "utf8")] as const);
+  const texts = await Promise.all(read);
+  const placed = texts.map(([path, text]) => [`${place.cwd}/${path}`, text]);
+  return {
+    ...sample,
+    prompt: sample.prompt,
+    texts: Object.fromEntries(texts),
+    project: textFiles(Object.fromEntries(placed)),
+  };
 }

@@ -23,7 +23,14 @@ export function SourcesButton() {
   const isDoubted = mounts.some(isUnverified);
   return (
     <>
-      <button type="button" className={styles.button} title="Sources of this workspace" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.button}
+        title="Sources of this workspace"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span className={styles.title}>
           <VisibleName text={title} />
         </span>

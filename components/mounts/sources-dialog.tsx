@@ -1,4 +1,4 @@
-import { Dialog } from "#components/ui/dialog.tsx";
+import { MenuDialog } from "#components/ui/menu-dialog.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { ActivityNote } from "./activity/activity-note.tsx";
@@ -16,7 +16,7 @@ export function SourcesDialog({ onClose }: { onClose: () => void }) {
   const { placeMount } = useActions();
   const mount = useMount(onClose);
   return (
-    <Dialog title="Sources" onClose={onClose}>
+    <MenuDialog title="Sources" onClose={onClose}>
       <Changes>
         {activity.kind === "undoable" && <ActivityNote activity={activity} />}
         {mounts.length > 0 && (
@@ -39,6 +39,6 @@ export function SourcesDialog({ onClose }: { onClose: () => void }) {
           <UploadButtons onPick={mount} />
         </p>
       </Changes>
-    </Dialog>
+    </MenuDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { formatCount } from "#lib/format-count.ts";
+import { countedWords, headline, type Way } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { isMark, marksIn, markWord } from "#lib/report/words.ts";
@@ -10,15 +11,17 @@ import sections from "./section.module.css";
 interface HarnessTableProps {
   readonly harnesses: readonly ReportedHarness[];
   readonly skills: readonly ReportedSkill[] | undefined;
+  readonly way: Way | undefined;
 }
 
 /** What each harness makes of all skills: how many, which ones as a strip, and what it tells the model. */
-export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
+export function HarnessTable({ harnesses, skills, way = "as-installed" }: HarnessTableProps) {
   const heading = useId();
   const most = Math.max(...harnesses.map(({ tokens }) => tokens), 1);
   return (
     <section aria-labelledby={heading} className={sections.section}>
       <h2 id={heading}>What each harness makes of them</h2>
+      <p>{countedWords(way)}</p>
       <section className={styles.scroll} tabIndex={0} aria-label="Harnesses">
         <table className={styles.table}>
           <thead>
@@ -34,6 +37,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
               <tr key={harness.id}>
                 <th scope="row">{harness.label}</th>
                 <td className={styles.skills}>
+                  <p>{headline(harness.label, harness.counts)}</p>
                   {skills && <Strip skills={skills} at={at} />}
                   <Counts harness={harness} />
                 </td>

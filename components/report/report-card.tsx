@@ -1,4 +1,5 @@
 import { formatCount } from "#lib/format-count.ts";
+import { toldCounts } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness } from "#lib/report/shape.ts";
 import { badgeWords, isMark, licenceWords } from "#lib/report/words.ts";
@@ -85,7 +86,6 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts[
     const tally = isMark(mark) ? marks[mark].tally : "out";
     tallies.set(tally, (tallies.get(tally) ?? 0) + many);
   }
-  const loaded = (tallies.get("loaded") ?? 0) + (tallies.get("renamed") ?? 0) + (tallies.get("cut") ?? 0);
   const order: readonly Tally[] = ["loaded", "renamed", "cut", "untold", "out"];
   return (
     <div style={{ display: "flex", alignItems: "center", flexShrink: 0, height: 32, marginTop: 4, fontSize: 23 }}>
@@ -121,7 +121,7 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts[
           color: colours.soft,
         }}
       >
-        {formatCount(loaded)} told
+        {formatCount(toldCounts(counts).told)} told
       </span>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { publicPath } from "#components/share/public-path.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
@@ -40,7 +41,7 @@ export function ReportDialog({ mountId: asked, onClose, onShown }: ReportDialogP
           ))}
         </Select>
       )}
-      {mount && <MountReport key={mount.id} mount={mount} onShown={leave} />}
+      {mount && <MountReport key={`${mount.id} ${mount.as}`} mount={mount} onShown={leave} />}
     </Dialog>
   );
 }
@@ -59,12 +60,12 @@ function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) 
       {!isDone && <ReportWaiting label={mount.label} part={part} />}
       {page !== undefined && (
         <p>
-          <a href={`/report${page}`} target="_blank" rel="noopener">
+          <a href={`/report${page}${mount.as === "project" ? "?way=as-it-lies" : ""}`} target="_blank" rel="noopener">
             This report as a page of its own
           </a>
         </p>
       )}
-      <ReportView report={part} onShow={show} />
+      <ReportView report={part} onShow={show} wayChoice={<WaySwitch />} />
     </div>
   );
 }

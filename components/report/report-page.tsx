@@ -1,13 +1,16 @@
 "use client";
 
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
+import { WayChoice } from "#components/workspace/way-choice.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
+import { isWay, type Way } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
+import type { CountAgain } from "#lib/workspace/sources/fetch-report.ts";
 import styles from "./report-page.module.css";
 import { ReportWaiting } from "./report-waiting.tsx";
 
@@ -51,7 +54,7 @@ type Making =
 
 function SourceReport({ source }: { source: Source }) {
   const [attempt, setAttempt] = useState(0);
-  const { part, making, View } = useReport(source, attempt);
+  const { part, making, View, way, count } = useReport(source, attempt);
   if (making.kind === "failed")
     return (
       <div role="alert" className={styles.failed}>
@@ -74,7 +77,9 @@ function SourceReport({ source }: { source: Source }) {
           {...(making.progress && { progress: making.progress })}
         />
       )}
-      {part.source && View && <View report={part} />}
+      {part.source && View && (
+        <View report={part} wayChoice={<WayChoice way={way} disabled={making.kind === "making"} onChoose={count} />} />
+      )}
     </>
   );
 }
@@ -83,7 +88,16 @@ interface MadeReport {
   readonly part: ReportPart;
   readonly making: Making;
   /** What draws it, once that has come. */
-  readonly View: ComponentType<{ readonly report: ReportPart }> | undefined;
+  readonly View: ComponentType<{ readonly report: ReportPart; readonly wayChoice: ReactNode }> | undefined;
+  readonly way: Way;
+  /** Makes the report again, with its skills counted so. */
+  readonly count: (way: Way) => void;
+}
+
+/** The way that the address asks for; a report is for who wants to install. */
+function askedWay(): Way {
+  const asked = new URLSearchParams(location.search).get("way");
+  return asked !== null && isWay(asked) ? asked : "as-installed";
 }
 
 /** Makes the report, from the first bytes on. Leaving cancels it. */
@@ -91,35 +105,46 @@ function useReport(source: Source, attempt: number): MadeReport {
   const [View, setView] = useState<MadeReport["View"]>();
   const [part, setPart] = useState<ReportPart>({});
   const [making, setMaking] = useState<Making>({ kind: "making", progress: undefined });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes it anew
+  const [way, setWay] = useState(askedWay);
+  const [again, setAgain] = useState<CountAgain>();
+  const onPart = (more: ReportPart) => setPart((known) => ({ ...known, ...more }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes it anew, another way does not
   useEffect(() => {
     const left = new AbortController();
     async function make() {
-      try {
-        // Fetched beside the first paint: what clones and asks a worker, and what draws that, which is needed after it.
-        const [{ fetchReport }, { ReportView }] = await Promise.all([
-          import("#lib/workspace/sources/fetch-report.ts"),
-          import("./report-view.tsx"),
-        ]);
-        setView(() => ReportView);
-        await fetchReport(source, {
-          signal: left.signal,
-          onProgress: (progress) => setMaking({ kind: "making", progress }),
-          onPart: (more) => setPart((known) => ({ ...known, ...more })),
-        });
-        setMaking({ kind: "done" });
-      } catch (caught) {
-        const failure = failureOf(caught);
-        if (!failure) throw caught;
-        if (failure.code === "cancelled") return;
-        const { failureParts } = await import("#lib/failure-text.ts");
-        setMaking({ kind: "failed", parts: failureParts(failure) });
-      }
+      // Fetched beside the first paint: what clones and asks a worker, and what draws that, which is needed after it.
+      const [{ fetchReport }, { ReportView }] = await Promise.all([
+        import("#lib/workspace/sources/fetch-report.ts"),
+        import("./report-view.tsx"),
+      ]);
+      setView(() => ReportView);
+      const onProgress = (progress: MountProgress) => setMaking({ kind: "making", progress });
+      const made = await fetchReport(source, { way, signal: left.signal, onProgress, onPart });
+      setAgain(() => made);
     }
     setPart({});
-    setMaking({ kind: "making", progress: undefined });
-    void make();
+    void told(make, setMaking);
     return () => left.abort();
   }, [source, attempt]);
-  return { part, making, View };
+  function count(wanted: Way) {
+    setWay(wanted);
+    history.replaceState(null, "", wanted === "as-installed" ? location.pathname : `?way=${wanted}`);
+    if (again) void told(() => again({ way: wanted, signal: new AbortController().signal, onPart }), setMaking);
+  }
+  return { part, making, View, way, count };
+}
+
+/** Tells that something is made, and how that has ended. */
+async function told(make: () => Promise<void>, tell: (making: Making) => void): Promise<void> {
+  tell({ kind: "making", progress: undefined });
+  try {
+    await make();
+    tell({ kind: "done" });
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    if (failure.code === "cancelled") return;
+    const { failureParts } = await import("#lib/failure-text.ts");
+    tell({ kind: "failed", parts: failureParts(failure) });
+  }
 }

@@ -1,5 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
@@ -7,7 +7,8 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report, ReportedSource } from "#lib/report/shape.ts";
-import { levelTotals, licenceSummary, nothingFound, tellsOfSome } from "#lib/report/words.ts";
+import { reportVerdict } from "#lib/report/verdict.ts";
+import { levelTotals, licenceSummary } from "#lib/report/words.ts";
 import { HarnessTable } from "./harness-table.tsx";
 import { type ShowPlace, ShowPlaceContext } from "./place-link.tsx";
 import styles from "./report-view.module.css";
@@ -20,18 +21,20 @@ interface ReportViewProps {
   readonly report: ReportPart;
   /** Shows a place in a file; where absent, places lead to the lab. */
   readonly onShow?: ShowPlace;
+  /** In which way its skills are counted, to be changed there. */
+  readonly wayChoice?: ReactNode;
 }
 
 /** A report, or as much of it as there is. */
-export function ReportView({ report, onShow }: ReportViewProps) {
+export function ReportView({ report, onShow, wayChoice }: ReportViewProps) {
   const { source, harnesses, skills, trust } = report;
   if (!source) return null;
   return (
     <ShowPlaceContext value={{ address: source.address, onShow }}>
       <article className={styles.report} aria-label={`Report on ${source.label}`}>
         <Head source={source} report={report} isDialog={onShow !== undefined} />
-        {harnesses && <Verdict report={report} />}
-        {harnesses && <HarnessTable harnesses={harnesses} skills={skills} />}
+        {wayChoice}
+        {harnesses && <HarnessTable harnesses={harnesses} skills={skills} way={report.way} />}
         {skills && harnesses && <SkillTable skills={skills} harnesses={harnesses} isWhole={trust !== undefined} />}
         {trust && <TrustFindings trust={trust} />}
       </article>
@@ -56,6 +59,7 @@ function Head({ source, report, isDialog }: HeadProps) {
           <VisibleName text={label} />
         </h1>
       )}
+      {report.harnesses && <Verdict report={report} />}
       <p className={styles.origin}>
         {url && (
           <a href={url} rel="noreferrer nofollow">
@@ -146,36 +150,17 @@ function CopyMarkdown({ report }: { report: Report }) {
 
 /** What a reader of ten seconds takes along. */
 function Verdict({ report }: { report: ReportPart }) {
-  const { harnesses = [], skills, trust } = report;
-  const serving = harnesses.filter(tellsOfSome).length;
-  const totals = trust && levelTotals({ trust });
+  const { way, harnesses = [], trust } = report;
+  const [told, found] = reportVerdict({ way, harnesses, ...(trust && { trust }) });
+  const isAlarming = trust !== undefined && levelTotals({ trust }).alarm > 0;
   return (
-    <ul role="list" className={styles.verdict}>
-      <li>
-        <strong>
-          {serving} of {harnesses.length}
-        </strong>{" "}
-        harnesses tell their model of {skills?.length === 1 ? "it" : "some of them"}
-      </li>
-      {totals ? (
-        totals.alarm + totals.look === 0 ? (
-          <li>{nothingFound}</li>
-        ) : (
-          <>
-            <li className={totals.alarm > 0 ? styles.alarm : undefined}>
-              <strong>{formatCount(totals.alarm)}</strong> {totals.alarm === 1 ? "alarm" : "alarms"}
-            </li>
-            <li>
-              <strong>{formatCount(totals.look)}</strong> to look at
-            </li>
-            <li>
-              <strong>{formatCount(totals.note)}</strong> notes
-            </li>
-          </>
-        )
+    <div className={styles.verdict}>
+      <p>{told}</p>
+      {found === undefined ? (
+        <p className={styles.pending}>Looking at every file …</p>
       ) : (
-        <li className={styles.pending}>Looking at every file …</li>
+        <p className={isAlarming ? styles.alarm : undefined}>{found}</p>
       )}
-    </ul>
+    </div>
   );
 }

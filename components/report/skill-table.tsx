@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from "react";
+import { type CSSProperties, useDeferredValue, useId, useState } from "react";
 import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
@@ -41,7 +41,7 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
   const shown = isAll || isPrinting ? found : found.slice(0, most);
   const longest = Math.max(...skills.map(costOf), 1);
   return (
-    <section aria-labelledby={heading} className={styles.section}>
+    <section aria-labelledby={heading} className={styles.section} style={columnsOf(harnesses.length)}>
       <div className={styles.top}>
         <h2 id={heading}>{plural(skills.length, "skill")}</h2>
         {skills.length > 8 && (
@@ -56,9 +56,15 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
           </div>
         )}
       </div>
-      {isPrinting && (
-        <p className={styles.order}>Marks from the left: {harnesses.map(({ label }) => label).join(", ")}.</p>
-      )}
+      <div className={styles.columns} aria-hidden="true">
+        <span>Skill</span>
+        <span className={styles.marks}>
+          {harnesses.map(({ id, label }) => (
+            <span key={id}>{label}</span>
+          ))}
+        </span>
+        <span>Costs and needs</span>
+      </div>
       <ul role="list" className={styles.list}>
         {shown.map((skill) => (
           <SkillRow key={skill.path} skill={skill} harnesses={harnesses} longest={longest} isWhole={isWhole} />
@@ -70,6 +76,11 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
       )}
     </section>
   );
+}
+
+/** For the style sheet: how many columns of marks there are. */
+function columnsOf(count: number): CSSProperties {
+  return { "--harnesses": count } as CSSProperties;
 }
 
 function costOf({ tokens }: ReportedSkill): number {
@@ -131,8 +142,9 @@ function Marks({ skill: { marks, name }, harnesses }: Pick<SkillRowProps, "skill
         return (
           <li key={id} title={`${label}: ${markWord(mark)}`}>
             {isMark(mark) && <VerdictIcon kind={mark} />}
-            <span className="unseen">
-              {label}: {markWord(mark)}
+            <span className={styles.harness}>
+              {label}
+              <span className="unseen">: {markWord(mark)}</span>
             </span>
           </li>
         );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Candidate, Outcome, Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
-import { countTold, groupSkills, isListed } from "./skill-groups.ts";
+import { groupSkills, isListed } from "./skill-groups.ts";
 
 function skill(name: string): Skill {
   const directory = `/workspace/.agents/skills/${name}`;
@@ -72,19 +72,13 @@ test("those that the model is told of come first, and one that is off is never a
   expect(groupSkills({ ...view, states }).off.map(isListed)).toEqual([false]);
 });
 
-test("skills that are told in part, by name only or not at all are counted apart", () => {
+test("skills that are told by name only come before those that have no room, and those before what is not listed", () => {
   const { catalog } = view;
   const [row] = catalog.rows;
   if (!row) throw new Error("no row");
   const named = { ...row, cut: { by: "budget", told: 0, of: 12 } } as const;
-  const states = new Map();
-  const count = (part: Partial<typeof catalog>) =>
-    countTold(groupSkills({ ...view, states, catalog: { ...catalog, ...part } }));
-  expect(count({})).toEqual({ on: 3, told: 1, cut: 0, named: 0, leftOut: 0 });
-  expect(count({ rows: [{ ...row, cut: { by: "limit", told: 5, of: 12 } }] })).toMatchObject({ told: 1, cut: 1 });
   const leftOut = [skill("alpha").location];
-  expect(count({ rows: [named], leftOut })).toMatchObject({ told: 0, named: 1, leftOut: 1 });
-  const groups = groupSkills({ ...view, states, catalog: { ...catalog, rows: [named], leftOut } });
+  const groups = groupSkills({ ...view, states: new Map(), catalog: { ...catalog, rows: [named], leftOut } });
   expect(groups.loaded.map(({ verdict }) => verdict)).toEqual(["named", "left-out", "unlisted"]);
   expect(groups.loaded[0]?.cut).toEqual(named.cut);
 });

@@ -65,28 +65,6 @@ function rowParts({ text }: Catalog, { start, end, cut }: CatalogRow): Pick<Load
   return { row: text.slice(start, end), ...(cut && { cut }) };
 }
 
-/** How many skills that are on the model is told of, and how. */
-export interface ToldCounts {
-  readonly on: number;
-  /** How many are told with a description, even a cut one. */
-  readonly told: number;
-  readonly cut: number;
-  readonly named: number;
-  readonly leftOut: number;
-}
-
-export function countTold({ loaded }: Pick<SkillGroups, "loaded">): ToldCounts {
-  const having = (kind: Verdict["kind"]) => loaded.filter(({ verdict }) => verdict === kind).length;
-  const cut = having("cut");
-  return {
-    on: loaded.length,
-    told: having("listed") + cut,
-    cut,
-    named: having("named"),
-    leftOut: having("left-out"),
-  };
-}
-
 /** Whether the model is told of it, if only by name. */
 export function isListed({ verdict }: LoadedSkill): boolean {
   return isTold({ kind: verdict });

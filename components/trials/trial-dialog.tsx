@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
@@ -8,6 +8,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Spending } from "#lib/chat/models/metered.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { mostDiffering } from "#lib/report/compare/patterns.ts";
 import type { Conditions, Trial, TrialRequest } from "#lib/workspace/state/trials.ts";
 import { ConditionsForm, conditionsOf, type SideChoice, useModelOptions } from "./conditions-form.tsx";
 import styles from "./trial.module.css";
@@ -156,14 +157,34 @@ function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
   );
 }
 
-/** Starts with both sides as the lab is now, except for one thing on the right. */
+/**
+ * Starts with both sides as the lab is now, except for one thing on the right: without the skill, or under the harness that makes
+ * most of these skills something else.
+ */
 function useBothSides(skill: string | undefined) {
   const profileId = useWorkspace((state) => state.profileId);
   const [first] = useModelOptions();
+  const proposed = useDifferingHarness(profileId, skill === undefined);
+  const [chosen, setChosen] = useState<BothSides>();
   const as: SideChoice = { profileId, option: first?.id ?? "", name: "" };
-  const other = profiles.find(({ id }) => id !== profileId)?.id ?? profileId;
-  const right = skill === undefined ? { ...as, profileId: other } : { ...as, without: skill };
-  return useState<BothSides>([as, right]);
+  const right = skill === undefined ? { ...as, profileId: proposed } : { ...as, without: skill };
+  return [chosen ?? ([as, right] as const), setChosen] as const;
+}
+
+/** Any other harness until it is known which one differs most. */
+function useDifferingHarness(profileId: string, isWanted: boolean): string {
+  const { compareHarnesses } = useActions();
+  const [differing, setDiffering] = useState<string>();
+  useEffect(() => {
+    const left = new AbortController();
+    async function compare() {
+      const comparison = await compareHarnesses({ signal: left.signal });
+      if (comparison) setDiffering(mostDiffering(comparison, profileId));
+    }
+    if (isWanted) void compare();
+    return () => left.abort();
+  }, [compareHarnesses, profileId, isWanted]);
+  return differing ?? profiles.find(({ id }) => id !== profileId)?.id ?? profileId;
 }
 
 interface RunBarProps {

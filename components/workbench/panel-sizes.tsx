@@ -110,11 +110,15 @@ export function usePanelSizes(): { style: CSSProperties; separator: (edge: Edge)
   };
 }
 
+/** From this width of the window on there is room for what a skill is for beside its name. */
+const wide = 1600;
+
 function storedSizes(): Record<Edge, number> {
   const stored = new Map<string, unknown>(Object.entries(parseObject(keptText())));
   const size = (edge: Edge) => {
     const value = stored.get(edge);
-    const { start, min, max } = rules[edge];
+    const { start: usual, min, max } = rules[edge];
+    const start = edge === "left" && window.innerWidth >= wide ? 420 : usual;
     // A stored number may be out of range: a panel must keep a usable width.
     return typeof value === "number" && value >= min && value <= max ? value : start;
   };

@@ -115,8 +115,29 @@ const verified = z.object({
   ),
 });
 
+const checkResult = z.object({
+  version,
+  label: text,
+  since: z.optional(text),
+  skills: count,
+  findings: z.array(
+    z.object({
+      code: text,
+      level: z.enum(["error", "warning", "note"]),
+      path: text,
+      line: count,
+      says: text,
+      harness: z.optional(text),
+      isNew: z.boolean(),
+    }),
+  ),
+  gone: count,
+  previews: z.array(z.object({ harness: text, label: text, passed: count, judged: count })),
+});
+
 const shapes = {
   report: reportShape,
+  check: checkResult,
   compare: comparison,
   explain: explanation,
   evals,

@@ -13,6 +13,10 @@ export const verbs: Readonly<Record<string, NamedVerb>> = {
     summary: "what harnesses make of skills, what they need, whom to trust",
     load: async () => (await import("./report/report-verb.ts")).reportVerb,
   },
+  check: {
+    summary: "what a change does to skills, without a model or a network",
+    load: async () => (await import("./check/check-verb.ts")).checkVerb,
+  },
   explain: {
     summary: "why a skill is, or is not, offered",
     load: async () => (await import("./explain-verb.ts")).explainVerb,

@@ -1,3 +1,4 @@
+import { ways } from "./compare/headline.ts";
 import { marks } from "./compare/marks.ts";
 import type { Report } from "./shape.ts";
 import { visible } from "./trust/patterns.ts";
@@ -11,13 +12,15 @@ export interface LeftOutSkill {
 }
 
 /** The skills that some harness does not load although it looks where they lie. */
-export function leftOutSkills({ skills, harnesses }: Report): readonly LeftOutSkill[] {
+export function leftOutSkills({ skills, harnesses, way = "as-installed" }: Report): readonly LeftOutSkill[] {
   return skills.flatMap(({ path, name, marks: all }) => {
     const by = all.flatMap((mark, at) =>
       isMark(mark) && marks[mark].isProblem && marks[mark].tally === "out"
         ? [`${harnesses[at]?.label}: ${markWord(mark)}`]
         : [],
     );
-    return by.length === 0 ? [] : [{ path, says: `${visible(name)} is not loaded everywhere: ${by.join(", ")}` }];
+    return by.length === 0
+      ? []
+      : [{ path, says: `${visible(name)} is not loaded everywhere ${ways[way].within}: ${by.join(", ")}` }];
   });
 }

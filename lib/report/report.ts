@@ -1,6 +1,7 @@
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Comparison } from "./compare/comparison.ts";
+import type { Way } from "./compare/headline.ts";
 import { noLevels } from "./findings.ts";
 import { harnessFacts, marksOf } from "./harness-facts.ts";
 import { nearestLicence } from "./licence.ts";
@@ -12,6 +13,7 @@ import { languageOf } from "./trust/trust-file.ts";
 
 /** What harnesses make of a source. */
 export interface Judged {
+  readonly way: Way;
   /** Tokens that the model takes in at once. */
   readonly window: number;
   readonly harnesses: readonly ReportedHarness[];
@@ -20,7 +22,8 @@ export interface Judged {
 }
 
 export function judgedOf(comparison: Comparison): Judged {
-  return { window: comparison.window, harnesses: harnessFacts(comparison), marks: marksOf(comparison) };
+  const { way, window } = comparison;
+  return { way, window, harnesses: harnessFacts(comparison), marks: marksOf(comparison) };
 }
 
 export interface ReportInput extends SourceInput {
@@ -57,7 +60,7 @@ function* readKnown(input: ReportInput, onPart: OnPart) {
   const { tree, source } = yield* readSource(input);
   onPart({ source });
   const judged: Judged = yield* input.judge;
-  onPart({ window: judged.window, harnesses: [...judged.harnesses] });
+  onPart({ way: judged.way, window: judged.window, harnesses: [...judged.harnesses] });
   const facts: readonly SkillFacts[] = yield* allSkillFacts(input, tree);
   onPart({ skills: skillsWith(facts, judged) });
   return { tree, source, judged, facts };
@@ -79,9 +82,9 @@ export function* lookedInSteps(input: SourceInput): Generator<undefined, LookedS
 
 /** The report that the two parts make. */
 export function reportOf({ source, facts, looked }: LookedSource, judged: Judged): Report {
-  const { window, harnesses } = judged;
+  const { way, window, harnesses } = judged;
   const skills = skillsWith(facts, judged, looked);
-  return { version: 1, source, window, harnesses: [...harnesses], skills, trust: looked.trust };
+  return { version: 1, source, way, window, harnesses: [...harnesses], skills, trust: looked.trust };
 }
 
 function* readSource(input: SourceInput): Generator<undefined, { tree: Tree; source: ReportedSource }> {

@@ -1,6 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
+import type { Way } from "./compare/headline.ts";
 
 /** How many findings of each level. */
 export interface ReportedLevels {
@@ -110,6 +111,8 @@ export interface ReportedTrust {
 export interface Report {
   version: 1;
   source: ReportedSource;
+  /** Where the source stood when its skills were counted; `as-installed` where an older report does not say. */
+  way?: Way | undefined;
   /** Tokens that a model takes in at once: what catalogs are measured against. */
   window: number;
   harnesses: ReportedHarness[];
@@ -181,6 +184,7 @@ const trustShape = z.object({
 export const reportShape: z.ZodMiniType<Report> = z.object({
   version: z.literal(1),
   source: sourceShape,
+  way: z.optional(z.enum(["as-it-lies", "as-installed"])),
   window: count,
   harnesses: z.array(harnessShape),
   skills: z.array(skillShape),

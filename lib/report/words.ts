@@ -1,10 +1,11 @@
 import { formatCount } from "#lib/format-count.ts";
+import { toldCounts } from "./compare/headline.ts";
 import { marks, type VerdictKind, verdictKinds } from "./compare/marks.ts";
 import type { Report, ReportedHarness } from "./shape.ts";
 import type { Level } from "./trust/rule.ts";
 
 /** Said wherever nothing was found. */
-export const nothingFound = "No findings. That means no known pattern was found, not that it is safe.";
+export const nothingFound = "No known dangerous pattern was found, which does not prove that it is safe.";
 
 export const levelWords: Readonly<Record<Level, { readonly label: string; readonly title: string }>> = {
   alarm: { label: "Alarm", title: "Rarely innocent: read it before you install anything" },
@@ -28,18 +29,16 @@ export function marksIn(harnesses: readonly ReportedHarness[]): readonly Verdict
 
 type Counted = Pick<ReportedHarness, "counts">;
 
-/** Marks of a skill of which the model is told, at the latest once a file is touched that it is for. */
-const told: readonly VerdictKind[] = ["loaded", "renamed", "warned", "cut", "named", "waiting"];
-
-/** Whether a harness tells its model of at least one of the skills. */
-export function tellsOfSome({ counts }: Counted): boolean {
-  return told.some((mark) => (counts[mark] ?? 0) > 0);
+/** Whether a harness tells its model of at least one of the skills, at the latest once a file is touched that it is for. */
+function tellsOfSome({ counts }: Counted): boolean {
+  const { told, later } = toldCounts(counts);
+  return told + later > 0;
 }
 
-/** `18 · 8/8 harnesses`, as on a badge, of so many skills. */
+/** `18 installed · 8/8 harnesses`, as on a badge, of so many skills. */
 export function badgeWords({ skills, harnesses }: { skills: number; harnesses: readonly Counted[] }): string {
   const serving = harnesses.filter(tellsOfSome).length;
-  return `${formatCount(skills)} · ${serving}/${harnesses.length} harnesses`;
+  return `${formatCount(skills)} installed · ${serving}/${harnesses.length} harnesses`;
 }
 
 /** How many findings of each level there are, listed or not. */

@@ -112,7 +112,7 @@ describe("a report", () => {
   it("comes in parts: counts, harnesses, skills, and whom to trust at last", () => {
     const parts: string[][] = [];
     reportOn(shop, { onPart: (part) => parts.push(Object.keys(part)) });
-    expect(parts.slice(0, 3)).toEqual([["source"], ["window", "harnesses"], ["skills"]]);
+    expect(parts.slice(0, 3)).toEqual([["source"], ["way", "window", "harnesses"], ["skills"]]);
     expect(parts.at(-1)).toContain("trust");
   });
 
@@ -154,15 +154,15 @@ describe("a report", () => {
   it("is made of a source without skills, too", () => {
     const none = reportOn({ "/README.md": "Nothing here.\n" });
     expect(none.skills).toEqual([]);
-    expect(badgeWords({ ...none, skills: none.skills.length })).toBe(`0 · 0/${profiles.length} harnesses`);
+    expect(badgeWords({ ...none, skills: none.skills.length })).toBe(`0 installed · 0/${profiles.length} harnesses`);
     expect(reportMarkdown(none)).toContain("0 skills, 1 file");
   });
 
   it("counts a harness on a badge only where it tells its model of a skill", () => {
     const counted = (counts: Record<string, number>) => badgeWords({ skills: 2, harnesses: [{ counts }] });
     const told = ["loaded", "renamed", "warned", "cut", "named", "waiting"];
-    expect(told.map((mark) => counted({ [mark]: 1 }))).toEqual(told.map(() => "2 · 1/1 harnesses"));
-    expect(counted({ hidden: 1, "left-out": 1, off: 1, shadowed: 1, outside: 1 })).toBe("2 · 0/1 harnesses");
+    expect(told.map((mark) => counted({ [mark]: 1 }))).toEqual(told.map(() => "2 installed · 1/1 harnesses"));
+    expect(counted({ hidden: 1, "left-out": 1, off: 1, shadowed: 1, outside: 1 })).toBe("2 installed · 0/1 harnesses");
   });
 
   it("counts files whose contents have not come, and looks no further", async () => {
@@ -246,7 +246,7 @@ describe("a report as data", () => {
     const markdown = reportMarkdown(large);
     expect(markdown).toContain("- 2,000 skills, 10,000 files, 4,000 KB, ");
     for (const text of ["1,204 shell", "≈1,500", "… and 1,800 more."]) expect(markdown).toContain(text);
-    expect(badgeWords({ ...report, skills: 2000 })).toMatch(/^2,000 · /);
+    expect(badgeWords({ ...report, skills: 2000 })).toMatch(/^2,000 installed · /);
     const named = { ...large, skills: large.skills.map((each, n) => ({ ...each, path: `/${n}/SKILL.md` })) };
     expect(diffText(diffReports({ ...report, skills: [] }, named))).toContain("2,000 skills added");
   });

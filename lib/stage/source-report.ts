@@ -4,6 +4,7 @@ import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
+import type { Way } from "#lib/report/compare/headline.ts";
 import {
   type Judged,
   judgedOf,
@@ -31,6 +32,10 @@ export interface SourceFiles {
   readonly commit?: string;
   readonly tree: MountTree;
   readonly notices: readonly Notice[];
+  /** Absent: `as-installed`, since whoever asks for a report wants to install. */
+  readonly way?: Way;
+  /** The skills alone that are installed, as `PlacedMount.chosen`. */
+  readonly chosen?: readonly string[];
   /** Tokens that the model takes in at once; what an unknown model does where absent. */
   readonly window?: number;
   /** What harnesses make of it, where that is known already. */
@@ -44,8 +49,8 @@ export interface SourceFiles {
 const id = "source";
 
 /**
- * The report on one source by itself: under each harness all its skills are installed, in a workspace with
- * nothing else in it. What harnesses bring along is not counted.
+ * The report on one source by itself: under each harness all its skills are installed, or it is the project, in a workspace
+ * with nothing else in it. What harnesses bring along is not counted.
  */
 export function sourceReport(input: SourceFiles, onPart?: OnPart): ScanSteps<Report> {
   return reportInSteps(reportInput(input), onPart);
@@ -89,24 +94,26 @@ export function sourceComparison({
   label,
   commit,
   tree,
+  way = "as-installed",
+  chosen,
   profiles = allProfiles,
   window = defaultWindow,
 }: JudgedSource): ScanSteps<Comparison> {
-  const mountFor = (placement: Pick<PlacedMount, "as" | "scope" | "at">): PlacedMount => ({
+  const as = way === "as-it-lies" ? "project" : "install";
+  const mount: PlacedMount = {
     id,
     source,
     label,
     ...(commit !== undefined && { commit }),
-    ...placement,
-  });
-  // Whoever asks for a report wants to install: of a project opened as one, only its own folders would count.
-  const mounts = [mountFor(placementAs("install", "project", label, []))];
+    ...(chosen && { chosen }),
+    ...placementAs(as, "project", label, []),
+  };
   return comparisonOf({
     title: label,
     sources: [{ label, source, ...(commit !== undefined && { commit }) }],
     profiles,
     own: indexTree(createVolume()),
-    mounts,
+    mounts: [mount],
     trees: new Map([[id, tree]]),
     window,
   });

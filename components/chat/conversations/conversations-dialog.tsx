@@ -1,8 +1,8 @@
 import { Download, FileUp, MessageSquarePlus, Pencil, Search, Trash2 } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
+import { MenuDialog } from "#components/ui/menu-dialog.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
@@ -23,7 +23,7 @@ export function ConversationsDialog({ onClose }: { onClose: () => void }) {
   const inside = useFoundInside(query);
   const shown = listed(all, query, inside.found);
   return (
-    <Dialog title="Conversations" onClose={onClose} footer={<Beginnings onClose={onClose} />}>
+    <MenuDialog title="Conversations" onClose={onClose} footer={<Beginnings onClose={onClose} />}>
       <div className={styles.list}>
         <TextField
           ref={search}
@@ -60,7 +60,7 @@ export function ConversationsDialog({ onClose }: { onClose: () => void }) {
         )}
         {inside.isSearching && <p className={styles.none}>Searching messages…</p>}
       </div>
-    </Dialog>
+    </MenuDialog>
   );
 }
 

@@ -23,12 +23,12 @@ interface FileTreeRowProps {
   /** Whether it is not as its source has it. */
   readonly isChanged: boolean;
   readonly onChoose: () => void;
-  /** Asks where to move it, or whether to delete it; absent where it stays. */
-  readonly onMove: (() => void) | undefined;
+  /** Shows what can be done with it, at the pointer. */
+  readonly onMenu: (pointer: Pick<MouseEvent, "clientX" | "clientY">) => void;
 }
 
 export function FileTreeRow(props: FileTreeRowProps) {
-  const { id, row, top, isCurrent, isShown, tier, isTyped, isChanged, onChoose, onMove } = props;
+  const { id, row, top, isCurrent, isShown, tier, isTyped, isChanged, onChoose, onMenu } = props;
   const { name, kind, level, isOpen, position, siblings } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard for all of its rows
@@ -48,9 +48,8 @@ export function FileTreeRow(props: FileTreeRowProps) {
       style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (level - 1) * 14 }}
       onClick={onChoose}
       onContextMenu={(event) => {
-        if (!onMove) return;
         event.preventDefault();
-        onMove();
+        onMenu(event);
       }}
     >
       {kind === "folder" ? <Arrow isOpen={isOpen} /> : <span className={styles.arrow} />}
@@ -68,20 +67,18 @@ export function FileTreeRow(props: FileTreeRowProps) {
           className={`${styles.tier} ${styles[`tier${tier.tier}`]} ${tier.isRead ? styles.read : ""}`}
         />
       )}
-      {onMove && (
-        // For the pointer only: with a keyboard the tree's own keys do this.
-        <span
-          aria-hidden="true"
-          title="Rename, move or delete (F2)"
-          className={styles.more}
-          onClick={(event) => {
-            event.stopPropagation();
-            onMove();
-          }}
-        >
-          <Ellipsis size={14} />
-        </span>
-      )}
+      {/* For the pointer only: with a keyboard the tree's own keys do this. */}
+      <span
+        aria-hidden="true"
+        title="What can be done with it"
+        className={styles.more}
+        onClick={(event) => {
+          event.stopPropagation();
+          onMenu(event);
+        }}
+      >
+        <Ellipsis size={14} />
+      </span>
     </div>
   );
 }

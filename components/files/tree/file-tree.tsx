@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useChangedKeys } from "#components/changes/changes-button.tsx";
 import { MoveDialog } from "#components/files/making/move-button.tsx";
+import { copyText } from "#components/ui/text/copy-button.tsx";
 import { apart } from "#components/workspace/asked-dialog.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
@@ -11,6 +12,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { isBundled, place } from "#lib/stage/place.ts";
 import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import { draftAt, draftKey } from "#lib/workspace/tree/drafts.ts";
+import { FileMenu, type FileMenuPlace } from "./file-menu.tsx";
 import styles from "./file-tree.module.css";
 import { FileTreeRow, useTierOf } from "./file-tree-row.tsx";
 import { moveForKey, type TreeRow, visibleRows } from "./visible-rows.ts";
@@ -33,8 +35,14 @@ export function FileTree() {
   const isReadOnly = useReadOnlyTab();
   const [moving, setMoving] = useState<string>();
   const askToMove = (row: TreeRow | undefined) => row && canBeMoved(row) && !isReadOnly && setMoving(row.path);
-  const { at, choose, setCurrent, onKeyDown } = useCurrentRow(rows, shownFile, { setOpen, onMove: askToMove });
   const id = useId();
+  const [menu, setMenu] = useState<RowMenu>();
+  const showMenu = (row: TreeRow | undefined, index: number) => {
+    const box = document.getElementById(`${id}-${index}`)?.getBoundingClientRect();
+    if (row && box) setMenu({ row, path: row.path, x: box.left + 40, y: box.bottom });
+  };
+  const verbs = { setOpen, onMove: askToMove, onMenu: showMenu };
+  const { at, choose, setCurrent, onKeyDown } = useCurrentRow(rows, shownFile, verbs);
   const { scroller, virtual } = useRowWindow(rows.length, at);
 
   return (
@@ -44,7 +52,7 @@ export function FileTree() {
         aria-label="Files"
         tabIndex={0}
         aria-activedescendant={`${id}-${at}`}
-        aria-keyshortcuts="F2 Delete"
+        aria-keyshortcuts="F2 Delete Shift+F10"
         className={styles.tree}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
@@ -64,11 +72,19 @@ export function FileTree() {
               isTyped={draftAt({ files, drafts }, row.path) !== undefined}
               isChanged={row.kind !== "folder" && changed.size > 0 && changed.has(draftKey(files, row.path))}
               onChoose={() => choose(row)}
-              onMove={canBeMoved(row) && !isReadOnly ? () => askToMove(row) : undefined}
+              onMenu={({ clientX, clientY }) => setMenu({ row, path: row.path, x: clientX, y: clientY })}
             />
           );
         })}
       </div>
+      {menu &&
+        apart(
+          <FileMenu
+            at={menu}
+            items={itemsOf(menu.row, { choose, ...(!isReadOnly && { move: () => askToMove(menu.row) }) })}
+            onClose={() => setMenu(undefined)}
+          />,
+        )}
       {moving !== undefined &&
         apart(
           <Suspense>
@@ -79,6 +95,25 @@ export function FileTree() {
   );
 }
 
+interface RowMenu extends FileMenuPlace {
+  readonly row: TreeRow;
+}
+
+interface RowChoices {
+  readonly choose: (row: TreeRow) => void;
+  /** Absent where nothing may be changed. */
+  readonly move?: () => void;
+}
+
+function itemsOf(row: TreeRow, { choose, move }: RowChoices) {
+  const fold = row.isOpen ? "Fold" : "Unfold";
+  return [
+    { label: row.kind === "folder" ? fold : "Open", onChoose: () => choose(row) },
+    { label: "Copy path", onChoose: () => void copyText(row.path) },
+    ...(move && canBeMoved(row) ? [{ label: "Rename, move or delete…", onChoose: move }] : []),
+  ];
+}
+
 /** What the tree begins with stays; of anything else the dialog says why, if it does. */
 function canBeMoved({ level }: TreeRow): boolean {
   return level > 1;
@@ -87,10 +122,11 @@ function canBeMoved({ level }: TreeRow): boolean {
 interface RowVerbs {
   readonly setOpen: (folder: string, isOpen: boolean) => void;
   readonly onMove: (row: TreeRow | undefined) => void;
+  readonly onMenu: (row: TreeRow | undefined, index: number) => void;
 }
 
 /** The row that the keys act on, `shownFile`'s at first, and what choosing a row and the keys do. */
-function useCurrentRow(rows: readonly TreeRow[], shownFile: string | undefined, { setOpen, onMove }: RowVerbs) {
+function useCurrentRow(rows: readonly TreeRow[], shownFile: string | undefined, { setOpen, onMove, onMenu }: RowVerbs) {
   const { openFile } = useActions();
   const [current, setCurrent] = useState<string>();
   const at = Math.max(
@@ -106,9 +142,11 @@ function useCurrentRow(rows: readonly TreeRow[], shownFile: string | undefined, 
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "F2" || event.key === "Delete" || event.key === "ContextMenu") {
+    const verb = verbOf(event);
+    if (verb) {
       event.preventDefault();
-      onMove(rows[at]);
+      if (verb === "menu") onMenu(rows[at], at);
+      else onMove(rows[at]);
       return;
     }
     const move = moveForKey(event.key, rows, at);
@@ -121,6 +159,12 @@ function useCurrentRow(rows: readonly TreeRow[], shownFile: string | undefined, 
   }
 
   return { at, choose, setCurrent, onKeyDown };
+}
+
+/** What a key asks for that moves nowhere. */
+function verbOf({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">): "menu" | "move" | undefined {
+  if (key === "ContextMenu" || (key === "F10" && shiftKey)) return "menu";
+  return key === "F2" || key === "Delete" ? "move" : undefined;
 }
 
 /** The rows in sight of `count`; the one at `current` is scrolled to. */

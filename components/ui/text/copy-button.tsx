@@ -32,7 +32,7 @@ export function CopyButton({ text, label = "Copy", onCopy, ...rest }: CopyButton
 }
 
 /** Whether the browser let us: it refuses without a secure origin, a focused page or a permission. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { UsageError } from "../console.ts";
 
@@ -10,20 +10,37 @@ const longestAnswer = 64 * 1024 * 1024;
  * differences, no credentials.
  */
 const harmless = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never"];
+const quiet = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_PAGER: "cat",
+  LC_ALL: "C",
+};
 
 /**
  * What the machine's git answers in a folder.
  * @throws UsageError in a sentence, where there is no git, no repository, or nothing of that name
  */
 export async function askGit(folder: string, ...args: readonly string[]): Promise<Buffer> {
-  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_PAGER: "cat", LC_ALL: "C" };
-  const options = { cwd: folder, env, maxBuffer: longestAnswer, encoding: "buffer" } as const;
+  const options = {
+    cwd: folder,
+    env: { ...process.env, ...quiet },
+    maxBuffer: longestAnswer,
+    encoding: "buffer",
+  } as const;
   try {
     const { stdout } = await promisify(execFile)("git", [...harmless, ...args], options);
     return stdout;
   } catch (caught) {
     throw new UsageError(sentenceOf(folder, caught), { cause: caught });
   }
+}
+
+/** Starts git with something to read; its answer comes in its own time. */
+export function talkToGit(folder: string, ...args: readonly string[]) {
+  const env = { ...process.env, ...quiet };
+  return spawn("git", [...harmless, ...args], { cwd: folder, env, stdio: ["pipe", "pipe", "ignore"] });
 }
 
 function sentenceOf(folder: string, caught: unknown): string {

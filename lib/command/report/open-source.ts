@@ -4,6 +4,7 @@ import { FailureError } from "#lib/failure.ts";
 import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
 import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
+import type { Way } from "#lib/report/compare/headline.ts";
 import { narrowReport } from "#lib/report/narrow.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
@@ -15,6 +16,8 @@ import { packageFile } from "../own-files.ts";
 import { readFolder } from "../read-folder.ts";
 
 export interface ReportOptions {
+  /** How skills are counted. */
+  readonly way: Way;
   /** Paths from the folder: only these files are looked at, and only their skills told of. */
   readonly changed?: readonly string[] | undefined;
   readonly onProgress?: (text: string) => void;
@@ -30,7 +33,7 @@ export interface Reported {
 export async function reportOnFolder(
   folder: string,
   name: string,
-  { changed, onProgress }: ReportOptions = {},
+  { way, changed, onProgress }: ReportOptions,
 ): Promise<Reported> {
   onProgress?.("Reading files …");
   const { snapshot, warnings } = readFolder(folder);
@@ -43,6 +46,7 @@ export async function reportOnFolder(
       label: name,
       tree,
       notices: warnings.map(mountNotice),
+      way,
       ...(paths && { only: paths }),
     }),
   );
@@ -54,7 +58,7 @@ const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
 /** The report on a repository, by anything that the lab's box takes. Throws `FailureError`. */
 export async function reportOnAddress(
   text: string,
-  { onProgress }: Pick<ReportOptions, "onProgress"> = {},
+  { way, onProgress }: Pick<ReportOptions, "way" | "onProgress">,
 ): Promise<Reported> {
   const parsed = parseSource(text);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);
@@ -83,6 +87,7 @@ export async function reportOnAddress(
       label: sourceLabel(source),
       commit,
       tree,
+      way,
       notices: warnings.map(mountNotice),
     }),
   );

@@ -1,6 +1,8 @@
 import { formatCount } from "#lib/format-count.ts";
+import { countedWords, headline } from "#lib/report/compare/headline.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
-import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
+import { reportVerdict } from "#lib/report/verdict.ts";
+import { levelTotals, levelWords, licenceWords, marksIn, markWord } from "#lib/report/words.ts";
 import { harmlessLine } from "../console.ts";
 import type { Paint } from "../output.ts";
 
@@ -15,17 +17,21 @@ export function reportText(report: Report, paint: Paint): string {
   const totals = levelTotals(report);
   const lines = [
     `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${formatCount(skills.length)} skills, ${formatCount(source.files)} files, ${formatCount(Math.ceil(source.bytes / 1024))} KB, ${licenceWords(source.licence)}`,
+    ...reportVerdict(report),
     "",
+    countedWords(report.way ?? "as-installed"),
     ...harnesses.map(({ label, counts, tokens }) => {
       const words = marksIn(harnesses).flatMap((mark) =>
         counts[mark] ? [`${formatCount(counts[mark])} ${markWord(mark)}`] : [],
       );
-      return `  ${label.padEnd(16)} ${words.join(", ")}; catalog ≈${formatCount(tokens)} tokens`;
+      return `  ${headline(label, counts)} ${words.join(", ")}; catalog ≈${formatCount(tokens)} tokens`;
     }),
     "",
-    totals.alarm + totals.look === 0
-      ? nothingFound
-      : `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
+    ...(totals.alarm + totals.look === 0
+      ? []
+      : [
+          `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
+        ]),
   ];
   const findings = (["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level, paint));
   return `${[...lines.map(harmlessLine), ...findings].join("\n")}\n`;

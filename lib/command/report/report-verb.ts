@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isWay, ways } from "#lib/report/compare/headline.ts";
 import { diffReports, diffText } from "#lib/report/diff.ts";
 import { reportGithub } from "#lib/report/faces/github.ts";
 import { reportMarkdown } from "#lib/report/faces/markdown.ts";
@@ -34,6 +35,8 @@ What harnesses make of its skills, what they need, and what to read before insta
   --fail-on <reasons>         ends with 1 where one of these is found, separated by commas: levels (alarm, look), rules of
                               trust (secret, download-and-run, …), what a harness makes of a skill (rejected, shadowed, …),
                               the latter of one harness alone as rejected:claude-code
+  --way <way>                 how skills are counted: as-installed (each is put where a harness takes installs; unless said),
+                              or as-it-lies (the folder is the project)
   --against <report.json>     tells what has changed since that report
   --changed [--since <ref>]   only skills and files that git has changed since that commit (HEAD unless named)
 ${outputUsage(formats)}
@@ -51,12 +54,15 @@ async function run(args: readonly string[]): Promise<number> {
     options: {
       ...outputOptions,
       "fail-on": { type: "string" },
+      way: { type: "string", default: "as-installed" },
       against: { type: "string" },
       changed: { type: "boolean" },
       since: { type: "string" },
     },
   });
   const output = readOutput(values, formats);
+  const { way } = values;
+  if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
   const reasons = readReasons(values["fail-on"] ?? "");
   const before = values.against === undefined ? undefined : reportIn(values.against);
   const [what = "."] = positionals;
@@ -67,8 +73,8 @@ async function run(args: readonly string[]): Promise<number> {
   if (changed) remark(output, `${changed.length} files changed since ${values.since ?? "HEAD"}.`);
   const { report, files } = await withProgress(output, (onProgress) =>
     isFolder
-      ? reportOnFolder(what, basename(resolve(what)), { changed, onProgress })
-      : reportOnAddress(what, { onProgress }),
+      ? reportOnFolder(what, basename(resolve(what)), { way, changed, onProgress })
+      : reportOnAddress(what, { way, onProgress }),
   );
   const prefix = isFolder ? repositoryPrefix(what) : "";
   deliver(reportFaces(report, { prefix, version: await ownVersion(), files }), output);

@@ -33,6 +33,10 @@ export function countedWords(way: Way): string {
   return `Counted ${within}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
 }
 
+export function isWay(text: string): text is Way {
+  return Object.hasOwn(ways, text);
+}
+
 /** How many skills have become what. A mark that is not there counts none. */
 export type MarkCounts = Readonly<Partial<Record<VerdictKind, number>>>;
 

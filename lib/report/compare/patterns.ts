@@ -1,6 +1,6 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
-import type { MarkCounts } from "./headline.ts";
+import { type MarkCounts, toldCounts } from "./headline.ts";
 import { marks, type Tally, tallies, type VerdictKind, verdictKinds } from "./marks.ts";
 import type { ComparedVerdict } from "./verdict.ts";
 
@@ -21,6 +21,20 @@ export function summarise({ columns, skills, window }: Comparison, reference: nu
     const differing = skills.filter(({ verdicts }) => !isSame(verdicts[at], verdicts[reference])).length;
     return { counts: tallied(counts), differing, share: tokens / window };
   });
+}
+
+/**
+ * Of the harnesses that tell their model of some skill, the one that makes something else of most skills than the reference;
+ * `undefined` where none does.
+ */
+export function mostDiffering(comparison: Comparison, reference: string): string | undefined {
+  const { columns } = comparison;
+  const at = columns.findIndex(({ profileId }) => profileId === reference);
+  const others = summarise(comparison, at).flatMap(({ differing }, index) => {
+    const column = columns[index];
+    return column && differing > 0 && toldCounts(column.counts).told > 0 ? [{ id: column.profileId, differing }] : [];
+  });
+  return others.sort((a, b) => b.differing - a.differing)[0]?.id;
 }
 
 function tallied(counts: MarkCounts): Readonly<Record<Tally, number>> {

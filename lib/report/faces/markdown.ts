@@ -1,5 +1,7 @@
 import { formatCount, plural } from "#lib/format-count.ts";
+import { countedWords, headline } from "#lib/report/compare/headline.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
+import { reportVerdict } from "#lib/report/verdict.ts";
 import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
 
@@ -13,8 +15,10 @@ const most = { skills: 200, findings: 100 } as const;
 export function reportMarkdown(report: Report): string {
   const blocks = [
     `# Skill report: ${plain(report.source.label)}`,
+    reportVerdict(report).map(plain).join(" "),
     sourceLines(report).join("\n"),
     "## Harnesses",
+    countedWords(report.way ?? "as-installed"),
     harnessTable(report).join("\n"),
     "## Skills",
     skillTable(report).join("\n"),
@@ -39,13 +43,14 @@ function harnessTable({ harnesses }: Report): string[] {
   const row = ({ label, counts, tokens, share, causes }: ReportedHarness) =>
     tableRow([
       plain(label),
+      plain(headline(label, counts)),
       ...words.map((mark) => formatCount(counts[mark] ?? 0)),
       `≈${formatCount(tokens)} (${(share * 100).toFixed(1)} %)`,
       causes.map(({ mark, cause, count }) => plain(`${formatCount(count)} ${markWord(mark)}: ${cause}`)).join("; "),
     ]);
   return [
-    tableRow(["Harness", ...words.map(markWord), "Catalog tokens", "Mostly because"]),
-    tableRow(["---", ...words.map(() => "---:"), "---:", "---"]),
+    tableRow(["Harness", "Verdict", ...words.map(markWord), "Catalog tokens", "Mostly because"]),
+    tableRow(["---", "---", ...words.map(() => "---:"), "---:", "---"]),
     ...harnesses.map(row),
   ];
 }

@@ -1,9 +1,11 @@
+import { headline } from "#lib/report/compare/headline.ts";
 import { leftOutSkills } from "#lib/report/left-out.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
 import { treeRules } from "#lib/report/tree/rules.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
 import type { Level } from "#lib/report/trust/rule.ts";
 import { trustRules } from "#lib/report/trust/rules.ts";
+import { reportVerdict } from "#lib/report/verdict.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { lineFingerprints } from "./line-fingerprints.ts";
 
@@ -54,6 +56,11 @@ export function reportSarif(report: Report, options: SarifOptions = {}): string 
     ...(isPinned && { versionControlProvenance: [{ repositoryUri: source.url, revisionId: source.commit }] }),
     originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository." } } },
     columnKind: "utf16CodeUnits",
+    properties: {
+      way: report.way ?? "as-installed",
+      verdict: reportVerdict(report),
+      headlines: report.harnesses.map(({ label, counts }) => headline(label, counts)),
+    },
     ...(rest > 0 && { invocations: [{ executionSuccessful: true, toolExecutionNotifications: [notListed(rest)] }] }),
     results: results.slice(0, mostResults),
   };

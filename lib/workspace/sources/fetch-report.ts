@@ -1,21 +1,29 @@
+import type { Way } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportProgress, Source } from "#lib/vfs/source.ts";
-import { openReporting } from "#lib/workspace/harness/ask-worker.ts";
+import { askForReport, openReporting } from "#lib/workspace/harness/ask-worker.ts";
 import type { ArrivingSource } from "#lib/workspace/state/source.ts";
 import { fetchSource } from "./fetch-source.ts";
 
 export interface FetchReportOptions {
+  readonly way: Way;
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;
   /** Told of each part as soon as it is known; what is told again has become more. */
   readonly onPart: (part: ReportPart) => void;
 }
 
+/** Makes the report again of the files that were fetched, its skills counted as said. Rejects with a `FailureError`. */
+export type CountAgain = (options: Omit<FetchReportOptions, "onProgress">) => Promise<void>;
+
 /**
  * The report on a source, fetched for it alone: no workspace is opened, and nothing is kept. What skills there are and what
  * harnesses make of them is told while the other files are on their way. Rejects with a `FailureError`.
  */
-export async function fetchReport(source: Source, { signal, onProgress, onPart }: FetchReportOptions): Promise<void> {
+export async function fetchReport(
+  source: Source,
+  { way, signal, onProgress, onPart }: FetchReportOptions,
+): Promise<CountAgain> {
   // Its code comes beside the first files.
   const reporting = openReporting({ signal, onPart });
   try {
@@ -25,10 +33,11 @@ export async function fetchReport(source: Source, { signal, onProgress, onPart }
         signal,
         onProgress,
         onArriving: ({ known, pending, want: _, ...rest }) =>
-          reporting.begin({ ...described(rest), snapshot: known, pending }),
+          reporting.begin({ ...described(rest), way, snapshot: known, pending }),
       },
     );
-    await reporting.finish({ ...described(whole), snapshot });
+    await reporting.finish({ ...described(whole), way, snapshot });
+    return ({ way: wanted, ...options }) => askForReport({ ...described(whole), way: wanted, snapshot }, options);
   } finally {
     reporting.end();
   }

@@ -1,5 +1,6 @@
 import { windowOf } from "#lib/chat/model-choice.ts";
 import type { ReportPart } from "#lib/report/report.ts";
+import { wayOf } from "#lib/stage/ways.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import { askForReport } from "#lib/workspace/harness/ask-worker.ts";
@@ -19,7 +20,7 @@ export interface ReportMountOptions {
 }
 
 /**
- * The report on one mount by itself, with what the person has changed in it. Waits for files that are on their way.
+ * The report on one mount by itself, as it stands, with what the person has changed in it. Waits for files that are on their way.
  * Rejects with a `FailureError`: `files-pending` where some do not come.
  */
 export async function reportMount(needs: ReportNeeds, mountId: string, options: ReportMountOptions): Promise<void> {
@@ -27,12 +28,14 @@ export async function reportMount(needs: ReportNeeds, mountId: string, options: 
   const mount = needs.tree.mountOf(mountId);
   const tree = needs.tree.grown(mountId);
   if (!mount || !tree) return;
-  const { source, label, commit } = mount;
+  const { source, label, commit, chosen } = mount;
   await askForReport(
     {
       source,
       label,
       ...(commit !== undefined && { commit }),
+      way: wayOf([mount]),
+      ...(chosen && { chosen }),
       notices: needs.tree.noticesOf(mountId),
       snapshot: snapshotOf(tree.volume),
       window: windowOf(needs.models.state().models),

@@ -1,0 +1,108 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import styles from "./dialog.module.css";
+import { VisibleName } from "./visible-text.tsx";
+
+interface MenuDialogProps {
+  /** The accessible name and heading. */
+  readonly title: string;
+  /** Called when the person closes it: Escape, a click beside it, or the focus going elsewhere. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons, kept in sight at the bottom. */
+  readonly footer?: ReactNode;
+}
+
+/**
+ * What a button with a chevron opens, below it and over the page, which stays as it is: for choosing, where `Dialog` is for
+ * deciding. It takes the focus and gives it back. On a phone, where there is no room beside it, it is modal. Open for as long as it
+ * is rendered, as a dialog is.
+ */
+export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    opener.current = document.activeElement;
+    if (matchMedia("(max-width: 860px)").matches) element.showModal();
+    else {
+      element.show();
+      standBelow(element, opener.current);
+    }
+    return () => element.close();
+  }, []);
+  useLeaving((target) => {
+    const isInside = dialog.current?.contains(target) || opener.current?.contains(target);
+    // A dialog that was opened from here stands above, and is no way out.
+    const isAbove = target instanceof Element && target.closest("dialog") !== null;
+    return !isInside && !isAbove;
+  }, onClose);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way
+    <dialog
+      ref={dialog}
+      className={`${styles.dialog} ${styles.menu}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        // A file input inside fires the same event; only the dialog's own closes it.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // Beside it, where it is modal.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.menuHead}>
+          <h2 id={heading}>
+            <VisibleName text={title} />
+          </h2>
+          <IconButton label="Close" size="small" onClick={onClose}>
+            <X size={14} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </div>
+    </dialog>
+  );
+}
+
+/** Pixels between it and its button, and the window's edge. */
+const gap = 6;
+
+function standBelow(element: HTMLElement, opener: Element | null): void {
+  const from = opener?.getBoundingClientRect();
+  // What was opened by a key, or from the palette, has no button in sight.
+  const [left, top] = from && from.width > 0 && opener !== document.body ? [from.left, from.bottom + gap] : [12, 54];
+  element.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - element.offsetWidth - gap))}px`;
+  element.style.top = `${Math.max(gap, Math.min(top, window.innerHeight - 240))}px`;
+  element.style.maxHeight = `${window.innerHeight - element.offsetTop - gap}px`;
+}
+
+/** Closes it by Escape, and once the pointer or the focus goes where `isBeside` says that it is left. */
+function useLeaving(isBeside: (target: Node) => boolean, onClose: () => void): void {
+  const leave = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && target !== document && isBeside(target)) onClose();
+  });
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog:modal")) return;
+    event.preventDefault();
+    onClose();
+  });
+  useEffect(() => {
+    const onLeave = (event: Event) => leave(event);
+    const onKey = (event: KeyboardEvent) => onEscape(event);
+    window.addEventListener("pointerdown", onLeave, true);
+    window.addEventListener("focusin", onLeave);
+    window.addEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("pointerdown", onLeave, true);
+      window.removeEventListener("focusin", onLeave);
+      window.removeEventListener("keydown", onKey);
+    };
+  }, []);
+}

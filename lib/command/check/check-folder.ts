@@ -1,0 +1,53 @@
+import { basename, resolve } from "node:path";
+import { inSlices } from "#lib/async/slices.ts";
+import { judgedOf } from "#lib/report/report.ts";
+import { mountNotice } from "#lib/stage/mount-notice.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
+import { sourceComparison, sourceReport } from "#lib/stage/source-report.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import { harnessesOf } from "../harnesses.ts";
+import type { CheckConfig } from "./config.ts";
+import { type Checked, type CheckFinding, findingsOf } from "./findings.ts";
+import { overlapsIn, previewsOf } from "./lexical.ts";
+
+interface Read {
+  readonly snapshot: Snapshot;
+  readonly warnings: readonly SnapshotWarning[];
+}
+
+export interface CheckedFolder extends Checked {
+  /** As the settings would have them told. */
+  readonly findings: readonly CheckFinding[];
+}
+
+/** Everything that a check looks at, of a folder's files as they are or were: no network, no model. */
+export async function checkFiles(
+  folder: string,
+  { snapshot, warnings }: Read,
+  config: CheckConfig,
+): Promise<CheckedFolder> {
+  const label = basename(resolve(folder));
+  const tree = await growTree(snapshot, {});
+  const profiles = harnessesOf(config.harnesses.join(","));
+  const source = { kind: "upload", name: label } as const;
+  const input = { source, label, tree, profiles, notices: warnings.map(mountNotice) };
+  const comparison = await inSlices(sourceComparison(input));
+  const report = await inSlices(sourceReport({ ...input, judged: judgedOf(comparison) }));
+  const checked = {
+    report,
+    comparison,
+    overlaps: overlapsIn(comparison),
+    previews: previewsOf(comparison, tree.volume),
+  };
+  const findings = findingsOf(checked, config.overlapAbove).flatMap((finding) => asConfigured(finding, config));
+  return { ...checked, findings };
+}
+
+/** A finding at the level that the settings give it. An alarm is told whatever they say: else a hostile file would silence itself. */
+function asConfigured(finding: CheckFinding, { rules, isIgnored }: CheckConfig): readonly CheckFinding[] {
+  if (finding.isAlarm) return [finding];
+  const level = Object.hasOwn(rules, finding.code) ? rules[finding.code] : finding.level;
+  if (level === undefined || level === "off" || isIgnored(finding.path)) return [];
+  return [{ ...finding, level }];
+}

@@ -1,0 +1,187 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { formatCount, plural } from "#lib/format-count.ts";
+import { annotation } from "#lib/report/faces/github.ts";
+import { code, plain } from "#lib/report/faces/markdown-text.ts";
+import { harmlessLine, UsageError } from "../console.ts";
+import { commitOf } from "../git/git-program.ts";
+import { readCommit } from "../git/read-commit.ts";
+import { repositoryPrefix } from "../git/repository-prefix.ts";
+import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput, remark } from "../output.ts";
+import { openProgress } from "../progress.ts";
+import { readFolder } from "../read-folder.ts";
+import { parsing, type Verb } from "../verb.ts";
+import { type CheckedFolder, checkFiles } from "./check-folder.ts";
+import { configFile, readConfig } from "./config.ts";
+import { type CheckFinding, type CheckLevel, newFindings } from "./findings.ts";
+import type { HarnessPreview } from "./lexical.ts";
+
+const known = ["text", "json", "markdown", "github"] as const;
+const failLevels = ["error", "warning", "note", "never"] as const;
+
+const usage = `skillground check [folder] [options]
+
+What a change does to a folder of skills, without a model or a network: findings of the report, what each harness leaves out or cuts, skills
+that compete by words, and the skills' own eval cases by the lexical chooser (a lexical preview). Without a folder: this one.
+
+  --since <ref>               what was so in that commit already does not fail; HEAD unless named, where there is a repository
+  --all                       fails on what was there before, too
+  --fail-on <level>           error, warning (default), note or never
+  --config <file>             settings in place of the folder's ${configFile}
+${outputUsage(known)}
+
+Ends with 0, with 1 where something got worse, with 2 where nothing can be checked.
+
+  skillground check skills --since origin/main
+  skillground check --all --fail-on error --format github --output check.json`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    ...parsing,
+    args: [...args],
+    options: {
+      ...outputOptions,
+      since: { type: "string" },
+      all: { type: "boolean" },
+      "fail-on": { type: "string", default: "warning" },
+      config: { type: "string" },
+    },
+  });
+  const output = readOutput(values, known);
+  const failOn = failLevels.find((level) => level === values["fail-on"]);
+  if (!failOn) throw new UsageError(`--fail-on is one of ${failLevels.join(", ")}.`);
+  const [folder = "."] = positionals;
+  const config = readConfig(folder, values.config);
+  const progress = openProgress(output.quiet);
+  const commit = await baseOf(folder, values.since);
+  progress.show("Looking at the files …");
+  const now = await checkFiles(folder, readFolder(folder), config);
+  progress.show("Looking at the files as they were …");
+  const before =
+    commit === undefined
+      ? undefined
+      : await checkFiles(folder, { snapshot: await readCommit(folder, commit), warnings: [] }, config);
+  progress.end();
+  const result = resultOf(now, before, commit);
+  deliver(facesOf(result, repositoryPrefix(folder)), output);
+  const counted = result.findings.filter(({ isNew }) => isNew || values.all);
+  const failing = counted.filter(({ level }) => gravity[level] >= gravity[failOn]);
+  if (failing.length > 0) remark({ quiet: false }, `Failed on ${plural(failing.length, "finding")}.`);
+  return failing.length > 0 ? 1 : 0;
+}
+
+const gravity: Readonly<Record<CheckLevel | "never", number>> = { note: 0, warning: 1, error: 2, never: 3 };
+
+/** The commit that the files are held against; none outside of repositories. */
+async function baseOf(folder: string, since: string | undefined): Promise<string | undefined> {
+  if (since !== undefined) return commitOf(folder, since);
+  const isRepository = repositoryPrefix(folder) !== "" || existsSync(join(resolve(folder), ".git"));
+  return isRepository ? commitOf(folder, "HEAD").catch(() => undefined) : undefined;
+}
+
+/** A finding, and whether it is one that the other commit has not. */
+interface ToldFinding extends Omit<CheckFinding, "key" | "isAlarm"> {
+  readonly isNew: boolean;
+}
+
+/** What a check comes to. */
+export interface CheckResult {
+  readonly version: 1;
+  readonly label: string;
+  /** Full id of the commit that it is held against; absent where there is none. */
+  readonly since?: string;
+  readonly skills: number;
+  /** New ones first, the gravest first. */
+  readonly findings: readonly ToldFinding[];
+  /** Findings of that commit that are gone. */
+  readonly gone: number;
+  /** Of the skills' own eval cases, under each harness that has some. */
+  readonly previews: readonly Omit<HarnessPreview, "missed">[];
+}
+
+function resultOf(now: CheckedFolder, before: CheckedFolder | undefined, since: string | undefined): CheckResult {
+  const fresh = newFindings(now.findings, before?.findings ?? []);
+  const findings = now.findings.map((finding): ToldFinding => {
+    const { key: _, isAlarm: __, ...told } = finding;
+    return { ...told, isNew: fresh.has(finding) };
+  });
+  return {
+    version: 1,
+    label: now.report.source.label,
+    ...(since !== undefined && { since }),
+    skills: now.report.skills.length,
+    findings: findings.toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || gravity[b.level] - gravity[a.level]),
+    gone: before ? newFindings(before.findings, now.findings).size : 0,
+    previews: now.previews.map(({ missed: _, ...preview }) => preview),
+  };
+}
+
+function facesOf(result: CheckResult, prefix: string): Faces {
+  return {
+    text: (paint) => checkText(result, paint),
+    json: () => `${JSON.stringify(result, null, 2)}\n`,
+    markdown: () => checkMarkdown(result),
+    github: () => githubLines(result, prefix),
+  };
+}
+
+/** Findings written of what is new; JSON has all of them, and those that are not new. */
+const mostTold = 100;
+const colors = { error: "red", warning: "yellow", note: "gray" } as const;
+
+function checkText(result: CheckResult, paint: Paint): string {
+  const told = newOf(result);
+  const lines = told.slice(0, mostTold).map(({ level, path, line, code: rule, says }) => {
+    return `  ${paint(colors[level], level.padEnd(7))} ${harmlessLine(`${path}:${line} [${rule}] ${says}`)}`;
+  });
+  const rest = told.length - lines.length;
+  return [
+    harmlessLine(headOf(result)),
+    ...lines,
+    ...(rest > 0 ? [`  … and ${formatCount(rest)} more`] : []),
+    ...result.previews.map(({ label, passed, judged }) => `${label}, lexical preview: ${passed} of ${judged} cases`),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** What is told at once: notes are in JSON alone. */
+function newOf({ findings }: CheckResult): readonly ToldFinding[] {
+  return findings.filter(({ isNew, level }) => isNew && level !== "note");
+}
+
+function headOf({ label, since, skills, findings, gone }: CheckResult): string {
+  const fresh = findings.filter(({ isNew, level }) => isNew && level !== "note").length;
+  const old = findings.filter(({ isNew, level }) => !isNew && level !== "note").length;
+  const against =
+    since === undefined ? "" : ` since ${since.slice(0, 12)}, ${formatCount(old)} as before, ${formatCount(gone)} gone`;
+  return `${label}: ${plural(skills, "skill")}, ${plural(fresh, "new finding")}${against}`;
+}
+
+function checkMarkdown(result: CheckResult): string {
+  const told = newOf(result);
+  const lines = told.slice(0, mostTold).map(({ level, path, line, code: rule, says }) => {
+    return `- **${level}** ${code(`${path}:${line}`)} ${code(rule)}: ${plain(says)}`;
+  });
+  const rest = told.length - lines.length;
+  const previews = result.previews.map(
+    ({ label, passed, judged }) => `- ${plain(label)}, lexical preview: ${passed} of ${judged} cases`,
+  );
+  return `${[`# ${plain(headOf(result))}`, "", ...lines, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...previews].join("\n")}\n`;
+}
+
+/** GitHub shows ten annotations of a kind a step. */
+const mostAnnotations = 50;
+const commands = { error: "error", warning: "warning", note: "notice" } as const;
+
+function githubLines(result: CheckResult, prefix: string): string {
+  return newOf(result)
+    .slice(0, mostAnnotations)
+    .map(({ level, path, line, code: rule, says }) => {
+      return `${annotation(commands[level], { file: prefix + path, line, title: rule }, says)}\n`;
+    })
+    .join("");
+}
+
+export const checkVerb: Verb = { usage, run };

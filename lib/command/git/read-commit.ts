@@ -1,0 +1,56 @@
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshotGate } from "#lib/vfs/snapshot-gate.ts";
+import { UsageError } from "../console.ts";
+import { askGit, talkToGit } from "./git-program.ts";
+
+interface Listed {
+  readonly path: string;
+  readonly id: string;
+  readonly mode: SnapshotEntry["mode"];
+  readonly size: number;
+}
+
+const modes: Readonly<Record<string, SnapshotEntry["mode"]>> = {
+  "100644": snapshotMode.file,
+  "100755": snapshotMode.executable,
+  "120000": snapshotMode.link,
+};
+
+/**
+ * The files below a folder as a commit has them, within the lab's limits; what it has as another repository is left out.
+ * @param commit a full id
+ * @throws FailureError for what the lab refuses, UsageError for what git cannot tell
+ */
+export async function readCommit(folder: string, commit: string): Promise<Snapshot> {
+  const gate = createSnapshotGate();
+  const answer = await askGit(folder, "ls-tree", "-r", "-z", "-l", commit, "--", ".");
+  const listed = answer.toString("utf8").split("\0").flatMap(listedIn);
+  const wanted = listed.filter(({ path, size }) => gate.take(path, size));
+  const contents = await readObjects(folder, wanted);
+  return createSnapshot(wanted.map(({ path, mode }, at) => ({ path, mode, bytes: contents[at] ?? new Uint8Array(0) })));
+}
+
+/** `<mode> blob <id> <size>\t<path>` */
+function listedIn(line: string): readonly Listed[] {
+  const [, kind = "", id = "", size = "", path = ""] = /^(\d{6}) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
+  const mode = modes[kind];
+  return mode === undefined ? [] : [{ path, id, mode, size: Number(size) }];
+}
+
+/** The contents of objects, in their order. */
+async function readObjects(folder: string, objects: readonly Listed[]): Promise<readonly Uint8Array[]> {
+  const child = talkToGit(folder, "cat-file", "--batch");
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(objects.map(({ id }) => `${id}\n`).join(""));
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  const whole = Buffer.concat(chunks);
+  let at = 0;
+  return objects.map(({ id, size }) => {
+    const head = whole.indexOf(10, at);
+    if (whole.toString("latin1", at, head) !== `${id} blob ${size}`)
+      throw new UsageError(`git has no object ${id}: this clone has only a part of its history.`);
+    at = head + size + 2;
+    return new Uint8Array(whole.subarray(head + 1, head + 1 + size));
+  });
+}

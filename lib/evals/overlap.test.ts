@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { overlapsOf } from "./overlap.ts";
+
+const offers = [
+  { name: "pdf-forms", description: "Fill in PDF forms. Use when a form is to be filled in." },
+  { name: "form-filler", description: "Fill in forms of any kind." },
+  { name: "music", description: "Compose a melody." },
+  {
+    name: "twin",
+    description: "Compose a melody, arrange it for a choir, write its lyrics, print the sheets and find singers.",
+  },
+];
+
+test("each skill has its nearest rival, with the words that both are told with", () => {
+  const [forms, filler, music, twin] = overlapsOf(offers);
+  expect(forms).toMatchObject({ skill: "pdf-forms", rival: "form-filler" });
+  expect(forms?.words).toEqual(expect.arrayContaining(["form", "fill"]));
+  expect(filler).toMatchObject({ skill: "form-filler", rival: "pdf-forms" });
+  expect(music).toMatchObject({ rival: "twin" });
+  expect(twin).toMatchObject({ rival: "music" });
+});
+
+test("the ratio says more of a skill that says less: it is not the same both ways", () => {
+  const [, , music, twin] = overlapsOf(offers);
+  expect(music?.ratio).toBeGreaterThan(1.2 * (twin?.ratio ?? 1));
+});
+
+test("what has no word in common has no rival, and nothing at all none either", () => {
+  expect(
+    overlapsOf([
+      { name: "a", description: "Compose." },
+      { name: "b", description: "Translate." },
+    ]),
+  ).toEqual([]);
+  expect(overlapsOf([])).toEqual([]);
+  expect(overlapsOf([{ name: "", description: "" }])).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { decidingWords } from "#lib/chat/demo/words.ts";
+
+/** A skill as a harness told its model of it. */
+export interface ToldOffer {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A skill that another may be picked in place of. */
+export interface Overlap {
+  readonly skill: string;
+  readonly rival: string;
+  /** How well the rival answers to what the skill says of itself, from 0; the skill itself answers with 1. */
+  readonly ratio: number;
+  /** Words that both are told with, the rarest first. */
+  readonly words: readonly string[];
+}
+
+/** BM25, as search engines have it. */
+const saturation = 1.2;
+const lengthWeight = 0.75;
+
+interface Entry {
+  readonly name: string;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+/**
+ * For each skill its nearest rival by words: what it says of itself is asked of all skills, and the best other one's score is held against
+ * its own (google/skill-reach, `overlap.py`). It says where to try requests, not which of them fail. Skills without a rival are left out.
+ */
+export function overlapsOf(offers: readonly ToldOffer[]): readonly Overlap[] {
+  const entries = offers.map(entryOf);
+  const holders = new Map<string, number[]>();
+  for (const [at, { counts }] of entries.entries())
+    for (const term of counts.keys()) {
+      const known = holders.get(term);
+      if (known) known.push(at);
+      else holders.set(term, [at]);
+    }
+  const meanLength = Math.max(1, entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, entries.length));
+  const rarity = (term: string) => {
+    const count = holders.get(term)?.length ?? 0;
+    return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
+  };
+  return entries.flatMap((entry, own) => {
+    const scores = new Float64Array(entries.length);
+    for (const term of entry.counts.keys()) {
+      const weight = rarity(term);
+      for (const at of holders.get(term) ?? [])
+        scores[at] = (scores[at] ?? 0) + weight * frequency(entries[at], term, meanLength);
+    }
+    const rival = nearest(scores, own);
+    const other = entries[rival];
+    if (!other) return [];
+    const shared = [...entry.counts.keys()].filter((term) => other.counts.has(term));
+    const words = shared.toSorted((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, 8);
+    return [{ skill: entry.name, rival: other.name, ratio: (scores[rival] ?? 0) / (scores[own] || 1), words }];
+  });
+}
+
+function entryOf({ name, description }: ToldOffer): Entry {
+  const words = decidingWords(`${name.replace(/[-_:]/g, " ")} ${description}`);
+  const counts = new Map<string, number>();
+  for (const { stem } of words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return { name, counts, length: words.length };
+}
+
+function frequency(entry: Entry | undefined, term: string, meanLength: number): number {
+  const count = entry?.counts.get(term) ?? 0;
+  const penalty = 1 - lengthWeight + (lengthWeight * (entry?.length ?? 0)) / meanLength;
+  return (count * (saturation + 1)) / (count + saturation * penalty);
+}
+
+/** The best of the others, the first of equals; -1 where none has a word in common. */
+function nearest(scores: Float64Array, own: number): number {
+  let best = -1;
+  for (const [at, score] of scores.entries()) if (at !== own && score > (scores[best] ?? 0)) best = at;
+  return best;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { Report, ReportedHarness } from "./shape.ts";
+import { reportVerdict } from "./verdict.ts";
+
+function harness(label: string, counts: Readonly<Record<string, number>>): ReportedHarness {
+  return { id: label.toLowerCase(), label, tokens: 0, share: 0, counts, causes: [] };
+}
+
+function trust(alarm: number, look: number): Report["trust"] {
+  const rule = {
+    code: "download-and-run",
+    title: "Something is downloaded and run",
+    why: "",
+    counts: { alarm, look, note: 3 },
+  };
+  return { findings: [], rules: [rule], looked: { files: 1, bytes: 1, partly: 0, unread: 0 }, hosts: [] };
+}
+
+const [keen, codex, gencode] = [
+  harness("Keen Code", { loaded: 600, renamed: 5 }),
+  harness("Codex", { named: 140, "left-out": 465 }),
+  harness("GenCode", { hidden: 605 }),
+];
+
+test.each<[string, readonly ReportedHarness[]]>([
+  ["As installed, all 2 harnesses tell their model of all 605 skills.", [keen, keen]],
+  [
+    "As installed, 1 of 3 harnesses tell their model of all 605 skills, Codex of 140 and GenCode of none.",
+    [gencode, keen, codex],
+  ],
+  ["As installed, no harness tells its model of all 605 skills, Codex of 140 and GenCode of none.", [codex, gencode]],
+  ["As installed, no harness tells its model of any of the 605 skills.", [gencode]],
+  [
+    "As installed, all 2 harnesses tell their model of the one skill here.",
+    [harness("A", { loaded: 1 }), harness("B", { cut: 1 })],
+  ],
+  ["There are no skills here.", [harness("A", {})]],
+])("%s", (sentence, harnesses) => {
+  expect(reportVerdict({ way: "as-installed", harnesses })).toEqual([sentence]);
+});
+
+test("says which way was counted, and names three harnesses at most", () => {
+  const few = [3, 2, 1, 0, 0].map((loaded, at) => harness(`H${at}`, { loaded, outside: 5 - loaded }));
+  expect(reportVerdict({ way: "as-it-lies", harnesses: few })).toEqual([
+    "As it lies, no harness tells its model of all 5 skills, H0 of 3, H1 of 2, H2 of 1, and 2 more of as few or fewer.",
+  ]);
+});
+
+test.each([
+  [0, 0, "No known dangerous pattern was found, which does not prove that it is safe."],
+  [0, 1, "Nothing alarming was found, but 1 place is worth reading before you install."],
+  [1, 0, "Read 1 alarm before you install anything, first “Something is downloaded and run”."],
+  [
+    2,
+    13,
+    "Read 2 alarms before you install anything, first “Something is downloaded and run”, and look at 13 places more.",
+  ],
+])("%i alarms and %i places to look at: %s", (alarm, look, sentence) => {
+  expect(reportVerdict({ harnesses: [keen], trust: trust(alarm, look) })[1]).toBe(sentence);
+});

@@ -1,0 +1,55 @@
+import { formatCount, plural } from "#lib/format-count.ts";
+import { toldCounts, type Way, ways } from "./compare/headline.ts";
+import type { Report, ReportedHarness } from "./shape.ts";
+import { levelTotals, nothingFound } from "./words.ts";
+
+/** Harnesses named one by one. */
+const mostNamed = 3;
+
+interface Judged {
+  readonly harnesses: readonly ReportedHarness[];
+  readonly way?: Way | undefined;
+  readonly trust?: Report["trust"];
+}
+
+/**
+ * A report in two sentences, for who reads no further: whose model is told of the skills, and what to read before installing them.
+ * The second is missing as long as not every file has been looked at.
+ */
+export function reportVerdict({ way, harnesses, trust }: Judged): string[] {
+  return [toldSentence(harnesses, way ?? "as-installed"), ...(trust ? [trustSentence(trust)] : [])];
+}
+
+function toldSentence(harnesses: readonly ReportedHarness[], way: Way): string {
+  const counted = harnesses.map(({ label, counts }) => ({ label, ...toldCounts(counts) }));
+  const total = Math.max(0, ...counted.map((each) => each.total));
+  if (total === 0) return "There are no skills here.";
+  const begin = `${ways[way].label},`;
+  const skills = total === 1 ? "the one skill here" : `all ${formatCount(total)} skills`;
+  const whole = counted.filter((each) => each.told === each.total);
+  const fewer = counted.filter((each) => each.told < each.total).toSorted((a, b) => b.told - a.told);
+  if (fewer.length === 0) return `${begin} all ${counted.length} harnesses tell their model of ${skills}.`;
+  if (fewer.every(({ told }) => told === 0) && whole.length === 0)
+    return `${begin} no harness tells its model of ${total === 1 ? skills : `any of the ${formatCount(total)} skills`}.`;
+  const named = fewer
+    .slice(0, mostNamed)
+    .map(({ label, told }) => `${label} of ${told === 0 ? "none" : formatCount(told)}`);
+  const rest = fewer.length - named.length;
+  const others = new Intl.ListFormat("en").format([...named, ...(rest > 0 ? [`${rest} more of as few or fewer`] : [])]);
+  const lead =
+    whole.length === 0
+      ? `no harness tells its model of ${skills}`
+      : `${whole.length} of ${counted.length} harnesses tell their model of ${skills}`;
+  return `${begin} ${lead}, ${others}.`;
+}
+
+function trustSentence(trust: Report["trust"]): string {
+  const { alarm, look } = levelTotals({ trust });
+  if (alarm + look === 0) return nothingFound;
+  const places = plural(look, "place");
+  if (alarm === 0)
+    return `Nothing alarming was found, but ${places} ${look === 1 ? "is" : "are"} worth reading before you install.`;
+  const [first] = trust.rules.filter(({ counts }) => counts.alarm > 0);
+  const more = look === 0 ? "" : `, and look at ${places} more`;
+  return `Read ${plural(alarm, "alarm")} before you install anything, first “${first?.title ?? ""}”${more}.`;
+}

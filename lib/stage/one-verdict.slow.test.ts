@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { reportText } from "#lib/command/report/report-text.ts";
+import { finish } from "#lib/harness/discovery/discover.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import { comparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
+import { headline, toldCounts, type Way, ways } from "#lib/report/compare/headline.ts";
+import { summarise } from "#lib/report/compare/patterns.ts";
+import { reportMarkdown } from "#lib/report/faces/markdown.ts";
+import { plain } from "#lib/report/faces/markdown-text.ts";
+import { reportSarif } from "#lib/report/faces/sarif.ts";
+import { readReport, writeReport } from "#lib/report/shape.ts";
+import { badgeWords } from "#lib/report/words.ts";
+import { briefOf } from "#lib/server/reports/brief.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import { comparisonOf } from "./comparing.ts";
+import { deriveView } from "./derive-view.ts";
+import { indexTree, type MountTree } from "./mount-tree.ts";
+import type { PlacedMount } from "./placed-mount.ts";
+import { placeMounts } from "./placement.ts";
+import { sourceReport } from "./source-report.ts";
+import { verdictsIn } from "./verdicts.ts";
+import { placedIn, wayOf } from "./ways.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+const text = (name: string, description = `Of ${name}, when somebody asks.`) =>
+  `---\nname: ${name}\ndescription: ${description}\n---\nDo it.\n`;
+
+/** The repository of so many skills that `at` puts each of somewhere. */
+function many(count: number, at: (index: number) => string, extra: Texts = {}): Texts {
+  const skills = Array.from({ length: count }, (_, index) => {
+    const words = `Number ${index}: ${"asks, reads and writes things; ".repeat(1 + (index % 9))}`;
+    return [`${at(index)}/SKILL.md`, text(`skill-${index}`, words.replaceAll(": ", " "))] as const;
+  });
+  return { ...Object.fromEntries(skills), ...extra };
+}
+
+const plugin = (name: string, manifest: string) => ({ [`/plugins/${name}/${manifest}`]: JSON.stringify({ name }) });
+const kits = Array.from({ length: 20 }, (_, index) => `kit-${index}`);
+
+const trees: Readonly<Record<string, Texts>> = {
+  ...Object.fromEntries(["first-look", "arguments", "why-not-found", "many-harnesses", "office-day"].map(sampleTexts)),
+  "no skill at all": { "/README.md": "Nothing.\n" },
+  "plain folders, one broken, two of one name": {
+    "/skills/a/SKILL.md": text("a"),
+    "/skills/b/SKILL.md": "no frontmatter",
+    "/other/a/SKILL.md": text("a"),
+    "/skills/deep/er/c/SKILL.md": text("c"),
+  },
+  "folders of Claude Code with commands": {
+    "/.claude/skills/a/SKILL.md": text("a"),
+    "/.claude/skills/b/SKILL.md": text("other"),
+    "/.claude/commands/release.md": "Release it.\n",
+  },
+  "plugins of two formats": {
+    ...plugin("kit", ".codex-plugin/plugin.json"),
+    ...plugin("set", ".claude-plugin/plugin.json"),
+    "/plugins/kit/skills/a/SKILL.md": text("a"),
+    "/plugins/set/skills/b/SKILL.md": text("b"),
+    "/.agents/skills/own/SKILL.md": text("own"),
+    "/loose/SKILL.md": text("loose"),
+  },
+  "links and odd places": {
+    "/skills/pdf/SKILL.md": text("pdf"),
+    "/.gen/skills/node_modules/x/SKILL.md": text("x"),
+    "/.kodelet/skills/k/skill.md": text("k"),
+  },
+  "600 skills in plain folders": many(600, (index) => `/skills/group-${index % 7}/skill-${index}`),
+  "600 skills in 20 plugins, one where agents look": many(
+    600,
+    (index) => (index === 0 ? "/.agents/skills/skill-0" : `/plugins/kit-${index % 20}/skills/skill-${index}`),
+    Object.assign({}, ...kits.map((name) => plugin(name, ".codex-plugin/plugin.json"))) as Texts,
+  ),
+};
+
+const links: Readonly<Record<string, Texts>> = {
+  "links and odd places": { "/.claude/skills/pdf": "../../skills/pdf", "/.agents/skills": "../skills" },
+};
+
+function sampleTexts(id: string): [string, Texts] {
+  const folder = fileURLToPath(new URL(`../../public/samples/${id}`, import.meta.url));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return [
+    id,
+    Object.fromEntries(
+      files.map(({ parentPath, name }) => {
+        const path = `${parentPath}/${name}`;
+        return [path.slice(folder.length), readFileSync(path, "utf8")];
+      }),
+    ),
+  ];
+}
+
+function grow(name: string): MountTree {
+  const volume = createVolume();
+  for (const [path, content] of Object.entries(trees[name] ?? {}))
+    volume.write(path, new TextEncoder().encode(content));
+  for (const [path, target] of Object.entries(links[name] ?? {})) volume.link(path, target);
+  return indexTree(volume);
+}
+
+const source = { kind: "upload", name: "it" } as const;
+const bundled = { "/code-review/SKILL.md": text("code-review"), "/a/SKILL.md": text("a") };
+
+/** What the lab holds: the tree in its place, with what the harness brings along and an empty home. */
+function lab(tree: MountTree, way: Way) {
+  const project: PlacedMount = { id: "m", source, label: "it", as: "project", scope: "project", at: "/workspace" };
+  const volume = createVolume();
+  for (const [path, content] of Object.entries(bundled)) volume.write(path, new TextEncoder().encode(content));
+  return {
+    own: indexTree(createVolume()),
+    bundled: indexTree(volume),
+    mounts: placedIn(way, [project]),
+    trees: new Map([["m", tree]]),
+  };
+}
+
+const window = 200_000;
+
+describe.each(Object.keys(trees))("%s", (name) => {
+  test.each(["as-it-lies", "as-installed"] as const)("%s, every surface says the same", (way) => {
+    const tree = grow(name);
+    const placed = lab(tree, way);
+    const sources = [{ label: "it", source }];
+    const comparison = finish(comparisonOf({ title: "it", sources, profiles, ...placed, window }));
+    const report = finish(sourceReport({ source, label: "it", tree, notices: [], way, window }));
+    const read = readReport(writeReport(report));
+    const document = comparisonDocument(comparison);
+    const texts = {
+      markdown: reportMarkdown(report),
+      sarif: reportSarif(report),
+      console: reportText(report, (_, words) => words),
+    };
+    expect([comparison.way, report.way, read?.way, document.workspace.way]).toEqual([way, way, way, way]);
+    expect(comparisonMarkdown(document)).toContain(`Counted ${ways[way].within}`);
+    for (const written of [texts.markdown, texts.console]) expect(written).toContain(`Counted ${ways[way].within}`);
+    expect(JSON.parse(texts.sarif).runs[0].properties.way).toBe(way);
+    const brief = briefOf(report);
+    for (const [at, profile] of profiles.entries()) {
+      const { label } = profile;
+      const { points, skillFiles } = placeMounts({ profile, ...placed });
+      const files = createMountTable(points);
+      const view = finish(deriveView({ profile, files, skillFiles, mountNotices: [], window }));
+      const verdict = verdictsIn({
+        label,
+        way: wayOf(placed.mounts),
+        view,
+        locate: (path) => files.locate(path, "keep"),
+      });
+      const { counts } = verdict;
+      expect(comparison.columns[at]?.counts, label).toEqual(counts);
+      expect(report.harnesses[at]?.counts, label).toEqual(counts);
+      expect(read?.harnesses[at]?.counts, label).toEqual(counts);
+      expect(brief.harnesses[at]?.counts, label).toEqual(counts);
+      expect(document.profiles[at]?.headline).toBe(verdict.headline);
+      expect(texts.markdown).toContain(plain(verdict.headline));
+      expect(texts.console).toContain(verdict.headline);
+      expect(JSON.parse(texts.sarif).runs[0].properties.headlines[at]).toBe(verdict.headline);
+      expect(headline(label, report.harnesses[at]?.counts ?? {})).toBe(verdict.headline);
+      const tallied = Object.values(summarise(comparison, 0)[at]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+      expect(tallied).toBe(verdict.told.total);
+      // Each SKILL.md has the same mark in its row of the report, and is counted once.
+      const marks = new Map(verdict.skills.map(({ path, kind }) => [path, kind]));
+      expect(report.skills.map(({ marks: row }) => row[at])).toEqual(report.skills.map(({ path }) => marks.get(path)));
+      expect(verdict.told.total).toBeGreaterThanOrEqual(report.skills.length);
+    }
+    const telling = report.harnesses.filter(({ counts }) => toldCounts(counts).told + toldCounts(counts).later > 0);
+    expect(badgeWords({ skills: brief.skills, harnesses: brief.harnesses })).toContain(
+      `${telling.length}/${profiles.length}`,
+    );
+  });
+});
