@@ -143,6 +143,8 @@ function textOf(fields: Fields, field: string, { trim }: FrontmatterRules): stri
       return text.trim();
     case "words":
       return goFields(text).join(" ");
+    case "blank":
+      return text.trim() === "" ? "" : text;
     case "none":
       return text;
   }

@@ -40,6 +40,8 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return optional("initialState", fieldText(fields, "state"));
     case "hiding":
       return hiddenFrom(fields);
+    case "hiding-from-model":
+      return isTrue(fields, "disable-model-invocation") ? { hiddenFrom: "model" } : {};
     case "when-to-use":
       return optional("whenToUse", printedField(fields, "when_to_use") || undefined);
     case "arguments":
@@ -70,6 +72,11 @@ function globsOf(fields: Fields): readonly string[] | undefined {
   const written = itemsOf(fields, "paths") ?? (fieldText(fields, "paths") ?? "").split(/,(?![^{]*\})/);
   const globs = written.map((each) => each.trim()).filter(Boolean);
   return globs.length > 0 ? globs : undefined;
+}
+
+function isTrue(fields: Fields, key: string): boolean {
+  const value = fields.get(key)?.value;
+  return value?.kind === "other" && value.type === "bool" && value.text === "true";
 }
 
 const yes: readonly string[] = ["true", "yes", "on", "1"];

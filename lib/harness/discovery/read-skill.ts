@@ -12,7 +12,7 @@ import { isPlainName } from "#lib/skills/plain-line.ts";
 import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
 import { isLonger } from "#lib/skills/text-rules.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 
@@ -121,7 +121,9 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
 
 function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, text: CheckedText): Skill {
   const { location, root, printedDirectory, printedLocation } = file;
-  const folder = folderOf(file) || (identity.nameless ?? "");
+  const isSingle = isSingleIn(file);
+  const own = isSingle && identity.filesAreFolders ? basename(dirname(location)) : folderOf(file);
+  const folder = own || (identity.nameless ?? "");
   const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, location, text.text) };
   const fieldOr = (field: RequiredField) => {
     const ruling = rules.rulings[field];
@@ -129,8 +131,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   };
   const namespace = namespaceOf(identity.name, file, text);
   const isByFolder = identity.name === "folder" && !file.isListed;
-  const name = isByFolder ? (file.pathName ?? folder) : fieldOr("name");
-  const isSingle = isSingleIn(file);
+  const name = cleaned(identity, isByFolder ? (file.pathName ?? folder) : fieldOr("name"));
   return {
     name: namespace ? `${namespace}:${name}` : name,
     ...labelOf(identity, file, text, namespace),
@@ -147,6 +148,11 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   };
 }
 
+function cleaned({ replaces }: Identity, name: string): string {
+  if (!replaces) return name;
+  return Array.from(name, (character) => (replaces.characters.includes(character) ? replaces.by : character)).join("");
+}
+
 /** Among files that are named by their paths, any but a SKILL.md is a skill by itself. */
 function isSingleIn({ location, root, pathName }: SkillFile): boolean {
   return pathName === undefined ? root !== "" && isSingleFile(location) : !/\/skill\.md$/i.test(location);
@@ -159,8 +165,7 @@ function labelOf(
   { fields }: CheckedText,
   namespace: string | undefined,
 ): Pick<Skill, "label"> {
-  const isNamed = file.pathName !== undefined || file.isListed;
-  const name = labels && !isNamed ? printedField(fields, "name") : undefined;
+  const name = labels && file.pathName === undefined && !file.isListed ? printedField(fields, "name") : undefined;
   if (name === undefined || name === folderOf(file) || !isPlainName(name)) return {};
   const whole = namespace ? `${namespace}:${name}` : name;
   return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
@@ -168,8 +173,10 @@ function labelOf(
 
 function nameNotPlain({ identity }: Profile, file: SkillFile, { name }: Skill): ReadText | undefined {
   if (!identity.plainNames || isPlainName(name)) return undefined;
-  const notice = { code: "plain-name", severity: "error", path: file.location, line: 1, data: { name } } as const;
-  return { reasons: [], notices: [notice] };
+  return {
+    reasons: [],
+    notices: [{ code: "plain-name", severity: "error", path: file.location, line: 1, data: { name } }],
+  };
 }
 
 function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, skill: Skill): ReadText | undefined {

@@ -7,6 +7,7 @@ import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
+import { folderTree } from "./folder-tree.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
 /** What comes of a call of the harness's own tool. */
@@ -24,6 +25,29 @@ export type SkillToolResult = {
 /** The harness's own tool; `undefined` where the model activates skills otherwise. */
 export function skillToolOf({ activation }: Profile): SkillTool | undefined {
   return activation.byModel.kind === "tool" ? activation.byModel : undefined;
+}
+
+/** How the harness describes its tool to the model; absent where the catalog does. */
+export function toldTool(
+  { catalog }: Profile,
+  tool: SkillTool,
+  { discovery, states }: Pick<Session, "discovery" | "states">,
+): Pick<SkillTool, "description" | "schema"> {
+  if (!tool.enumerates) return tool;
+  const own = (catalog.own ?? []).map(({ name }) => name);
+  const loaded = discovery.skills.filter(({ location }) => states.get(location) !== "off").map(({ name }) => name);
+  const names = [...new Set([...own, ...loaded])];
+  const description = fillTemplate(tool.description ?? "", { names: names.map((name) => `'${name}'`).join(", ") });
+  return { description, schema: withNames(tool, names) };
+}
+
+function withNames({ schema, parameters }: SkillTool, names: readonly string[]): SkillTool["schema"] {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const parameter = properties[parameters.skill];
+  return {
+    ...schema,
+    properties: { ...properties, [parameters.skill]: { ...(isObject(parameter) && parameter), enum: names } },
+  };
 }
 
 export interface SkillToolCall {
@@ -172,9 +196,10 @@ function nearest(asked: string, { discovery, states, place }: Session): string |
   return names.sort((a, b) => a.changes - b.changes)[0]?.name;
 }
 
-function loaded(tool: SkillTool, { call, input, skill, content }: FoundCall): SkillToolResult {
+function loaded(tool: SkillTool, { call, input, session, skill, content }: FoundCall): SkillToolResult {
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
-  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content };
+  const tree = tool.success.includes("{tree}") ? folderTree(session.files, skill.directory) : "";
+  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content, tree };
   const beside = call.beside?.(skill.name, content);
   const again = beside && tool.again?.[beside];
   return {

@@ -291,7 +291,7 @@ export const claudeCode: Profile<RuleCode> = {
   writeTools: writeToolsNamed("Write", "Edit"),
   headless: {
     byUser: { stacks: 1, refuses: { off: isOff("Remove the override from your settings"), hidden: isHidden } },
-    passesUnknown: true,
+    passes: "unknown",
   },
   reload: ["start", "message", "command", "new-chat"],
 };

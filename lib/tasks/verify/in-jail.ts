@@ -5,12 +5,19 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
+import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
+import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
 import { type JailAnswer, type JailTask, jsonLine, modelKey, modelPort, proxyPort } from "./jail-task.ts";
 import { world } from "./tree.ts";
 
-const servers = { anthropic: startAnthropicServer, responses: startResponsesServer };
+const servers = {
+  anthropic: startAnthropicServer,
+  responses: startResponsesServer,
+  completions: startOpenAiServer,
+  google: startGoogleServer,
+};
 
 /** Everything but the model is behind this proxy, which notes who was asked for. */
 const elsewhere = new Set<string>();

@@ -10,7 +10,7 @@ export interface JailTask {
   readonly files: Readonly<Record<string, string>>;
   readonly links: Readonly<Record<string, string>>;
   /** The protocol that the program speaks to its model. */
-  readonly wire: "anthropic" | "responses";
+  readonly wire: "anthropic" | "responses" | "completions" | "google";
   /** What the model answers to the requests that offer it tools, in turn; then a word. */
   readonly turns: readonly ScriptedTurn[];
   /** Seconds after which the program is ended. */

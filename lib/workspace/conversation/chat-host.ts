@@ -5,7 +5,13 @@ import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { awaitsFiles, renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { newsReminder, remindedMessage } from "#lib/harness/catalog/reminder.ts";
-import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import {
+  callSkillTool,
+  type SkillToolCall,
+  shownCall,
+  skillToolOf,
+  toldTool,
+} from "#lib/harness/invocation/skill-tool.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
@@ -116,15 +122,21 @@ function sessionAfter(profile: Profile, session: Session, touched: Iterable<stri
 }
 
 /** How the harness describes its own skill tool to the model; `undefined` where it has none. */
-function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
+function describedSkillTool(
+  profile: Profile,
+  catalog: Catalog,
+  session: Session,
+): Omit<SkillToolOffer, "call"> | undefined {
   const tool = skillToolOf(profile);
+  if (!tool) return undefined;
+  const { description, schema } = toldTool(profile, tool, session);
   // Without a description of its own, the tool is described by the catalog.
-  return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };
+  return { name: tool.name, description: description ?? catalog.text, schema };
 }
 
 /** The harness's own skill tool with what a call does; it works on the harness as it is at the call. */
 function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Session): SkillToolOffer | undefined {
-  const described = describedSkillTool(profile, catalog);
+  const described = describedSkillTool(profile, catalog, session());
   const tool = skillToolOf(profile);
   if (!described || !tool) return undefined;
   return {
