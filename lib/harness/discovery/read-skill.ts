@@ -171,12 +171,9 @@ function labelOf(
   return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
 }
 
-function nameNotPlain({ identity }: Profile, file: SkillFile, { name }: Skill): ReadText | undefined {
+function nameNotPlain({ identity }: Profile, { location: path }: SkillFile, { name }: Skill): ReadText | undefined {
   if (!identity.plainNames || isPlainName(name)) return undefined;
-  return {
-    reasons: [],
-    notices: [{ code: "plain-name", severity: "error", path: file.location, line: 1, data: { name } }],
-  };
+  return { reasons: [], notices: [{ code: "plain-name", severity: "error", path, line: 1, data: { name } }] };
 }
 
 function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, skill: Skill): ReadText | undefined {
