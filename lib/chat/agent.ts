@@ -13,7 +13,7 @@ import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } fr
 import { sightOf, windowOf } from "./model-choice.ts";
 import { repairCall } from "./repair-call.ts";
 import type { ChatHost, Instructions } from "./session.ts";
-import { attachedContent } from "./shown/attachments.ts";
+import { attachedContent } from "./shown/attached-content.ts";
 import { withLiftedFiles } from "./shown/lift-files.ts";
 import { shownFile } from "./shown/shown-file.ts";
 import { base64Of } from "./shown/sight.ts";

@@ -53,6 +53,13 @@ const rules: readonly Rule[] = [
       holds(tree, /^model: /m),
   },
   {
+    id: "command-without-terminal",
+    reason:
+      "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",
+    programs: ["gemini-cli"],
+    fits: ({ about, ours }) => about === "line" && /^\/init\b/.test(ours),
+  },
+  {
     id: "order-of-chance",
     reason: "It reads the files of one root at the same time, and lists them in whichever order they come.",
     programs: ["gemini-cli"],
