@@ -125,7 +125,8 @@ export function bindTools(host: ChatHost, decisions: CallDecisions = createCallD
       execute: async (input, call) => {
         const output = await executeReadFile(input, reachOfCall(call));
         if (output.version !== undefined) decisions.seen.set(output.path, output.version);
-        return output;
+        const news = decisions.news();
+        return news === undefined ? output : { ...output, news };
       },
       toModelOutput: ({ input, output }) =>
         output.shown === undefined ? { type: "text", value: describeRead(input, output) } : fileOutput(host, output),

@@ -210,6 +210,13 @@ export type FieldsResult =
   /** YAML, but a text, a list or nothing where keys belong. */
   | { readonly kind: "no-mapping" };
 
+/** What JavaScript prints of a field; `undefined` when it is missing or has no value. */
+export function printedField(fields: Fields, key: string): string | undefined {
+  const value = fields.get(key)?.value;
+  if (value?.kind === "list") return value.items.map((item) => item ?? "").join(",");
+  return value?.kind === "map" ? "[object Object]" : fieldText(fields, key);
+}
+
 /** The text of a field; `undefined` when it is missing or anything else. */
 export function fieldText(fields: Fields, key: string): string | undefined {
   const value = fields.get(key)?.value;

@@ -61,18 +61,24 @@ function fileWords(rule: FileNameRule): string {
 
 const naming: Readonly<Record<Identity["name"], string>> = {
   frontmatter: "By the `name` in its frontmatter.",
-  folder: "By its folder, whatever the frontmatter says.",
-  "folder-or-plugin": "By its folder; in a plugin by the `name` in its frontmatter, after the plugin's and a colon.",
+  folder: "By its folder, whatever the frontmatter says; in a plugin after the plugin's name and a colon.",
   namespaced: "By the `name` in its frontmatter, after its plugin or `namespace` and a colon.",
 };
 
 /** Names, and who holds one that two skills have. */
 export function describeNames({ identity }: Profile): readonly string[] {
-  const { name, manifests, longestWithPlugin, nameless, collisions, replaces, filesAreFolders } = identity;
+  const { name, manifests, labels, plainNames, longestWithPlugin, nameless, collisions, replaces, filesAreFolders } =
+    identity;
   const files = manifests?.map((each) => `\`${each}\``).join(", ");
   return [
     naming[name],
     ...(files ? [`After its plugin's and a colon where one of ${files} is in its folder or above.`] : []),
+    ...(labels ? ["Another `name` in the frontmatter calls it, too, and is told beside its own."] : []),
+    ...(plainNames
+      ? [
+          "One whose name has angle brackets, signs that show nothing, or blanks around it or next to each other is left out.",
+        ]
+      : []),
     ...(filesAreFolders ? ["A file that is a skill by itself and has no name: by the folder that it lies in."] : []),
     ...(replaces ? [`Each of \`${replaces.characters}\` in it becomes \`${replaces.by}\`.`] : []),
     ...(longestWithPlugin

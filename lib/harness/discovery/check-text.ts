@@ -139,6 +139,8 @@ function textOf(fields: Fields, field: string, { trim }: FrontmatterRules): stri
       return goTrim(text);
     case "python":
       return pythonStrip(text);
+    case "javascript":
+      return text.trim();
     case "words":
       return goFields(text).join(" ");
     case "blank":

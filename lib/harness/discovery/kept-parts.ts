@@ -3,7 +3,7 @@ import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import { isSingleFile, type Skill, type SkillResources } from "#lib/harness/vocabulary/skill.ts";
-import { type Fields, fieldText, splitFrontmatter } from "#lib/skills/frontmatter.ts";
+import { type Fields, fieldText, printedField, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { isTooMuch } from "#lib/skills/parse-yaml.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
@@ -43,10 +43,7 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
     case "hiding-from-model":
       return isTrue(fields, "disable-model-invocation") ? { hiddenFrom: "model" } : {};
     case "when-to-use":
-      return optional(
-        "whenToUse",
-        (fieldText(fields, "when_to_use") ?? itemsOf(fields, "when_to_use")?.join(",")) || undefined,
-      );
+      return optional("whenToUse", printedField(fields, "when_to_use") || undefined);
     case "arguments":
       return optional("argumentNames", argumentNames(fields));
     case "paths":

@@ -179,6 +179,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     root: label,
     ...(namespace !== undefined && { namespace }),
     ...(below !== undefined && { below }),
+    ...(found.root.only && { isListed: true as const }),
     ...(root.namedBy === "path" && { pathName: pathName(found.root.path, location) }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
     ...links,

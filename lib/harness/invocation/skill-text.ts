@@ -24,7 +24,7 @@ export function skillContent(
   if (part === "file") return goTrim(written);
   const text = withoutMark(written, frontmatter);
   const split = splitFrontmatter(text, frontmatter.fence);
-  return isCuttable(frontmatter, text, split) ? bodyOf(frontmatter, text, split) : "";
+  return isCuttable(frontmatter, text, split) ? bodyOf(frontmatter, written, split) : "";
 }
 
 /** Whether the frontmatter can still be cut out of a file, which may have changed since it was loaded. */

@@ -55,8 +55,11 @@ export interface SkillToolCall {
   readonly input: unknown;
   /** Names of the skills that this tool has handed out in the conversation. */
   readonly active: ReadonlySet<string>;
-  /** What it has given of each, or a person's line has, the last one; nothing is known of a skill that is not there. */
-  readonly given?: ReadonlyMap<string, string>;
+  /**
+   * How this text of a skill compares with what the conversation has had of it last, by the tool or by a person's line;
+   * `undefined` where it has had none.
+   */
+  readonly beside?: (skill: string, content: string) => "same" | "other" | undefined;
 }
 
 /** Runs a call: what stops it, or the skill's instructions. */
@@ -115,7 +118,14 @@ function offered({ checks }: SkillTool, { discovery, states, place }: Session): 
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
   const exact = skills.find(({ name }) => name === asked);
   if (exact || lookup === "exact") return exact;
-  if (lookup === "exact-or-label") return skills.find(({ label }) => label?.name === asked);
+  if (lookup === "exact-or-label") {
+    const labelled = skills.find(({ label }) => label?.name === asked);
+    const inPlugin = skills.find(({ name, label, namespace }) => {
+      const whole = `${namespace}:${asked}`;
+      return namespace !== undefined && (name === whole || label?.name === whole);
+    });
+    return labelled ?? inPlugin;
+  }
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
@@ -190,8 +200,8 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
   const tree = tool.success.includes("{tree}") ? folderTree(session.files, skill.directory) : "";
   const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content, tree };
-  const before = call.given?.get(skill.name);
-  const again = before === undefined ? undefined : tool.again?.[before === content ? "same" : "other"];
+  const beside = call.beside?.(skill.name, content);
+  const again = beside && tool.again?.[beside];
   return {
     kind: "loaded",
     skill,

@@ -88,8 +88,9 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     program: "Loads as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json, too.",
   },
   {
-    claim: "The folder names the command; in a plugin it is plugin:name",
-    source: `${document}: “the command still comes from the directory name”`,
+    claim: "The folder names the command; in a plugin it is plugin:folder",
+    source: `${document}: “the command still comes from the directory name”; ${asked}`,
+    program: "Lists the commands of plugins, too, and loads no plugin whose marketplace it does not know.",
     rules: ["file-name"],
   },
   {

@@ -33,7 +33,7 @@ export interface SkillTool {
   /**
    * `exact-or-partial`: where no name is exactly the one asked for, letter case is ignored, and the part after a name's
    * last colon is enough; of several the first in byte order. `exact-or-label`: without a slash in front and white space
-   * around it, the name or else the label.
+   * around it, the name, or else the label, or else a plugin's skill without the plugin's name.
    */
   readonly lookup: "exact" | "exact-or-partial" | "exact-or-label";
   /** Commands that are none of a person's skills, and what is said of each: `{asked}`. */

@@ -136,9 +136,10 @@ export type FileNameRule =
 export interface Identity {
   /**
    * What the harness calls a skill. `namespaced`: the frontmatter's name, after its namespace. `folder`: its folder's.
-   * `folder-or-plugin`: that, and in a plugin the frontmatter's name after the plugin's.
+   * Of both, the plugin's name and a colon stand before that of a plugin's skill, and where the plugin lists the skill's own
+   * folder, its frontmatter names it.
    */
-  readonly name: "frontmatter" | "folder" | "namespaced" | "folder-or-plugin";
+  readonly name: "frontmatter" | "folder" | "namespaced";
   /**
    * Manifests of plugins. The nearest one, in a skill's own folder or above, says which plugin the skill belongs to;
    * the skill's name then begins with the plugin's. Of several in one folder the first counts.
@@ -146,9 +147,11 @@ export interface Identity {
   readonly manifests?: readonly string[];
   /**
    * The frontmatter's name calls the skill, too, where it is not the name, and is told beside it where it is one word that no
-   * other skill found before has, and that is not another's name.
+   * other skill found before has, and that is not another's name, nor one that is `taken`: names of the program's own.
    */
-  readonly labels?: true;
+  readonly labels?: { readonly taken: readonly string[] };
+  /** A skill whose name is no plain one (`isPlainName`) is left out, without a word. */
+  readonly plainNames?: true;
   /** A skill whose name has more characters with its plugin's is left out. `reason`: what the harness says. */
   readonly longestWithPlugin?: { readonly limit: number; readonly reason: string };
   /** A skill that is a file by itself and has no name is called after the folder that it lies in, not after the file. */

@@ -5,13 +5,13 @@ import type { Dialect } from "#lib/skills/read-frontmatter.ts";
 export interface FrontmatterRules {
   readonly fence: Fence;
   readonly dialect: Dialect;
-  /** Whether a byte-order mark at the start is ignored. */
+  /** Whether a byte-order mark at the start is ignored. Where no frontmatter follows, it belongs to the text. */
   readonly ignoresMark?: true;
   /**
-   * By which language's white space name and description are trimmed. `words`: runs of white space inside become one
+   * By which language's white space name and description are trimmed; `javascript`: a byte-order mark is some. `words`: runs of white space inside become one
    * blank, too. `blank`: only where they are nothing but white space.
    */
-  readonly trim: "go" | "python" | "words" | "blank" | "none";
+  readonly trim: "go" | "python" | "javascript" | "words" | "blank" | "none";
   /** Which rules on the content it has, and what it does when one is broken. */
   readonly rulings: Rulings;
   /** With the fallback `first-line`: how it is taken. */

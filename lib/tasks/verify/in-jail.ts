@@ -35,7 +35,7 @@ async function run(task: JailTask): Promise<JailAnswer> {
   elsewhere.clear();
   const unwritable = writeWorld(task);
   if (unwritable !== undefined)
-    return { requests: [], stdout: "", stderr: "", elsewhere: [], milliseconds: 0, unwritable };
+    return { requests: [], urls: [], stdout: "", stderr: "", elsewhere: [], milliseconds: 0, unwritable };
   const provider = await servers[task.wire]({ key: modelKey, port: modelPort, script: scriptOf(task.turns) });
   const started = performance.now();
   const ended = await runProgram(task);
@@ -43,6 +43,7 @@ async function run(task: JailTask): Promise<JailAnswer> {
   return {
     ...ended,
     requests: provider.requests.map(({ url, body }) => ({ url, body })),
+    urls: [...new Set(provider.requests.map(({ url }) => url))],
     elsewhere: [...elsewhere],
     milliseconds: Math.round(performance.now() - started),
   };

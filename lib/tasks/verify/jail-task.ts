@@ -20,6 +20,8 @@ export interface JailTask {
 export interface JailAnswer {
   /** The requests to the model, whole, in their order. */
   readonly requests: readonly { readonly url: string; readonly body: unknown }[];
+  /** Everything that it asked the model's host for. */
+  readonly urls: readonly string[];
   readonly stdout: string;
   readonly stderr: string;
   /** The exit code; absent where it was ended for taking too long, or by a signal. */

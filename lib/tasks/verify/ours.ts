@@ -1,5 +1,5 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { newsOf } from "#lib/harness/catalog/news.ts";
+import { newsOf } from "#lib/harness/catalog/reminder.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { callSkillTool, skillToolOf, toldTool } from "#lib/harness/invocation/skill-tool.ts";
 import { loadSession } from "#lib/harness/session.ts";
@@ -78,7 +78,11 @@ function resultsOf(
       [tool.parameters.skill]: skill,
       ...(tool.parameters.arguments && { [tool.parameters.arguments]: args }),
     };
-    const result = callSkillTool(profile, tool, session, { input, active, given });
+    const beside = (name: string, content: string) => {
+      const before = given.get(name);
+      return before === undefined ? undefined : before === content ? "same" : "other";
+    };
+    const result = callSkillTool(profile, tool, session, { input, active, beside });
     if (result.kind === "loaded") {
       active.add(result.skill.name);
       if (result.content !== "" || !result.skill.singleFile) given.set(result.skill.name, result.content);
