@@ -4,8 +4,8 @@ import { IconButton } from "#components/ui/button.tsx";
 import popover from "#components/ui/popover.module.css";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { publicPath } from "#lib/share/public-path.ts";
 import styles from "./card-button.module.css";
-import { publicPath } from "./public-path.ts";
 
 /** The verdict as a card: what a link to the report unfurls to where it is posted, and the link. Only for repositories. */
 export function CardButton() {
