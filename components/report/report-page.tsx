@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 import { WayChoice } from "#components/workspace/way-choice.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
