@@ -19,14 +19,14 @@ export function CardButton() {
   const alt = `What each harness makes of ${mount.label.replace(/[[\]]/g, "")}`;
   return (
     <>
-      <IconButton label="Share as card" size="small" popoverTarget={id}>
+      <IconButton label="Card of this" size="small" popoverTarget={id}>
         <Share2 size={14} aria-hidden />
       </IconButton>
       <div
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Share as card"
+        aria-label="Card of this"
         className={`${popover.popover} ${styles.card}`}
         onToggle={({ newState }) => setShown(newState === "open")}
       >

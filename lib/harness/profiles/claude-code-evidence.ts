@@ -115,6 +115,12 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     source: asked,
     rules: ["frontmatter-closed"],
   },
+  {
+    claim:
+      "A folder's name with an angle bracket, a sign that shows nothing, or blanks at its ends or next to each other is no skill's",
+    source: asked,
+    rules: ["plain-name"],
+  },
   { claim: "A byte-order mark is accepted", source: `${changelog}, 2.1.239` },
   {
     claim: "disable-model-invocation hides a skill from the model, user-invocable: false from the person",

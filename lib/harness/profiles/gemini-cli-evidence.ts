@@ -18,9 +18,12 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["depth", "skipped-folder", "file-name", "link"],
   },
   {
-    claim: "Name and description must be there, else the file is passed over without a word; they may be empty",
+    claim:
+      "Name and description must be there, else the file is passed over without a word, as is one that is empty or cannot be read; they may be empty",
     source: `${asked}; ${source}, skillLoader.ts`,
     rules: [
+      "readable",
+      "not-empty",
       "name",
       "description",
       "name-text",
@@ -61,6 +64,7 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     claim: "skills.disabled in settings.json turns skills off",
     source: `${source}, settingsSchema; left out here`,
     program: "Compares names in any case of letters; /skills enable and disable write there.",
+    rules: ["state"],
   },
   {
     claim: "Which files its tools may read and write, and which commands it has that are not for skills",

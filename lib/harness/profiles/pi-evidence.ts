@@ -34,7 +34,17 @@ export const piEvidence: readonly Evidence<RuleCode>[] = [
     source: `${asked}; ${source}, skills.ts: loadSkillFromFile`,
     program:
       "Warns in its terminal of a name that is not the folder's or breaks the standard, and of a description of more than 1,024 characters; these load.",
-    rules: ["name", "description", "name-type", "frontmatter", "frontmatter-closed", "yaml", "mapping"],
+    rules: ["not-empty", "name", "description", "name-type", "frontmatter", "frontmatter-closed", "yaml", "mapping"],
+  },
+  {
+    claim: "A file that cannot be read is no skill, and what the system says of it is the warning",
+    source: `${source}, skills.ts: loadSkillFromFile`,
+    rules: ["readable"],
+  },
+  {
+    claim: "Patterns after ! and paths after - in skills of settings.json turn skills off",
+    source: `${source}, package-manager.ts: isEnabledByOverrides; left out here`,
+    rules: ["state"],
   },
   {
     claim: "disable-model-invocation hides a skill from the model where it is the bool true",
