@@ -42,7 +42,7 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
       <p className={styles.title}>Skills</p>
       <ul role="list">
         {skills.map(({ name, description, isActivated, tokens }) => (
-          <li key={name} className={rows.lost}>
+          <li key={name} className={rows.layout}>
             <span className={rows.name}>{name}</span>
             <span className={`${rows.dot} ${isActivated ? rows.active : rows.listed}`} aria-hidden="true" />
             <span className="unseen">{isActivated ? ", used by the model" : ", offered to the model"}</span>
