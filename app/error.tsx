@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { Logo } from "#components/ui/logo.tsx";
+import { Logo } from "#components/ui/site/logo.tsx";
 
 /** A bug of ours reached the top. What was saved in this browser is untouched by it. */
 export default function ErrorPage({ error, reset }: { error: Error; reset: () => void }) {

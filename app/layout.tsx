@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { FrameGuard } from "#components/embed/frame-guard.tsx";
 import { NewVersion } from "#components/offline/new-version.tsx";
-import { themeCookie, themeFrom } from "#components/ui/theme.ts";
+import { themeCookie, themeFrom } from "#components/ui/site/theme.ts";
 import { embedHeader } from "#lib/share/embed-address.ts";
 import { mono, sans } from "./fonts.ts";
 import { siteDescription, siteTitle } from "./site.ts";

@@ -185,7 +185,7 @@ test("what is typed goes with its file where another harness has it installed", 
 });
 
 test("a file that became something else meanwhile is not written over unasked", async ({ lab }) => {
-  await lab.visit("acme/reasons");
+  await lab.visit("acme/reasons", "?as=project");
   await expect(lab.progress).toBeHidden();
   const row = lab.page
     .getByRole("list", { name: "Skills not loaded" })
@@ -263,7 +263,7 @@ test("what is typed is judged by every harness before it is saved, and its field
   await edit(lab);
   await write(lab, "---\nname: pdf-forms\n---\n\nFills in forms.\n");
   const verdicts = lab.file.locator("summary").filter({ hasText: "Loads in" });
-  await expect(verdicts).toContainText("Loads in 4 of 8 harnesses");
+  await expect(verdicts).toContainText("Loads in 4 of 10 harnesses");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await verdicts.press("Enter");
   await expect(lab.file.getByRole("list", { name: "Harnesses that object to this text" })).toContainText(
@@ -276,7 +276,7 @@ test("what is typed is judged by every harness before it is saved, and its field
   await editorOf(lab).press("F8");
   await lab.file.getByRole("button", { name: "Write a description" }).click();
   await expect(editorOf(lab)).toContainText("description: Fills in forms.");
-  await expect(verdicts).toContainText("Loads in 8 of 8 harnesses");
+  await expect(verdicts).toContainText("Loads in 10 of 10 harnesses");
 
   await editorOf(lab).press("ControlOrMeta+Home");
   await editorOf(lab).press("End");

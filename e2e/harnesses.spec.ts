@@ -71,8 +71,8 @@ test("each harness finds its own in a repository that is made for none", { tag: 
     await unfold(lab, loaded.at(-1) ?? "");
     await expect(skillsPanel(lab), harness).toContainText(root);
     const hasStates = harness !== "ak-coder";
-    if (!hasStates)
-      await expect(skillsPanel(lab).getByRole("switch").or(skillsPanel(lab).getByRole("radio"))).toHaveCount(0);
+    const rows = skillsPanel(lab).getByRole("listitem");
+    if (!hasStates) await expect(rows.getByRole("switch").or(rows.getByRole("radio"))).toHaveCount(0);
     // Of two of one name the first is installed.
     const second = "zip-tools is not installed: another skill has /workspace/";
     if (harness === "GenCode") await expect(lab.problems).toContainText(second);

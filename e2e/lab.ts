@@ -24,7 +24,7 @@ export interface Lab {
    * Comes by the link to a repository of the tests, and waits until it is there. Costs a fifth less than `open`, which has the
    * landing page drawn before: for tests of what comes after the opening.
    */
-  visit(name: string): Promise<void>;
+  visit(name: string, search?: string): Promise<void>;
   /** Fills in the settings of a model and uses it. */
   chooseModel(provider: RegExp, fields?: Readonly<Record<string, string>>): Promise<void>;
   /** Says something and waits for the answer's end. */
@@ -68,8 +68,8 @@ export function labOf(page: Page): Lab {
       await source.fill(text);
       await page.getByRole("button", { name: "Open", exact: true }).click();
     },
-    async visit(name) {
-      await page.goto(linkTo(name));
+    async visit(name, search = "") {
+      await page.goto(linkTo(name) + search);
       await expect(page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
     },
     async chooseModel(provider, fields = {}) {

@@ -75,6 +75,9 @@ function isForeign(page: Page): Promise<boolean> {
   return page.evaluate(() => "isForeign" in globalThis);
 }
 
+// A worker fetches and looks at every file of the build, several times in some of these.
+test.describe.configure({ timeout: 180_000 });
+
 test("one bad moment leaves nothing behind: only what the build has is kept", async ({ lab, front }) => {
   front.use(oneBadMoment());
   await lab.page.goto(`${front.url}/guide`);

@@ -78,6 +78,8 @@ for (const { name, viewport } of sizes) {
 }
 
 test.describe("after one visit", () => {
+  // The worker fetches and looks at every file of the build first.
+  test.describe.configure({ timeout: 120_000 });
   test.use({ serviceWorkers: "allow" });
 
   test("all that was open opens without a network, and a newer version is taken by a reload only", async ({ lab }) => {

@@ -56,7 +56,7 @@ test("an address alone opens at once, sends nothing, and a line on it says what 
 
 test("600 skills are listed", async ({ lab }) => {
   await lab.open(repository("acme/many"));
-  await expect(lab.page.getByRole("region", { name: "Skills" })).toContainText(/60\d loaded/);
+  await expect(lab.page.getByRole("region", { name: "Skills" })).toContainText("tells its model of all 600 skills");
 });
 
 test("a clone can be cancelled, and leaves nothing; one that is in use by then stays, and says what is missing", async ({

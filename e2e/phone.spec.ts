@@ -103,7 +103,7 @@ test("the message box is in sight and talks, and a skill's details fit", async (
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.skill("pdf-forms").getByRole("button").first().tap();
   await expectNothingSideways(lab, "details");
-  await lab.page.getByRole("button", { name: "Try it" }).tap();
+  await lab.page.getByRole("button", { name: "Try it: pdf-forms" }).tap();
   await expect(lab.message).toBeInViewport({ ratio: 1 });
   await expect(lab.message).toHaveValue(/^\/pdf-forms/);
   await lab.say("Can you fill in this W-9 form for ACME?");

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ClassPage } from "#components/class/class-page.tsx";
 import page from "#components/landing/landing.module.css";
-import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 
 export const metadata: Metadata = {
   title: "Your class",

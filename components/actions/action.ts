@@ -1,4 +1,4 @@
-import type { Theme } from "#components/ui/theme.ts";
+import type { Theme } from "#components/ui/site/theme.ts";
 import type { Asked } from "#components/workspace/asked-dialog.ts";
 import type { PanelId } from "#components/workspace/shown-context.tsx";
 import type { WorkspaceState } from "#lib/workspace/state.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent } from "react";
 import { focusOnce } from "#components/ui/focus.ts";
-import { chooseTheme } from "#components/ui/theme.ts";
+import { chooseTheme } from "#components/ui/site/theme.ts";
 import { askFor } from "#components/workspace/asked-dialog.ts";
 import { messageBoxId } from "#components/workspace/message-box.ts";
 import { useShowConversation, useShowPanel } from "#components/workspace/shown-context.tsx";

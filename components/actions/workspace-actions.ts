@@ -1,4 +1,4 @@
-import type { Theme } from "#components/ui/theme.ts";
+import type { Theme } from "#components/ui/site/theme.ts";
 import type { PanelId } from "#components/workspace/shown-context.tsx";
 import type { Action, ActionGroup } from "./action.ts";
 

@@ -26,7 +26,7 @@ export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
         </strong>{" "}
         under <strong>{label}</strong>
         <VerdictMark verdict={verdict} />
-        <Button size="small" className={styles.open ?? ""} onClick={onOpen}>
+        <Button size="small" onClick={onOpen}>
           Open
         </Button>
       </p>

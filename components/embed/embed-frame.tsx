@@ -1,6 +1,6 @@
 import { ArrowUpRight } from "lucide-react";
 import { type MouseEvent, type ReactNode, useRef, useSyncExternalStore } from "react";
-import { Logo } from "#components/ui/logo.tsx";
+import { Logo } from "#components/ui/site/logo.tsx";
 import { type EmbedView, withoutEmbed } from "#lib/share/embed.ts";
 import styles from "./embed-frame.module.css";
 import { useHeightMessages } from "./height-message.ts";

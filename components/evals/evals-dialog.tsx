@@ -82,20 +82,26 @@ export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
         >
           <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
         </Advanced>
-        {isRunning
-          ? running.progress && <GrowingResults progress={running.progress} threshold={threshold} />
-          : kept.runs.length > 0 && (
-              <EvalsResults
-                key={kept.runs[0]?.at}
-                clicks={byClick(kept.runs)}
-                threshold={threshold}
-                need={need}
-                skill={skill}
-              />
-            )}
+        <Results running={running} runs={kept.runs} threshold={threshold} need={need} skill={skill} />
       </div>
     </Dialog>
   );
+}
+
+interface ResultsProps {
+  readonly running: Running;
+  readonly runs: readonly KeptRun[];
+  readonly threshold: number;
+  readonly need: number;
+  readonly skill: string;
+}
+
+/** Of the run that goes on, else of those that are kept. */
+function Results({ running, runs, threshold, need, skill }: ResultsProps) {
+  if (running.kind === "running")
+    return running.progress && <GrowingResults progress={running.progress} threshold={threshold} />;
+  if (runs.length === 0) return null;
+  return <EvalsResults key={runs[0]?.at} clicks={byClick(runs)} threshold={threshold} need={need} skill={skill} />;
 }
 
 interface AdvancedProps {

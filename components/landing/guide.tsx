@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import stepStyles from "#components/chat/step-row.module.css";
 import bar from "#components/context/context-bar.module.css";
 import rows from "#components/skills/skill-row.module.css";
-import { Logo } from "#components/ui/logo.tsx";
+import { Logo } from "#components/ui/site/logo.tsx";
 import { Tier, type TierNumber, tierLabel } from "#components/ui/tier.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { ways } from "#lib/report/compare/headline.ts";
@@ -42,7 +42,7 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
       <p className={styles.title}>Skills</p>
       <ul role="list">
         {skills.map(({ name, description, isActivated, tokens }) => (
-          <li key={name} className={rows.lost}>
+          <li key={name} className={rows.layout}>
             <span className={rows.name}>{name}</span>
             <span className={`${rows.dot} ${isActivated ? rows.active : rows.listed}`} aria-hidden="true" />
             <span className="unseen">{isActivated ? ", used by the model" : ", offered to the model"}</span>

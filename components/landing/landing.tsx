@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Link from "next/link";
-import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Sample } from "#lib/upload/sample.ts";
 import { HarnessStrip } from "./harness-strip.tsx";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 import { checkKinds } from "#lib/lesson/checks/read-check.ts";
 import styles from "./guide.module.css";
 import page from "./landing.module.css";

@@ -29,7 +29,7 @@ export function FinishCard({ running: { lesson, texts }, progress, onProgress }:
         {isLastLesson ? "Now try it with skills of your own." : "The next lesson is one click away."}
       </p>
       <Button size="small" aria-haspopup="dialog" onClick={onProgress}>
-        Your progress
+        What you have passed
       </Button>
     </section>
   );

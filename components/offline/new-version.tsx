@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { keptTheme, showTheme } from "#components/ui/theme.ts";
+import { keptTheme, showTheme } from "#components/ui/site/theme.ts";
 import { keepOffline } from "#lib/offline/registration.ts";
 import styles from "./new-version.module.css";
 

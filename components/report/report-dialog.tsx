@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { publicPath } from "#components/share/public-path.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
@@ -7,6 +6,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { ReportPart } from "#lib/report/report.ts";
+import { publicPath } from "#lib/share/public-path.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-page.module.css";

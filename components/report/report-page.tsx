@@ -1,17 +1,18 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
-import { WayChoice } from "#components/workspace/way-choice.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import type { WayChoice } from "#components/workspace/way-choice.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
-import { isWay, type Way } from "#lib/report/compare/headline.ts";
+import type { Way } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import type { CountAgain } from "#lib/workspace/sources/fetch-report.ts";
 import styles from "./report-page.module.css";
+import type { ReportView } from "./report-view.tsx";
 import { ReportWaiting } from "./report-waiting.tsx";
 
 /** The report on the source that the address names, made in this browser. */
@@ -54,7 +55,7 @@ type Making =
 
 function SourceReport({ source }: { source: Source }) {
   const [attempt, setAttempt] = useState(0);
-  const { part, making, View, way, count } = useReport(source, attempt);
+  const { part, making, drawing, way, count } = useReport(source, attempt);
   if (making.kind === "failed")
     return (
       <div role="alert" className={styles.failed}>
@@ -77,18 +78,26 @@ function SourceReport({ source }: { source: Source }) {
           {...(making.progress && { progress: making.progress })}
         />
       )}
-      {part.source && View && (
-        <View report={part} wayChoice={<WayChoice way={way} disabled={making.kind === "making"} onChoose={count} />} />
+      {part.source && drawing && (
+        <drawing.ReportView
+          report={part}
+          wayChoice={<drawing.WayChoice way={way} disabled={making.kind === "making"} onChoose={count} />}
+        />
       )}
     </>
   );
+}
+
+interface Drawing {
+  readonly ReportView: typeof ReportView;
+  readonly WayChoice: typeof WayChoice;
 }
 
 interface MadeReport {
   readonly part: ReportPart;
   readonly making: Making;
   /** What draws it, once that has come. */
-  readonly View: ComponentType<{ readonly report: ReportPart; readonly wayChoice: ReactNode }> | undefined;
+  readonly drawing: Drawing | undefined;
   readonly way: Way;
   /** Makes the report again, with its skills counted so. */
   readonly count: (way: Way) => void;
@@ -96,13 +105,12 @@ interface MadeReport {
 
 /** The way that the address asks for; a report is for who wants to install. */
 function askedWay(): Way {
-  const asked = new URLSearchParams(location.search).get("way");
-  return asked !== null && isWay(asked) ? asked : "as-installed";
+  return new URLSearchParams(location.search).get("way") === "as-it-lies" ? "as-it-lies" : "as-installed";
 }
 
 /** Makes the report, from the first bytes on. Leaving cancels it. */
 function useReport(source: Source, attempt: number): MadeReport {
-  const [View, setView] = useState<MadeReport["View"]>();
+  const [drawing, setDrawing] = useState<Drawing>();
   const [part, setPart] = useState<ReportPart>({});
   const [making, setMaking] = useState<Making>({ kind: "making", progress: undefined });
   const [way, setWay] = useState(askedWay);
@@ -113,11 +121,12 @@ function useReport(source: Source, attempt: number): MadeReport {
     const left = new AbortController();
     async function make() {
       // Fetched beside the first paint: what clones and asks a worker, and what draws that, which is needed after it.
-      const [{ fetchReport }, { ReportView }] = await Promise.all([
+      const [{ fetchReport }, { ReportView }, { WayChoice }] = await Promise.all([
         import("#lib/workspace/sources/fetch-report.ts"),
         import("./report-view.tsx"),
+        import("#components/workspace/way-choice.tsx"),
       ]);
-      setView(() => ReportView);
+      setDrawing({ ReportView, WayChoice });
       const onProgress = (progress: MountProgress) => setMaking({ kind: "making", progress });
       const made = await fetchReport(source, { way, signal: left.signal, onProgress, onPart });
       setAgain(() => made);
@@ -131,7 +140,7 @@ function useReport(source: Source, attempt: number): MadeReport {
     history.replaceState(null, "", wanted === "as-installed" ? location.pathname : `?way=${wanted}`);
     if (again) void told(() => again({ way: wanted, signal: new AbortController().signal, onPart }), setMaking);
   }
-  return { part, making, View, way, count };
+  return { part, making, drawing, way, count };
 }
 
 /** Tells that something is made, and how that has ended. */

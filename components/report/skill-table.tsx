@@ -97,7 +97,7 @@ function SkillRow({ skill, harnesses, longest, isWhole }: SkillRowProps) {
   const { name, description, path, findings, licence, scripts, tools } = skill;
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div>
         <h3>
           <VisibleName text={name} />
           {findings.alarm > 0 && <Tag tone="bad">{plural(findings.alarm, "alarm")}</Tag>}

@@ -4,8 +4,8 @@ import { IconButton } from "#components/ui/button.tsx";
 import popover from "#components/ui/popover.module.css";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { publicPath } from "#lib/share/public-path.ts";
 import styles from "./card-button.module.css";
-import { publicPath } from "./public-path.ts";
 
 /** The verdict as a card: what a link to the report unfurls to where it is posted, and the link. Only for repositories. */
 export function CardButton() {
@@ -19,14 +19,14 @@ export function CardButton() {
   const alt = `What each harness makes of ${mount.label.replace(/[[\]]/g, "")}`;
   return (
     <>
-      <IconButton label="Share as card" size="small" popoverTarget={id}>
+      <IconButton label="Card of this" size="small" popoverTarget={id}>
         <Share2 size={14} aria-hidden />
       </IconButton>
       <div
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Share as card"
+        aria-label="Card of this"
         className={`${popover.popover} ${styles.card}`}
         onToggle={({ newState }) => setShown(newState === "open")}
       >

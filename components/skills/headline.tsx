@@ -1,5 +1,4 @@
 import { Suspense, useState } from "react";
-import { CardButton } from "#components/share/card-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -8,7 +7,6 @@ import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { ToldCounts } from "#lib/report/compare/headline.ts";
-import { marks } from "#lib/report/compare/marks.ts";
 import type { HarnessVerdict } from "#lib/stage/verdicts.ts";
 import styles from "./headline.module.css";
 import { InstallAll, useOutsideSkills } from "./install-all.tsx";
@@ -27,7 +25,6 @@ export function Headline() {
       <div className={styles.row}>
         <NextStep verdict={verdict} />
         <WaySwitch />
-        <CardButton />
       </div>
       <OpenedFor />
     </div>
@@ -46,15 +43,17 @@ function ToldBar({ told: { total, whole, cut, name, later } }: { told: ToldCount
   );
 }
 
-/** What helps most: a reload, an installation, room in the catalog, or a look at the first skill that is lost. */
+/** A reload where one is due, or else what helps most skills: installing, room in the catalog, or a look at what is broken. */
 function NextStep({ verdict }: { verdict: HarnessVerdict }) {
   const { reloadSkills, selectSkill } = useActions();
   const isStale = useWorkspace(({ view }) => view.stale);
-  const isCut = useWorkspace(({ view }) => isCutShort(view.catalog));
+  const cut = useWorkspace(({ view }) => countCut(view.catalog));
   const outside = useOutsideSkills();
   const isReadOnly = useReadOnlyTab();
   const [isTrimming, setTrimming] = useState(false);
-  const lost = verdict.skills.find(({ kind, told }) => told === "not" && marks[kind].isProblem) ?? firstUntold(verdict);
+  const broken = verdict.skills.filter(({ kind }) => kind === "rejected" || kind === "shadowed");
+  const lost = broken[0] ?? verdict.skills.find(({ told }) => told === "not" || told === "later");
+  const most = Math.max(outside?.paths.length ?? 0, cut, broken.length);
   if (isStale)
     return (
       <>
@@ -66,8 +65,8 @@ function NextStep({ verdict }: { verdict: HarnessVerdict }) {
         </span>
       </>
     );
-  if (outside) return <InstallAll />;
-  if (isCut)
+  if (outside?.paths.length === most) return <InstallAll />;
+  if (cut > 0 && cut === most)
     return (
       <>
         <Button size="small" aria-haspopup="dialog" disabled={isReadOnly} onClick={() => setTrimming(true)}>
@@ -88,11 +87,7 @@ function NextStep({ verdict }: { verdict: HarnessVerdict }) {
   );
 }
 
-function firstUntold({ skills }: HarnessVerdict) {
-  return skills.find(({ told }) => told === "not" || told === "later");
-}
-
-/** Whether the catalog has lost something for want of room. */
-function isCutShort({ rows, leftOut = [] }: Catalog): boolean {
-  return leftOut.length > 0 || rows.some(({ cut }) => cut !== undefined && cut.by !== "state");
+/** How many skills the catalog does not tell all of, for want of room. */
+function countCut({ rows, leftOut = [] }: Catalog): number {
+  return leftOut.length + rows.filter(({ cut }) => cut !== undefined && cut.by !== "state").length;
 }

@@ -73,6 +73,6 @@ export function NoticePlace({ of: { path, line } }: { of: Pick<Notice, "path" | 
 }
 
 /** A file with its folder. */
-export function shortPlace(path: string): string {
+function shortPlace(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`;
 }

@@ -58,7 +58,7 @@ export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated
     <li className={isSelected ? styles.selected : undefined} data-heading={heading}>
       <button
         type="button"
-        className={styles.row}
+        className={`${styles.layout} ${styles.row}`}
         aria-expanded={isSelected}
         onClick={() => selectSkill(isSelected ? undefined : location)}
       >

@@ -2,6 +2,7 @@ import { RotateCw, Search } from "lucide-react";
 import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { reloadSkills } from "#components/actions/harness-actions.ts";
+import { CardButton } from "#components/share/card-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
@@ -44,12 +45,15 @@ export function SkillsPanel() {
     <Panel
       name="Skills"
       actions={
-        <ActionButton
-          action={reloadSkills}
-          icon={<RotateCw size={14} aria-hidden />}
-          size="small"
-          className={view.stale ? styles.stale : ""}
-        />
+        <>
+          {isReady && <CardButton />}
+          <ActionButton
+            action={reloadSkills}
+            icon={<RotateCw size={14} aria-hidden />}
+            size="small"
+            className={view.stale ? styles.stale : ""}
+          />
+        </>
       }
     >
       {isReady && <Headline />}

@@ -49,33 +49,53 @@ export function TrimDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {!plan && <LateStatus>Trying what fits …</LateStatus>}
-      {plan?.kind === "fits" && <p>All descriptions fit: nothing is cut.</p>}
-      {plan?.kind === "too-many" && (
-        <p>
-          Shorter descriptions are not enough: names alone fill the catalog of {profile.label} after{" "}
-          {formatCount(plan.named)} of {formatCount(plan.all)} skills. Turn off what you do not use, or choose a model
-          with a larger window.
-        </p>
-      )}
-      {plan?.kind === "edits" && (
-        <>
-          <p>
-            If none is longer than {formatCount(plan.limit)} characters, {profile.label} tells its model all of every
-            description. You can undo this.
-          </p>
-          <ul role="list" className={styles.edits} aria-label="Descriptions to shorten">
-            {plan.edits.map((edit) => (
-              <Edit
-                key={edit.location}
-                edit={edit}
-                isAccepted={!left.has(edit.location)}
-                onChange={(isAccepted) => setLeft(withMember(left, edit.location, !isAccepted))}
-              />
-            ))}
-          </ul>
-        </>
+      {plan && (
+        <Plan
+          plan={plan}
+          label={profile.label}
+          left={left}
+          onLeave={(location, isLeft) => setLeft(withMember(left, location, isLeft))}
+        />
       )}
     </Dialog>
+  );
+}
+
+interface PlanProps {
+  readonly plan: TrimPlan;
+  /** Of the harness. */
+  readonly label: string;
+  /** Where the skills lie whose descriptions stay as they are. */
+  readonly left: ReadonlySet<string>;
+  readonly onLeave: (location: string, isLeft: boolean) => void;
+}
+
+function Plan({ plan, label, left, onLeave }: PlanProps) {
+  if (plan.kind === "fits") return <p>All descriptions fit: nothing is cut.</p>;
+  if (plan.kind === "too-many")
+    return (
+      <p>
+        Shorter descriptions are not enough: names alone fill the catalog of {label} after {formatCount(plan.named)} of{" "}
+        {formatCount(plan.all)} skills. Turn off what you do not use, or choose a model with a larger window.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        If none is longer than {formatCount(plan.limit)} characters, {label} tells its model all of every description.
+        You can undo this.
+      </p>
+      <ul role="list" className={styles.edits} aria-label="Descriptions to shorten">
+        {plan.edits.map((edit) => (
+          <Edit
+            key={edit.location}
+            edit={edit}
+            isAccepted={!left.has(edit.location)}
+            onChange={(isAccepted) => onLeave(edit.location, !isAccepted)}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 

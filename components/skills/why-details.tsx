@@ -25,7 +25,7 @@ export function WhyDetails({ candidate: { location, outcome, notices } }: { cand
   const advice = notices.filter((notice) => !ruleOf(notice));
   return (
     <>
-      {outcome.kind !== "loaded" && (
+      {outcome.kind !== "loaded" && !broken.some(({ place }) => place.path === location) && (
         <p className={styles.place}>
           <Button variant="link" onClick={() => openFile(location)}>
             <code>

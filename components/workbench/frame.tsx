@@ -12,7 +12,7 @@ import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useKeptFocus } from "#components/ui/focus.ts";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
-import { SkipLink } from "#components/ui/skip-link.tsx";
+import { SkipLink } from "#components/ui/site/skip-link.tsx";
 import { messageBoxId } from "#components/workspace/message-box.ts";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
 import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { Logo } from "#components/ui/logo.tsx";
+import { Logo } from "#components/ui/site/logo.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";

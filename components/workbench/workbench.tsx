@@ -3,8 +3,8 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
-import { Logo } from "#components/ui/logo.tsx";
-import { showTheme, themeFrom } from "#components/ui/theme.ts";
+import { Logo } from "#components/ui/site/logo.tsx";
+import { showTheme, themeFrom } from "#components/ui/site/theme.ts";
 import { failureOf } from "#lib/failure.ts";
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";

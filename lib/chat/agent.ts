@@ -13,7 +13,7 @@ import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } fr
 import { sightOf, windowOf } from "./model-choice.ts";
 import { repairCall } from "./repair-call.ts";
 import type { ChatHost, Instructions } from "./session.ts";
-import { attachedContent } from "./shown/attachments.ts";
+import { attachedContent } from "./shown/attached-content.ts";
 import { withLiftedFiles } from "./shown/lift-files.ts";
 import { shownFile } from "./shown/shown-file.ts";
 import { base64Of } from "./shown/sight.ts";
@@ -125,7 +125,8 @@ export function bindTools(host: ChatHost, decisions: CallDecisions = createCallD
       execute: async (input, call) => {
         const output = await executeReadFile(input, reachOfCall(call));
         if (output.version !== undefined) decisions.seen.set(output.path, output.version);
-        return output;
+        const news = decisions.news();
+        return news === undefined ? output : { ...output, news };
       },
       toModelOutput: ({ input, output }) =>
         output.shown === undefined ? { type: "text", value: describeRead(input, output) } : fileOutput(host, output),

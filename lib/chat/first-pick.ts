@@ -117,7 +117,10 @@ function pickOf({ call }: FirstStep, host: ChatHost, skills: readonly Skill[]): 
   const input = parsed(call.input);
   const offer = host.skillTool?.();
   // What hands out a skill only reads, so the harness itself can say whose instructions it would hand out.
-  const handed = offer?.name === call.toolName ? offer.call(input, new Set()).skill?.name : undefined;
+  const handed =
+    offer?.name === call.toolName
+      ? offer.call(input, { names: new Set(), versions: new Map(), touched: [] }).skill?.name
+      : undefined;
   const path = textField(input, "path");
   const name = handed ?? (path === undefined ? undefined : skillNameAt(path, host, skills));
   return name === undefined ? { kind: "tool", tool: call.toolName } : { kind: "skill", skill: name };

@@ -1,7 +1,8 @@
 import type { ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
-import type { ChatMessage, SentReminder } from "./message.ts";
+import type { ChatMessage, MessagePart, SentReminder } from "./message.ts";
 import type { Instructions, OutgoingMessage, Reminded } from "./session.ts";
+import { textField, toolCallOf } from "./tool-call.ts";
 
 export interface InstructionsInput {
   /** The harness's name as people know it. */
@@ -62,7 +63,15 @@ export function splitReminder(text: string, { at, length = text.length - at }: S
   return { said: text.slice(0, at) + text.slice(at + length), reminder: text.slice(at, at + length).trim() };
 }
 
-/** The catalog that the conversation was told of last; `undefined` when of none. */
+/** The catalog as the conversation was told of it last, and what calls have added to it since; `undefined` when of none. */
 export function lastReminded(messages: readonly ChatMessage[]): string | undefined {
-  return messages.findLast(({ metadata }) => metadata?.reminder)?.metadata?.reminder?.catalog;
+  const last = messages.findLastIndex(({ metadata }) => metadata?.reminder);
+  const reminded = messages[last]?.metadata?.reminder?.catalog;
+  const news = messages.slice(last + 1).flatMap(({ parts }) => parts.flatMap(newsIn));
+  return reminded === undefined && news.length === 0 ? undefined : [reminded ?? "", ...news].join("\n");
+}
+
+function newsIn(part: MessagePart): readonly string[] {
+  const news = textField(toolCallOf(part)?.output, "news");
+  return news === undefined ? [] : [news];
 }

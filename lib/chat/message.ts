@@ -20,13 +20,21 @@ export interface SentReminder {
   readonly length?: number | undefined;
 }
 
+/** A skill whose text a person's line has brought along. */
+export interface Invoked {
+  readonly name: string;
+  readonly location: string;
+  /** Tells its text, with arguments, from another one of the skill. */
+  readonly version?: string | undefined;
+}
+
 export interface MessageMetadata {
   /** Milliseconds since 1970. */
   readonly createdAt?: number;
   /** What the person typed, where the harness sent the model something else. */
   readonly typed?: string;
   /** The skill a person invoked with a slash command. */
-  readonly invoked?: { readonly name: string; readonly location: string };
+  readonly invoked?: Invoked;
   /** The catalog that the harness added to the message, where it tells of its skills there. */
   readonly reminder?: SentReminder;
   readonly model?: ModelLabel;
@@ -104,6 +112,8 @@ export interface ReadFileOutput {
   version?: string | undefined;
   /** Media type of a picture or PDF, which the model is shown as it is; `text` is empty then. */
   shown?: string | undefined;
+  /** What the harness tells the model behind it, of skills that it has come across by this. */
+  news?: string | undefined;
 }
 export interface ListFilesInput {
   path: string;
@@ -154,8 +164,10 @@ export interface HarnessOutput {
   refused?: boolean | undefined;
   /** How the harness shows a person the call and what came of it. */
   shows?: { call: string; result: string } | undefined;
-  /** The skill whose instructions it hands over. */
-  skill?: { name: string; location: string } | undefined;
+  /** The skill whose instructions it hands over, and the version of these. */
+  skill?: { name: string; location: string; version?: string | undefined } | undefined;
+  /** What the harness tells the model behind it, of skills that it has come across by this. */
+  news?: string | undefined;
   /** The file that it handed over or wrote, and the version of that. */
   seen?: { path: string; version: string } | undefined;
 }

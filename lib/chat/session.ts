@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import type { GuardDecision, Operation, ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { Attachment, ChatData, ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
+import type { Attachment, ChatData, ChatMessage, HarnessOutput, Invoked, SentReminder } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 /** What a conversation needs from the workspace around it. Called anew for each request, never cached. */
@@ -25,6 +25,11 @@ export interface ChatHost {
    * the conversation has it so far.
    */
   remind?(message: string, reminded: string | undefined): Reminded | undefined;
+  /**
+   * What the harness adds to the result of a call by which the model has come across skills. `touched`: files that it has read
+   * or changed; `reminded`: as above.
+   */
+  news?(touched: Iterable<string>, reminded: string | undefined): string | undefined;
   /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
   guard(path: string, operation: Operation): GuardDecision;
   /** Whether the person has allowed this once for all; where not, or absent, each such call asks. */
@@ -47,8 +52,18 @@ export interface SkillToolOffer {
   readonly description: string;
   /** JSON Schema of its input, exactly as the harness gives it. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Runs a call over the harness as it is then. `active`: names of the skills handed out in the conversation. */
-  call(input: unknown, active: ReadonlySet<string>): HarnessOutput;
+  /** Runs a call over the harness as it is then. */
+  call(input: unknown, handedOut: HandedOut): HarnessOutput;
+}
+
+/** What of skills a conversation has had. */
+export interface HandedOut {
+  /** Names of the skills that the tool has handed out. */
+  readonly names: ReadonlySet<string>;
+  /** By name, the version of the text that the tool or a person's line has handed out last. */
+  readonly versions: ReadonlyMap<string, string>;
+  /** Files that the model has read or changed. */
+  readonly touched: Iterable<string>;
 }
 
 /** A tool that changes files, under the harness's name for it. */
@@ -116,7 +131,7 @@ export interface OutgoingMessage {
   readonly text: string;
   /** What the person typed, when it differs. */
   readonly typed?: string;
-  readonly invoked?: { readonly name: string; readonly location: string };
+  readonly invoked?: Invoked;
   /** Files that go along with it. */
   readonly attachments?: readonly Attachment[];
 }

@@ -4,7 +4,7 @@ import type { ChatMessage, MessagePart, ToolPart } from "./message.ts";
 import { sightOf } from "./model-choice.ts";
 import { fileText, placeholder, type RequestPiece, toolPiece } from "./request-pieces.ts";
 import type { ChatHost } from "./session.ts";
-import { attachedContent } from "./shown/attachments.ts";
+import { attachedContent } from "./shown/attached-content.ts";
 import { shownFile } from "./shown/shown-file.ts";
 import { jsonLine, toolCallOf } from "./tool-call.ts";
 import { describeOutput, isReadOutput } from "./tools/describe-output.ts";

@@ -65,8 +65,8 @@ export function harnessOutputOf(output: unknown): HarnessOutput | undefined {
 
 /** How it reads to the model: the harness's text, and nothing of what a person sees. */
 export function describeHarnessOutput(output: unknown) {
-  const { text, refused } = harnessOutputOf(output) ?? { text: JSON.stringify(output) ?? "" };
-  return { type: refused ? ("error-text" as const) : ("text" as const), value: text };
+  const { text, refused, news } = harnessOutputOf(output) ?? { text: JSON.stringify(output) ?? "" };
+  return { type: refused ? ("error-text" as const) : ("text" as const), value: news ? `${text}\n\n${news}` : text };
 }
 
 /** What the input of a write tool asks for, told by its shape; `undefined` when it is none (yet). */

@@ -2,14 +2,27 @@ import { agentSkills } from "./profiles/agentskills.ts";
 import { akCoder } from "./profiles/ak-coder.ts";
 import { claudeCode } from "./profiles/claude-code.ts";
 import { codex } from "./profiles/codex.ts";
+import { geminiCli } from "./profiles/gemini-cli.ts";
 import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
 import { keenRfc } from "./profiles/keen-rfc.ts";
 import { kodelet } from "./profiles/kodelet.ts";
+import { pi } from "./profiles/pi.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 
 /** Every harness, in the order a person chooses from. */
-export const profiles: readonly Profile[] = [keen, keenRfc, genCode, akCoder, kodelet, claudeCode, codex, agentSkills];
+export const profiles: readonly Profile[] = [
+  keen,
+  keenRfc,
+  genCode,
+  akCoder,
+  kodelet,
+  claudeCode,
+  codex,
+  geminiCli,
+  pi,
+  agentSkills,
+];
 
 /** Where nobody has chosen one, and a repository is no harness's own: the open standard. */
 export const defaultProfile: Profile = agentSkills;

@@ -87,3 +87,21 @@ describe("runs of dashes", () => {
     });
   });
 });
+
+test.each([
+  ["---\nd: x\n---\nB", "d: x", "B"],
+  ["---\r\nd: x\r\n---\r\nB\r\n", "d: x", "B\r\n"],
+  ["---\n\n---\nB", "", "B"],
+  ["---\nd: x\n--- y\nB", "d: x", ""],
+])("of %j nothing beside the closing dashes is body", (text, yaml, body) => {
+  expect(splitFrontmatter(text, "first-lines")).toEqual({ kind: "split", yaml, body, firstLine: 2 });
+});
+
+test.each([
+  ["---\nd: x\n---\nB\n", "d: x", "B"],
+  ["---\rd: x\r\n---- more\r\n", "d: x", "- more"],
+  ["----\nd: x\n---\nB", "\nd: x", "B"],
+  ["---\n---\nB", "", "B"],
+])("of %j whatever follows the opening dashes is passed over", (text, yaml, body) => {
+  expect(splitFrontmatter(text, "after-dashes")).toEqual({ kind: "split", yaml, body, firstLine: 2 });
+});

@@ -14,11 +14,21 @@ export const maxFrontmatterLength = 32 * 1024;
  * - `any-dashes`: the expression `^---\s*\n([\s\S]*?)---\s*\n?`: line 1 is three dashes, the next three close wherever they
  *   stand, and white space before the YAML and before the body is gone. Without closing ones there is no frontmatter.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
+ * - `first-lines`: as `first-block`, but the block may be empty, and of what stands beside the closing dashes nothing is body.
+ * - `after-dashes`: the text starts with `---`, whatever the next character is; the first later line that begins with three
+ *   dashes closes. Every line break is a newline, and nothing outside of the body's text is kept around it.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
  *   overlap: after exactly three dashes, or the whole file.
  */
-export type Fence = "trimmed-lines" | "any-dashes" | "next-dashes" | "first-block" | "meta-dashes";
+export type Fence =
+  | "trimmed-lines"
+  | "any-dashes"
+  | "next-dashes"
+  | "first-block"
+  | "first-lines"
+  | "after-dashes"
+  | "meta-dashes";
 
 export type Split =
   /** `firstLine`: the 1-based line of the file in which `yaml` begins. */
@@ -36,6 +46,8 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "any-dashes": splitAtAnyDashes,
   "next-dashes": splitAtDashes,
   "first-block": splitFirstBlock,
+  "first-lines": splitFirstLines,
+  "after-dashes": splitAfterDashes,
   "meta-dashes": splitAtDashRuns,
 };
 
@@ -144,13 +156,35 @@ function splitFirstBlock(text: string): Split {
   return { kind: "split", yaml: text.slice(open, close.index), body: text.slice(end + lineBreak), firstLine: 2 };
 }
 
+/** Cuts at Gemini CLI's expression `^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n([\s\S]*))?`. */
+function splitFirstLines(text: string): Split {
+  const open = opening.exec(text)?.[0].length;
+  if (open === undefined) return { kind: "absent" };
+  closing.lastIndex = open;
+  const close = closing.exec(text);
+  if (!close) return { kind: "unclosed" };
+  const rest = text.slice(close.index + close[0].length);
+  const lineBreak = /^\r?\n/.exec(rest.slice(0, 2))?.[0].length;
+  const body = lineBreak === undefined ? "" : rest.slice(lineBreak);
+  return { kind: "split", yaml: text.slice(open, close.index), body, firstLine: 2 };
+}
+
+/** Cuts as Pi does. */
+function splitAfterDashes(written: string): Split {
+  const text = written.replace(/\r\n?/g, "\n");
+  if (!text.startsWith("---")) return { kind: "absent" };
+  const end = text.indexOf("\n---", 3);
+  if (end < 0) return { kind: "unclosed" };
+  return { kind: "split", yaml: text.slice(4, Math.max(4, end)), body: text.slice(end + 4).trim(), firstLine: 2 };
+}
+
 /** What stands behind a key of the frontmatter, as far as any harness looks: two levels, scalars as text. */
 export type FieldValue =
   | { readonly kind: "text"; readonly text: string }
   /** No value, `~` or `null`; only in dialects that know null. */
   | { readonly kind: "null" }
-  /** A scalar that is no text; only in dialects that give plain scalars a type. `text`: as written. */
-  | { readonly kind: "other"; readonly type: "bool" | "int" | "float"; readonly text: string }
+  /** A scalar that is no text; only in dialects that give plain scalars a type. `text`: as written, or as its loader prints it. */
+  | { readonly kind: "other"; readonly type: "bool" | "int" | "float" | "date"; readonly text: string }
   /** An item that is no scalar is `undefined`. */
   | ({ readonly kind: "list"; readonly items: readonly (string | undefined)[] } & AllLevels)
   | ({ readonly kind: "map"; readonly entries: ReadonlyMap<string, string | undefined> } & AllLevels);
@@ -175,6 +209,13 @@ export type FieldsResult =
   | { readonly kind: "bad-yaml"; readonly message: string; readonly line: number }
   /** YAML, but a text, a list or nothing where keys belong. */
   | { readonly kind: "no-mapping" };
+
+/** What JavaScript prints of a field; `undefined` when it is missing or has no value. */
+export function printedField(fields: Fields, key: string): string | undefined {
+  const value = fields.get(key)?.value;
+  if (value?.kind === "list") return value.items.map((item) => item ?? "").join(",");
+  return value?.kind === "map" ? "[object Object]" : fieldText(fields, key);
+}
 
 /** The text of a field; `undefined` when it is missing or anything else. */
 export function fieldText(fields: Fields, key: string): string | undefined {

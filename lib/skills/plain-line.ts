@@ -13,14 +13,28 @@ const sequences = new RegExp(
 );
 
 /** What shows nothing: control, format and unassigned characters, halves of a pair, line breaks, fillers. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
+const unseen = "[\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]";
+
+/** Joiners that change how letters look: behind a virama between letters of India, and in Arabic words. */
+const joiners = [
+  "(?<=[\\u0900-\\u0dff][\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca])[\\u200c\\u200d](?=[\\u0900-\\u0dff])",
+  "(?<=\\p{Script=Arabic})\\u200c(?=\\p{Script=Arabic})",
+].join("|");
+
+/** An emoji that several characters make up, as they stand in Unicode's list, stays whole. */
+const keptOrUnseen = new RegExp(`(?<kept>(?=\\p{Emoji})\\p{RGI_Emoji}|${joiners})|${unseen}+`, "gv");
+const anyUnseen = new RegExp(unseen, "v");
 
 /**
  * A text as one line that cannot be taken for anything else: without control sequences, each run of characters that show
  * nothing as one blank, and angle brackets escaped, so that it closes no element of XML that it stands in.
  */
 export function plainLine(text: string): string {
-  return text.replace(sequences, "").replace(unseen, " ").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const shown = text.replace(sequences, "");
+  const seen = anyUnseen.test(shown)
+    ? shown.replace(keptOrUnseen, (_found, kept: string | undefined) => kept ?? " ")
+    : shown;
+  return seen.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** Whether a text is words of characters that show something, with one blank between them, and no angle bracket. */

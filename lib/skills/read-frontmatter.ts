@@ -9,6 +9,7 @@ import {
 import { parseYaml } from "./parse-yaml.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
+import { type JavaScriptYaml, readJavaScriptYaml } from "./yaml-javascript.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
 import { type MendedKeys, readMendedYaml } from "./yaml-mended.ts";
 import { readStrictYaml } from "./yaml-strict.ts";
@@ -20,13 +21,15 @@ import { readStrictYaml } from "./yaml-strict.ts";
  * - `strict`: StrictYAML, where every scalar is a string.
  * - `lenient`: YAML, or lines split at their first colon where it fails.
  * - `mended`: YAML, or where it fails the same with prose in quotes; see `yaml-mended.ts`.
+ * - `javascript`: as one of JavaScript's two packages reads it; see `yaml-javascript.ts`.
  */
 export type Dialect =
   | { readonly kind: "go-struct"; readonly types: FieldTypes }
   | { readonly kind: "go-untyped" }
   | { readonly kind: "strict" }
   | { readonly kind: "lenient" }
-  | ({ readonly kind: "mended" } & MendedKeys);
+  | ({ readonly kind: "mended" } & MendedKeys)
+  | ({ readonly kind: "javascript" } & JavaScriptYaml);
 
 export type FrontmatterProblem =
   | "no-frontmatter"
@@ -87,6 +90,8 @@ export function readYaml(yaml: string, dialect: Dialect): YamlReading {
       return readLenientYaml(yaml);
     case "mended":
       return readMendedYaml(yaml, dialect);
+    case "javascript":
+      return readJavaScriptYaml(yaml, dialect);
   }
 }
 

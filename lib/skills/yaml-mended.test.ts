@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldText } from "./frontmatter.ts";
+import { fieldText, printedField } from "./frontmatter.ts";
 import { quoteProse, readMendedYaml } from "./yaml-mended.ts";
 
 const strict = ["name", "description"];
@@ -98,3 +98,30 @@ test.each([
     kind: "bad-yaml",
   });
 });
+
+// As Claude Code 2.1.330 was seen to read these.
+test.each([
+  ["name: [a, [b, null]]", "name", "a,b,"],
+  ["name: [a]\ndescription: x: y", "name", "a"],
+  ["description: {x: y}\nfoo: @b", "description", "{x: y}"],
+  ["when: {a: b}", "when", "[object Object]"],
+  ["list:\n  - , x\ndescription: d", "description", "d"],
+  ["a: !!binary aGk=", "a", "aGk="],
+  ["<<: {description: merged}", "description", "merged"],
+  ["<<: [{description: m1}, {description: m2, name: zz}]", "name", "zz"],
+  ["base: &b {description: from}\n<<: *b", "description", "from"],
+  ["description: own\n<<: {description: merged}", "description", "own"],
+  ["w: >1-\n    ~ é\n  \n  ", "w", "   ~ é\n \n "],
+  ["w: |1\n a\n  \nb: c", "w", "a\n \n"],
+])("%j has %s", (yaml, key, text) => {
+  const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
+  expect(result.kind === "fields" && printedField(result.fields, key)).toBe(text);
+});
+
+test.each(["description: Use when\n\n  : x", "description: |\n  a\n\tb", "description: x\n\0name: z"])(
+  "%j is no YAML",
+  (yaml) => {
+    const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
+    expect(result.kind).toBe("bad-yaml");
+  },
+);

@@ -26,7 +26,7 @@ export interface MendedKeys {
 export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
   const isJavaScript = keys.quotes === "signs";
   const plain = isJavaScript ? yaml.replace(leadingComma, `$1${comma}`) : yaml;
-  const untabbed = isJavaScript && parseYaml(plain).problem ? plain.replace(indentingTabs, asBlanks) : plain;
+  const untabbed = isJavaScript && parseYaml(plain).problem ? withoutTabs(plain) : plain;
   const first = parseYaml(untabbed);
   // A second look only where two cost no more than the longest one.
   const isShort = (first.parts ?? frontmatterLimits.parts) <= frontmatterLimits.parts / 2;
@@ -49,20 +49,35 @@ export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
 }
 
 /** A plain value may begin with a comma, which the parser here refuses: something else stands for it there. */
-const leadingComma = /^([\w-]+:[ \t]+),/gm;
+const leadingComma = /^([ \t]*(?:[\w-]+:|-)[ \t]+),/gm;
 const comma = "\ue000\ue001";
 
-/** Tabs in front of a line that continues or indents, but for the first one of a block scalar. */
-const indentingTabs = /(?<![|>][-+\d]*[ \t]*\n)^\t+(?=\S)/gm;
-const asBlanks = (tabs: string) => "  ".repeat(tabs.length);
+/** YAML with blanks for the tabs in front of a line that continues or indents, but for those of a block scalar. */
+function withoutTabs(yaml: string): string {
+  let isInBlock = false;
+  return yaml
+    .split("\n")
+    .map((line) => {
+      if (isInBlock && /^[ \t]|^\s*$/.test(line)) return line;
+      isInBlock = /[|>][-+\d]*\s*$/.test(line);
+      return line.replace(/^\t+(?=\S)/, (tabs) => "  ".repeat(tabs.length));
+    })
+    .join("\n");
+}
 
-/** What the parser here lets through, and a JavaScript loader does not: a second document, a name for nothing, a key in brackets. */
+/**
+ * What the parser here lets through, and a JavaScript loader does not: a second document, a name for nothing, a key in brackets, a
+ * NUL, a line that goes on with a colon.
+ */
 function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   const { document, hasMore, text } = parsed;
   const bracketed = /^[\w-]+:[ \t]+[[{][^\n]*[\]}]:[ \t]/m.exec(text);
   // Half of a pair is no character.
   const hasHalf = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])/.test(text);
-  const isBroken = hasHalf || hasMore || bracketed || (document && resolveAliases(document).kind !== "known");
+  const isNul = text.includes("\0");
+  const isColon = /^[\w-]+:[ \t]+[^\s"'|>[{#][^\n]*\n(?:[ \t]*\n)*[ \t]+:[ \t]/m.test(text);
+  const isOther = hasHalf || hasMore || isNul || isColon;
+  const isBroken = isOther || bracketed || (document && resolveAliases(document).kind !== "known");
   return isBroken ? { message: "not one mapping", offset: bracketed?.index ?? 0, line: 1 } : undefined;
 }
 
@@ -76,7 +91,7 @@ interface Reading extends MendedKeys {
 }
 
 function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): FieldsResult {
-  const { targets, mustBeText } = reading;
+  const { targets, mustBeText, scalars } = reading;
   const fields = new Map<string, Field>();
   for (const { key, value } of items) {
     const name = scalarText(key);
@@ -87,9 +102,31 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
     if (isText && fields.has(name)) return badYaml(`duplicate field \`${name}\``, parsed, start);
     const wrong = wrongType(name, node, reading);
     if (wrong) return badYaml(`${name}: invalid type: ${wrong}`, parsed, node?.range?.[0] ?? start);
-    fields.set(name, { value: readValue(node, reading.scalars), line: parsed.lineAt(start) });
+    fields.set(name, { value: readValue(node, scalars, parsed.text), line: parsed.lineAt(start) });
   }
+  if (scalars === "javascript") merge(fields, items, targets, parsed);
   return { kind: "fields", fields };
+}
+
+/** Adds what `<<` brings: fields of a map or of several, where neither the map itself nor one before has them. */
+function merge(fields: Map<string, Field>, items: readonly Pair[], targets: AliasTargets, parsed: ParsedYaml): void {
+  // Each may name the same map over and over.
+  let left = frontmatterLimits.parts;
+  for (const { line, key, value } of mergedPairs(items, targets, parsed)) {
+    if (left-- <= 0) return;
+    const name = scalarText(key);
+    if (name === undefined || fields.has(name)) continue;
+    fields.set(name, { value: readValue(aliasTarget(value, targets), "javascript", parsed.text), line });
+  }
+}
+
+function* mergedPairs(items: readonly Pair[], targets: AliasTargets, { lineAt }: ParsedYaml) {
+  for (const { key, value } of items.filter((pair) => scalarText(pair.key) === "<<")) {
+    const node = aliasTarget(value, targets);
+    const line = lineAt(key.range?.[0] ?? 0);
+    const maps = (isSeq(node) ? node.items : [node]).map((each) => aliasTarget(each as Node, targets)).filter(isMap);
+    for (const map of maps) for (const pair of map.items as Pair[]) yield { ...pair, line };
+  }
 }
 
 function badYaml(message: string, { text, lineAt }: ParsedYaml, offset: number): FieldsResult {
@@ -103,19 +140,49 @@ function syntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
   return goSyntaxMessage(parsed, problem).replace(/^line \d+: /, "");
 }
 
-function readValue(node: Node | null | undefined, scalars: MendedKeys["scalars"]): FieldValue {
+function readValue(node: Node | null | undefined, scalars: MendedKeys["scalars"], source: string): FieldValue {
   if (isNull(node)) return { kind: "null" };
-  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
+  if (isSeq(node)) {
+    const items = node.items as Node[];
+    return { kind: "list", items: items.map(scalars === "javascript" ? printed : scalarText) };
+  }
   if (isMap(node)) {
     const entries = (node.items as Pair[]).map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)] as const);
     return { kind: "map", entries: new Map(entries) };
   }
   const text = scalarText(node) ?? "";
-  return { kind: "text", text: scalars === "javascript" && isPlain(node) ? asPrinted(text) : text };
+  if (scalars !== "javascript") return { kind: "text", text };
+  return { kind: "text", text: isPlain(node) ? asPrinted(text) : text + blanksAfter(node, source) };
+}
+
+/** What JavaScript prints of an item of a list. */
+function printed(node: Node): string {
+  if (isNull(node)) return "";
+  if (isSeq(node)) return (node.items as Node[]).map(printed).join(",");
+  if (isMap(node)) return "[object Object]";
+  const text = scalarText(node) ?? "";
+  return isPlain(node) ? asPrinted(text) : text;
+}
+
+/**
+ * Lines of blanks at the end of a block scalar that are longer than its indentation are text. Where that is given by number, the
+ * parser here leaves them out.
+ */
+function blanksAfter(node: unknown, source: string): string {
+  if (!isScalar(node) || !node.range) return "";
+  const [, given, chomp] = /^[|>](\d)([-+]?)/.exec(source.slice(node.range[0], node.range[2])) ?? [];
+  const lines = (/^[ \n]+(?=\n|$)/.exec(source.slice(node.range[2]))?.[0] ?? "").split("\n");
+  const end = lines.findLastIndex((line) => line.length > Number(given));
+  if (given === undefined || end < 0) return "";
+  const blanks = lines.slice(0, end + 1).map((line) => line.slice(Number(given)));
+  return chomp === "-" ? `\n${blanks.join("\n")}` : `${blanks.join("\n")}\n`;
 }
 
 function scalarText(node: Node | null | undefined): string | undefined {
-  return isScalar(node) ? String(node.value ?? "").replace(comma, ",") : undefined;
+  if (!isScalar(node)) return undefined;
+  // Of `!!binary` as it is written.
+  const value = node.value instanceof Uint8Array ? node.source : node.value;
+  return String(value ?? "").replace(comma, ",");
 }
 
 /** What JavaScript prints of a plain scalar that YAML 1.2 takes for a number or a bool. */
@@ -193,14 +260,14 @@ const signedValue = /^([a-zA-Z_-]+):\s+(.+)$/;
 const signs = /[{}[\]*&#!|>%@`]|: /;
 
 /**
- * YAML with each value in quotes that stands in one line with its key, holds a sign of YAML and is not in quotes yet.
+ * YAML with each value in quotes that stands in one line with its key, holds a sign of YAML and is neither in quotes nor a list yet.
  */
 function quoteSigns(yaml: string): string {
   return yaml
     .split("\n")
     .map((line) => {
       const [, key, value = ""] = signedValue.exec(line) ?? [];
-      if (key === undefined || /^"[\s\S]*"$|^'[\s\S]*'$/.test(value) || !signs.test(value)) return line;
+      if (key === undefined || /^"[\s\S]*"$|^'[\s\S]*'$|^\[[\s\S]*\]$/.test(value) || !signs.test(value)) return line;
       return `${key}: "${value.replace(/[\\"]/g, "\\$&")}"`;
     })
     .join("\n");

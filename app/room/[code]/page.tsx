@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import page from "#components/landing/landing.module.css";
 import { RoomPage } from "#components/room/room-page.tsx";
-import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 
 export const metadata: Metadata = { title: "Live room", robots: { index: false } };
 

@@ -74,7 +74,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       </div>
       <div className={styles.row}>
         {isEmbedded ? (
-          <span className={styles.model}>Demo model</span>
+          <span>Demo model</span>
         ) : (
           <>
             <AttachButton />

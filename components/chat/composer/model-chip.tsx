@@ -23,7 +23,7 @@ export function ModelChip() {
   const name = choice.source === "demo" ? "Demo model" : modelName(choice, serverModels);
   return (
     <>
-      <button type="button" className={styles.chip} aria-haspopup="true" popoverTarget={menuId}>
+      <button type="button" className={styles.chip} popoverTarget={menuId}>
         <span className="unseen">Model: </span>
         {name}
         <ChevronDown size={12} aria-hidden />

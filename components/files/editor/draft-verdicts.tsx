@@ -47,7 +47,7 @@ export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps
             {minding.map((one) => (
               <HarnessRow key={one.profileId} path={path} standing={one} />
             ))}
-            {content.length > 0 && <li className={styles.content}>Loaded as written by {content.join(", ")}.</li>}
+            {content.length > 0 && <li>Loaded as written by {content.join(", ")}.</li>}
           </ul>
         )}
       </details>

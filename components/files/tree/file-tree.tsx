@@ -32,16 +32,9 @@ export function FileTree() {
   const { open, setOpen } = useOpenFolders(roots);
   const tierOf = useTierOf();
   const rows = useMemo(() => visibleRows(files, roots, open), [files, roots, open]);
-  const isReadOnly = useReadOnlyTab();
-  const [moving, setMoving] = useState<string>();
-  const askToMove = (row: TreeRow | undefined) => row && canBeMoved(row) && !isReadOnly && setMoving(row.path);
   const id = useId();
-  const [menu, setMenu] = useState<RowMenu>();
-  const showMenu = (row: TreeRow | undefined, index: number) => {
-    const box = document.getElementById(`${id}-${index}`)?.getBoundingClientRect();
-    if (row && box) setMenu({ row, path: row.path, x: box.left + 40, y: box.bottom });
-  };
-  const verbs = { setOpen, onMove: askToMove, onMenu: showMenu };
+  const asked = useRowDialogs(id);
+  const verbs = { setOpen, onMove: asked.move, onMenu: asked.showMenu };
   const { at, choose, setCurrent, onKeyDown } = useCurrentRow(rows, shownFile, verbs);
   const { scroller, virtual } = useRowWindow(rows.length, at);
 
@@ -72,31 +65,71 @@ export function FileTree() {
               isTyped={draftAt({ files, drafts }, row.path) !== undefined}
               isChanged={row.kind !== "folder" && changed.size > 0 && changed.has(draftKey(files, row.path))}
               onChoose={() => choose(row)}
-              onMenu={({ clientX, clientY }) => setMenu({ row, path: row.path, x: clientX, y: clientY })}
+              onMenu={({ clientX, clientY }) => asked.showMenuAt(row, clientX, clientY)}
             />
           );
         })}
       </div>
-      {menu &&
-        apart(
-          <FileMenu
-            at={menu}
-            items={itemsOf(menu.row, { choose, ...(!isReadOnly && { move: () => askToMove(menu.row) }) })}
-            onClose={() => setMenu(undefined)}
-          />,
-        )}
-      {moving !== undefined &&
-        apart(
-          <Suspense>
-            <MoveDialog path={moving} onMoved={setCurrent} onClose={() => setMoving(undefined)} />
-          </Suspense>,
-        )}
+      <RowDialogs asked={asked} choose={choose} onMoved={setCurrent} />
     </div>
   );
 }
 
 interface RowMenu extends FileMenuPlace {
   readonly row: TreeRow;
+}
+
+/** A row's menu and the dialog that moves it: which is open, and what opens it. `id` is the tree's. */
+function useRowDialogs(id: string) {
+  const isReadOnly = useReadOnlyTab();
+  const [menu, setMenu] = useState<RowMenu>();
+  const [moving, setMoving] = useState<string>();
+  const showMenuAt = (row: TreeRow, x: number, y: number) => setMenu({ row, path: row.path, x, y });
+  function showMenu(row: TreeRow | undefined, index: number) {
+    const box = document.getElementById(`${id}-${index}`)?.getBoundingClientRect();
+    if (row && box) showMenuAt(row, box.left + 40, box.bottom);
+  }
+  function move(row: TreeRow | undefined) {
+    if (row && canBeMoved(row) && !isReadOnly) setMoving(row.path);
+  }
+  return {
+    menu,
+    moving,
+    isReadOnly,
+    showMenuAt,
+    showMenu,
+    move,
+    closeMenu: () => setMenu(undefined),
+    closeMove: () => setMoving(undefined),
+  };
+}
+
+interface RowDialogsProps {
+  readonly asked: ReturnType<typeof useRowDialogs>;
+  readonly choose: (row: TreeRow) => void;
+  readonly onMoved: (path: string) => void;
+}
+
+function RowDialogs({ asked, choose, onMoved }: RowDialogsProps) {
+  const { menu, moving, isReadOnly, move, closeMenu, closeMove } = asked;
+  return (
+    <>
+      {menu &&
+        apart(
+          <FileMenu
+            at={menu}
+            items={itemsOf(menu.row, { choose, ...(!isReadOnly && { move: () => move(menu.row) }) })}
+            onClose={closeMenu}
+          />,
+        )}
+      {moving !== undefined &&
+        apart(
+          <Suspense>
+            <MoveDialog path={moving} onMoved={onMoved} onClose={closeMove} />
+          </Suspense>,
+        )}
+    </>
+  );
 }
 
 interface RowChoices {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { currentTheme, onThemeChange } from "#components/ui/theme.ts";
+import { currentTheme, onThemeChange } from "#components/ui/site/theme.ts";
 import { Segments } from "#components/ui/toggles.tsx";
 import styles from "./diagram.module.css";
 import { type DiagramRefusal, otherLayoutNote, refusalOfText, refusalText } from "./diagram-messages.ts";

@@ -15,7 +15,7 @@ const metadataSchema = z
   .object({
     createdAt: z.number().optional(),
     typed: z.string().optional(),
-    invoked: z.object({ name: z.string(), location: z.string() }).optional(),
+    invoked: z.object({ name: z.string(), location: z.string(), version: z.string().optional() }).optional(),
     reminder: z
       .object({ catalog: z.string(), skills: z.number(), at: z.number(), length: z.number().optional() })
       .optional(),
@@ -36,7 +36,8 @@ const metadataSchema = z
 /** What is drawn of the output of a tool that a harness brought along; read from any tool's output. */
 const harnessOutputSchema = z.looseObject({
   shows: z.object({ call: z.string(), result: z.string() }).optional(),
-  skill: z.object({ name: z.string(), location: z.string() }).optional(),
+  skill: z.object({ name: z.string(), location: z.string(), version: z.string().optional() }).optional(),
+  news: z.string().optional(),
 });
 
 const dataSchemas = {

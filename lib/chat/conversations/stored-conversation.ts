@@ -37,7 +37,14 @@ const other = z.looseObject({
 });
 
 const outputs = {
-  "tool-read_file": z.looseObject({ path: text, text, bytes: count, lines: count, truncated: z.boolean() }),
+  "tool-read_file": z.looseObject({
+    path: text,
+    text,
+    bytes: count,
+    lines: count,
+    truncated: z.boolean(),
+    news: z.optional(text),
+  }),
   "tool-list_files": z.looseObject({
     path: text,
     entries: z.array(z.looseObject({ path: text, kind: z.enum(["file", "folder", "link"]), bytes: count })),
@@ -51,7 +58,8 @@ const outputs = {
 };
 const ofHarness = z.looseObject({
   shows: z.optional(z.looseObject({ call: text, result: text })),
-  skill: z.optional(z.looseObject({ name: text, location: text })),
+  skill: z.optional(z.looseObject({ name: text, location: text, version: z.optional(text) })),
+  news: z.optional(text),
 });
 /** What a harness's own tool may hand back; a text is shown as it is. */
 const harnessOutput = z.union([
@@ -89,7 +97,7 @@ const dynamicTool = z.intersection(
 const metadata = z.looseObject({
   createdAt: z.optional(count),
   typed: z.optional(text),
-  invoked: z.optional(z.looseObject({ name: text, location: text })),
+  invoked: z.optional(z.looseObject({ name: text, location: text, version: z.optional(text) })),
   reminder: z.optional(z.looseObject({ catalog: text, skills: count, at: count, length: z.optional(count) })),
   model: z.optional(z.looseObject({ provider: text, model: text, label: text, scripted: z.boolean() })),
   usage: z.optional(

@@ -77,7 +77,8 @@ function formOf({ row, head, tail }: CatalogRules): CatalogForm {
   const isTold = /\{(?:xml:)?(?:location|directory|body)\}/.test(row);
   const isOneLine = !row.trim().endsWith("{body}");
   return {
-    firstLine: templateStart(row).split("\n", 1)[0] ?? "",
+    // Rows may be indented.
+    firstLine: `${/^ */.exec(row)?.[0] ?? ""}${templateStart(row).split("\n", 1)[0] ?? ""}`,
     // A row that ends with its place may be the last one, with the harness's further words below.
     read: templateReader(row, isTold && isOneLine ? { end: "(?:\\n|$)" } : {}),
     headLine: isTold ? undefined : wordedLine(head),

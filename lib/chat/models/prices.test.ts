@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createDemoModel } from "../demo/demo-model.ts";
 import { modelLabel } from "../model-choice.ts";
+import { withEstimatedUsage } from "../turns/estimated-usage.ts";
 import { open } from "../turns/session-fixture.ts";
 import type { LoadModel } from "./load-model.ts";
 import { costOf, watchPrice } from "./prices.ts";
@@ -10,7 +11,7 @@ import { openrouter } from "./sources/openrouter.ts";
 const listed = (pricing: object) => ({ data: [{ id: "maker/model", name: "Model", pricing }] });
 
 /** What OpenRouter's list says of a model, and how often it was asked. */
-async function priceBy(answer: () => Response, model = "maker/model") {
+function priceBy(answer: () => Response, model = "maker/model") {
   let asked = 0;
   const fetch = async () => {
     asked++;
@@ -20,16 +21,15 @@ async function priceBy(answer: () => Response, model = "maker/model") {
   const watch = () => watchPrice(openrouter, model, { key: "", baseUrl, fetch });
   const price = watch();
   expect(price()).toBeUndefined();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  return { price: price(), again: watch(), asked: () => asked };
+  return { price, watch, asked: () => asked };
 }
 
 test("a price is what the endpoint's own list says, which is asked once a page", async () => {
   const pricing = { prompt: "0.000003", completion: "0.000015", input_cache_read: "0.0000003" };
-  const { price, again, asked } = await priceBy(() => Response.json(listed(pricing)));
-  expect(price).toEqual({ input: 3, output: 15, cached: 0.3 });
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(again()).toEqual(price);
+  const { price, watch, asked } = priceBy(() => Response.json(listed(pricing)));
+  await vi.waitFor(() => expect(price()).toEqual({ input: 3, output: 15, cached: 0.3 }));
+  const again = watch();
+  await vi.waitFor(() => expect(again()).toEqual(price()));
   expect(asked()).toBe(1);
 });
 
@@ -41,7 +41,13 @@ test.each([
   ["is refused", () => new Response("", { status: 503 })],
   ["is not reached", () => Response.error()],
 ])("no price is known where the list %s", async (_, answer) => {
-  expect((await priceBy(answer)).price).toBeUndefined();
+  const { price, watch, asked } = priceBy(answer);
+  // Only a list that had no price is asked for again.
+  await vi.waitFor(() => {
+    watch();
+    expect(asked()).toBe(2);
+  });
+  expect(price()).toBeUndefined();
 });
 
 test("nobody is asked whose list has no prices", () => {
@@ -63,13 +69,15 @@ test("tokens from a cache and into it are counted apart, and what is not reporte
 test("an answer that goes on has the cost of all its parts, where each is known", async () => {
   let price: { input: number; output: number } | undefined = { input: 1_000_000, output: 0 };
   const load: LoadModel = async () => ({
-    model: createDemoModel({ delay: 0 }),
+    // The script counts nothing by itself.
+    model: withEstimatedUsage(createDemoModel({ delay: 0 }), undefined),
     label: modelLabel({ source: "openrouter", model: "maker/model" }),
     price: () => price,
   });
   const { session, last } = open(load);
   await session.send({ text: "hello" });
   const { usage, cost } = last().messages[1]?.metadata ?? {};
+  expect(usage?.inputTokens).toBeGreaterThan(0);
   expect(cost).toBe(usage?.inputTokens);
   const messages = last().messages.map((message) => ({
     ...message,

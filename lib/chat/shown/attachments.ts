@@ -1,11 +1,9 @@
-import type { FilePart, TextPart } from "ai";
 import type { Attachment } from "#lib/chat/message.ts";
-import type { Sight } from "#lib/chat/model-choice.ts";
 import { describeRead } from "#lib/chat/tools/describe-output.ts";
 import { readLines } from "#lib/chat/tools/read-tools.ts";
 import { isBinary } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import { base64Of, seesAll, shownTypeOf, shownTypes, whyUnseen } from "./sight.ts";
+import { base64Of, seesAll, shownTypeOf, whyUnseen } from "./sight.ts";
 
 /** What goes along with one message at most. `characters`: of what the model is given, texts and base64 together. */
 const attachmentLimits = { count: 10, characters: 12_000_000 } as const;
@@ -43,19 +41,4 @@ export function whyTooMuch(attachments: readonly Attachment[]): string | undefin
   return all > characters
     ? `These files are too large for one message: the limit is about ${characters / 1_000_000} MB do.`
     : undefined;
-}
-
-/** What a model is given of an attachment; one that does not take it in is told so. */
-export function attachedContent(attachment: Attachment, sight: Sight): TextPart | FilePart {
-  const { name, path = name, mediaType, bytes, text, data } = attachment;
-  if (text !== undefined) return said(`[The person attached ${path}.]\n\n${text}\n\n[The end of ${path}.]`);
-  const type = shownTypes.find((known) => known === mediaType);
-  if (!type || data === undefined) return said(`[The person attached ${path}, which cannot be shown.]`);
-  const unseen = whyUnseen(type, bytes, sight);
-  if (unseen !== undefined) return said(`[The person attached ${path}, which ${unseen}. It is not shown.]`);
-  return { type: "file", mediaType: type, filename: name, data: { type: "data", data } };
-}
-
-function said(text: string): TextPart {
-  return { type: "text", text };
 }

@@ -1,3 +1,4 @@
+import { lastReminded } from "#lib/chat/instructions.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatHost, WriteToolOffer } from "#lib/chat/session.ts";
 import { writeRequestOf } from "#lib/chat/tool-call.ts";
@@ -17,6 +18,8 @@ export interface Asking {
 export interface CallDecisions {
   /** What the conversation knows of files; its tools add to it. */
   readonly seen: SeenVersions;
+  /** What the harness tells of skills that the model has come across by now and has not been told of. Told once. */
+  news(): string | undefined;
   /** A call that looks at `path`. `undefined` where nobody is to be asked. */
   decideRead(callId: string, path: string): Asking | undefined;
   decideWrite(callId: string, input: unknown, writer: WriteToolOffer): Asking | undefined;
@@ -28,8 +31,14 @@ export function createCallDecisions(host: ChatHost, messages: readonly ChatMessa
   const seen = seenVersions(messages);
   /** Why not; `undefined` for a call that may run. */
   const refusals = new Map<string, string | undefined>();
+  let reminded = lastReminded(messages);
   return {
     seen,
+    news() {
+      const news = host.news?.(seen.keys(), reminded);
+      if (news !== undefined) reminded = `${reminded ?? ""}\n${news}`;
+      return news;
+    },
     decideRead(callId, given) {
       const reach = reachOf(host);
       const path = resolveToolPath(reach, given);

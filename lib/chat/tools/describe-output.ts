@@ -26,6 +26,10 @@ export function isGrepOutput(output: unknown): output is GrepOutput {
 
 /** A file as the model reads it: its text as it stands, and a last line only when there is more. */
 export function describeRead(input: ReadFileInput, output: ReadFileOutput): string {
+  return output.news === undefined ? describePart(input, output) : `${describePart(input, output)}\n\n${output.news}`;
+}
+
+function describePart(input: ReadFileInput, output: ReadFileOutput): string {
   const { text, lines, truncated, cut, shown } = output;
   if (shown !== undefined) return `[${output.path}: ${shown}, ${output.bytes} bytes.]`;
   if (!truncated) return text;

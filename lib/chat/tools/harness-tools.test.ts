@@ -28,11 +28,11 @@ const skillTool: SkillToolOffer = {
   name: "Skill",
   description: "Hands out skills.",
   schema,
-  call(input, active) {
+  call(input, { names }) {
     const asked = String((input as { skill?: unknown }).skill);
     const shows = { call: `Skill(${asked})`, result: "shown" };
     if (asked !== "pdf") return { text: `no ${asked}`, refused: true, shows };
-    if (active.has("pdf")) return { text: "already", refused: true, shows };
+    if (names.has("pdf")) return { text: "already", refused: true, shows };
     return { text: "Instructions.", skill: { name: "pdf", location: skillFile }, shows };
   },
 };

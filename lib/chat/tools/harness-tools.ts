@@ -1,11 +1,12 @@
 import "#lib/chat/zod-jitless.ts";
 import { dynamicTool, jsonSchema, type ToolSet } from "ai";
-import type { ChatMessage } from "#lib/chat/message.ts";
-import type { ChatHost, SkillToolOffer } from "#lib/chat/session.ts";
+import type { ChatMessage, Invoked, MessagePart } from "#lib/chat/message.ts";
+import type { ChatHost, HandedOut, SkillToolOffer } from "#lib/chat/session.ts";
 import { describeHarnessOutput, harnessOutputOf, toolCallOf } from "#lib/chat/tool-call.ts";
+import { leftOutCalls } from "#lib/chat/trim-results.ts";
 import type { CallDecisions } from "./decisions.ts";
 import { ToolError } from "./reach.ts";
-import { asSeen, type SeenVersions } from "./versions.ts";
+import { asSeen } from "./versions.ts";
 import { writeTool } from "./write-tools.ts";
 
 /**
@@ -16,24 +17,29 @@ export function harnessTools(host: ChatHost, messages: readonly ChatMessage[], d
   const offer = host.skillTool?.();
   const writers = host.writeTools?.() ?? [];
   return {
-    ...(offer && { [offer.name]: skillTool(host, offer, handedOut(messages, offer.name), decisions.seen) }),
+    ...(offer && { [offer.name]: skillTool(host, offer, handedOut(messages, offer.name), decisions) }),
     ...Object.fromEntries(writers.map((writer) => [writer.name, writeTool(host, writer, decisions)])),
   };
 }
 
-/** `active` grows with each skill handed out: of two calls in one turn the second must know of the first. */
+interface GrowingHandedOut extends Omit<HandedOut, "touched"> {
+  readonly names: Set<string>;
+  readonly versions: Map<string, string>;
+}
+
+/** `handed` grows with each skill handed out: of two calls in one turn the second must know of the first. */
 function skillTool(
   host: ChatHost,
   { description, schema, call }: SkillToolOffer,
-  active: Set<string>,
-  seen: SeenVersions,
+  handed: GrowingHandedOut,
+  { seen }: CallDecisions,
 ) {
   return dynamicTool({
     description,
     inputSchema: jsonSchema(schema),
     execute: (input) => {
-      const output = call(input, active);
-      if (output.skill) active.add(output.skill.name);
+      const output = call(input, { ...handed, touched: seen.keys() });
+      if (output.skill) noteHanded(handed, output.skill);
       return output.skill ? asSeen(output, output.skill.location, host.files(), seen) : output;
     },
     toModelOutput,
@@ -44,11 +50,34 @@ function toModelOutput({ output }: { readonly output: unknown }) {
   return describeHarnessOutput(output);
 }
 
-/** Names of the skills that `tool` has handed out in the conversation. */
-function handedOut(messages: readonly ChatMessage[], tool: string): Set<string> {
-  const calls = messages.flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
-  const given = calls.filter((call) => call.tool === tool && call.state === "done");
-  return new Set(given.flatMap((call) => harnessOutputOf(call.output)?.skill?.name ?? []));
+/** What the conversation has had of skills, the last of each: by `tool`, and by a person's lines. */
+function handedOut(messages: readonly ChatMessage[], tool: string): GrowingHandedOut {
+  const handed: GrowingHandedOut = { names: new Set(), versions: new Map() };
+  const leftOut = leftOutCalls(messages);
+  for (const { metadata, parts } of messages) {
+    const { name, version } = metadata?.invoked ?? {};
+    if (name !== undefined && version !== undefined) handed.versions.set(name, version);
+    for (const { id, skill } of parts.flatMap((part) => handingOut(part, tool) ?? [])) {
+      noteHanded(handed, leftOut.has(id) ? { name: skill.name } : skill);
+    }
+  }
+  return handed;
+}
+
+function handingOut(part: MessagePart, tool: string) {
+  const call = toolCallOf(part);
+  const skill = call?.tool === tool && call.state === "done" ? harnessOutputOf(call.output)?.skill : undefined;
+  return call && skill && { id: call.id, skill };
+}
+
+/** Of a text that is no longer sent, nothing is said that it was. */
+function noteHanded(
+  { names, versions }: GrowingHandedOut,
+  { name, version }: Partial<Invoked> & Pick<Invoked, "name">,
+) {
+  names.add(name);
+  if (version === undefined) versions.delete(name);
+  else versions.set(name, version);
 }
 
 /**

@@ -46,6 +46,7 @@ export const chatTools = {
       cut: z.object({ from: z.number(), to: z.number(), of: z.number() }).optional(),
       version: z.string().optional(),
       shown: z.string().optional(),
+      news: z.string().optional(),
     }),
     toModelOutput: ({ input, output }) => ({ type: "text", value: describeRead(input, output) }),
   }),

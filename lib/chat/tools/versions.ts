@@ -17,6 +17,11 @@ export function versionOf(bytes: Uint8Array): string {
   return version;
 }
 
+/** The same of a text. */
+export function versionOfText(text: string): string {
+  return hashed(new TextEncoder().encode(text));
+}
+
 /** A file that changes has other bytes (`Files.read`). */
 const versions = new WeakMap<Uint8Array, string>();
 

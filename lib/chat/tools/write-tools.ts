@@ -20,7 +20,9 @@ export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: Cal
       decisions.requireLeave(toolCallId, "write");
       const output = await executeWrite(input, reachOf(host), writer, decisions.seen);
       const path = resolveToolPath(reachOf(host), writeRequestOf(input)?.path ?? "");
-      return asSeen(output, path, host.files(), decisions.seen);
+      const seen = asSeen(output, path, host.files(), decisions.seen);
+      const news = decisions.news();
+      return news === undefined ? seen : { ...seen, news };
     },
     toModelOutput: ({ output }) => describeHarnessOutput(output),
   });

@@ -14,6 +14,8 @@ import { overlapsIn, previewsOf } from "./lexical.ts";
 interface Read {
   readonly snapshot: Snapshot;
   readonly warnings: readonly SnapshotWarning[];
+  /** Paths of changed files, from `/`: by the rules on files only they and their skills are looked at. Absent: everything is. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 export interface CheckedFolder extends Checked {
@@ -24,14 +26,14 @@ export interface CheckedFolder extends Checked {
 /** Everything that a check looks at, of a folder's files as they are or were: no network, no model. */
 export async function checkFiles(
   folder: string,
-  { snapshot, warnings }: Read,
+  { snapshot, warnings, only }: Read,
   config: CheckConfig,
 ): Promise<CheckedFolder> {
   const label = basename(resolve(folder));
   const tree = await growTree(snapshot, {});
   const profiles = harnessesOf(config.harnesses.join(","));
   const source = { kind: "upload", name: label } as const;
-  const input = { source, label, tree, profiles, notices: warnings.map(mountNotice) };
+  const input = { source, label, tree, profiles, notices: warnings.map(mountNotice), ...(only && { only }) };
   const comparison = await inSlices(sourceComparison(input));
   const report = await inSlices(sourceReport({ ...input, judged: judgedOf(comparison) }));
   const checked = {

@@ -5,6 +5,7 @@ import { formatCount, plural } from "#lib/format-count.ts";
 import { annotation } from "#lib/report/faces/github.ts";
 import { code, plain } from "#lib/report/faces/markdown-text.ts";
 import { harmlessLine, UsageError } from "../console.ts";
+import { changedFiles } from "../git/changed-files.ts";
 import { commitOf } from "../git/git-program.ts";
 import { readCommit } from "../git/read-commit.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
@@ -13,7 +14,7 @@ import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { parsing, type Verb } from "../verb.ts";
 import { type CheckedFolder, checkFiles } from "./check-folder.ts";
-import { configFile, readConfig } from "./config.ts";
+import { type CheckConfig, configFile, readConfig } from "./config.ts";
 import { type CheckFinding, type CheckLevel, newFindings } from "./findings.ts";
 import type { HarnessPreview } from "./lexical.ts";
 
@@ -26,7 +27,7 @@ What a change does to a folder of skills, without a model or a network: findings
 that compete by words, and the skills' own eval cases by the lexical chooser (a lexical preview). Without a folder: this one.
 
   --since <ref>               what was so in that commit already does not fail; HEAD unless named, where there is a repository
-  --all                       fails on what was there before, too
+  --all                       fails on what was there before, too, and looks at files that have not changed
   --fail-on <level>           error, warning (default), note or never
   --config <file>             settings in place of the folder's ${configFile}
 ${outputUsage(known)}
@@ -55,20 +56,28 @@ async function run(args: readonly string[]): Promise<number> {
   const config = readConfig(folder, values.config);
   const progress = openProgress(output.quiet);
   const commit = await baseOf(folder, values.since);
+  // What has not changed is alike on both sides: only the rest is looked at by the rules on files.
+  const changed = commit === undefined || values.all ? undefined : await changedFiles(folder, commit);
+  const only = changed && new Set(changed.map((path) => `/${path}`));
   progress.show("Looking at the files …");
-  const now = await checkFiles(folder, readFolder(folder), config);
+  const now = await checkFiles(folder, { ...readFolder(folder), only }, config);
   progress.show("Looking at the files as they were …");
-  const before =
-    commit === undefined
-      ? undefined
-      : await checkFiles(folder, { snapshot: await readCommit(folder, commit), warnings: [] }, config);
+  const before = commit === undefined || only?.size === 0 ? now : await checkCommit(folder, { commit, only }, config);
   progress.end();
-  const result = resultOf(now, before, commit);
+  const result = resultOf(now, commit === undefined ? undefined : before, commit);
   deliver(facesOf(result, repositoryPrefix(folder)), output);
   const counted = result.findings.filter(({ isNew }) => isNew || values.all);
   const failing = counted.filter(({ level }) => gravity[level] >= gravity[failOn]);
   if (failing.length > 0) remark({ quiet: false }, `Failed on ${plural(failing.length, "finding")}.`);
   return failing.length > 0 ? 1 : 0;
+}
+
+function checkCommit(
+  folder: string,
+  { commit, only }: { readonly commit: string; readonly only: ReadonlySet<string> | undefined },
+  config: CheckConfig,
+): Promise<CheckedFolder> {
+  return readCommit(folder, commit).then((snapshot) => checkFiles(folder, { snapshot, warnings: [], only }, config));
 }
 
 const gravity: Readonly<Record<CheckLevel | "never", number>> = { note: 0, warning: 1, error: 2, never: 3 };

@@ -19,7 +19,6 @@ const lockedSkill = z.looseObject({
 export const lockShape = z.looseObject({ version: z.literal(1), skills: z.record(z.string(), lockedSkill) });
 
 export type SkillsLock = z.infer<typeof lockShape>;
-export type LockedSkill = z.infer<typeof lockedSkill>;
 
 /** A skill as it lies in a folder. */
 export interface FoundSkill {

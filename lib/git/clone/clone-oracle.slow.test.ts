@@ -114,6 +114,8 @@ function numbers(seed: number): string {
 describe("what tells the skills", () => {
   const telling = [
     ".claude-plugin/marketplace.json",
+    // GenCode looks there, too.
+    "node_modules/x/SKILL.md",
     "skills/csv/skill.md",
     "skills/link/SKILL.md",
     "skills/pdf/SKILL.md",
@@ -129,7 +131,7 @@ describe("what tells the skills", () => {
       "skills/pdf/SKILL.md": "pdf",
       "skills/csv/skill.md": "csv",
       ".claude-plugin/marketplace.json": "{}",
-      "node_modules/x/SKILL.md": "not a skill",
+      "node_modules/x/SKILL.md": "of a package",
       "skills/link/SKILL.md": { link: "../pdf/SKILL.md" },
     });
   }, 60_000);
@@ -207,14 +209,14 @@ describe("what tells the skills", () => {
     const asked = await askedDuring(() => listsOf({}, environment));
     expect(asked.map(({ wants, isWhole }) => [wants.length, isWhole])).toEqual([
       [1, false],
-      [4, false],
-      [2001, false],
+      [5, false],
+      [2000, false],
     ]);
     const ids = asked.slice(1).flatMap(({ wants }) => wants);
     expect(ids).toHaveLength(new Set(ids).size);
     const repository = join(server.root, "acme/listed.git");
     const idOf = (path: string) => git(repository, ["rev-parse", `main:${path}`]);
-    expect(ids.slice(0, 4).sort()).toEqual(telling.map(idOf).sort());
+    expect(ids.slice(0, 5).sort()).toEqual(telling.map(idOf).sort());
   });
 
   it.each([
@@ -267,7 +269,7 @@ describe("what tells the skills", () => {
       });
       return told.promise;
     });
-    expect(before.map(({ wants }) => wants.length)).toEqual([1, 4]);
+    expect(before.map(({ wants }) => wants.length)).toEqual([1, 5]);
     opened.resolve();
     expect(await cloning).toMatchObject({ fileCount: 2005 });
   });

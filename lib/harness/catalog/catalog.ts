@@ -17,7 +17,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
-import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
 import { plainLine } from "#lib/skills/plain-line.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
@@ -65,32 +65,6 @@ function listedSkills(profile: Profile, skills: readonly Skill[], states: States
 /** Whether a skill in this state is in the catalog, unless its frontmatter hides it. */
 export function isListed(state: SkillState | undefined, least: "on" | "active"): boolean {
   return state === "active" || state === "named" || (least === "on" && state === "on");
-}
-
-/** A person's message with the catalog beside it. The blank line between them counts as the reminder's. */
-interface RemindedMessage {
-  readonly text: string;
-  /** Where in `text` the reminder begins, and how long it is. */
-  readonly at: number;
-  readonly length: number;
-}
-
-/**
- * A person's message as the model gets it from a harness that tells of its skills in a reminder; `undefined` where it
- * adds nothing. `reminded`: the catalog as the conversation has it so far, which is not told again.
- */
-export function remindedMessage(
-  { catalog: { delivery } }: Profile,
-  catalog: Catalog,
-  message: string,
-  reminded: string | undefined,
-): RemindedMessage | undefined {
-  if (delivery.channel !== "reminder" || catalog.text === "" || catalog.text === reminded) return undefined;
-  const reminder = fillTemplate(delivery.wrapper, { catalog: catalog.text });
-  const length = reminder.length + 2;
-  return delivery.stands === "before"
-    ? { text: `${reminder}\n\n${message}`, at: 0, length }
-    : { text: `${message}\n\n${reminder}`, at: message.length, length };
 }
 
 /** What a catalog is made of. */
@@ -156,20 +130,33 @@ interface SkillEntry extends Entry {
 
 function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States): SkillEntry {
   const values = skillValues(skill);
-  const { all, told } = summaryOf(rule, fillTemplate(rule?.text ?? "", values));
+  const { all, told } = summaryOf(
+    rule,
+    fillTemplate(rule?.text ?? "", rule?.of === "plain-lines" ? plain(values) : values),
+  );
+  const isNameOnly = states.get(skill.location) === "named";
+  // A summary of signs that show nothing is told, too.
+  const isTold = (summary: string) => summary !== "" || (told.length === 0 && !isNameOnly);
   return {
     skill,
     name: skill.name,
     length: all.length,
     summary: told,
-    isNameOnly: states.get(skill.location) === "named",
-    row: (summary) => fillTemplate(row, { ...values, summary }),
+    isNameOnly,
+    row: (summary) => fillTemplate(row, { ...values, summary, told: isTold(summary) ? "yes" : "" }),
   };
 }
 
+function plain(values: TemplateValues): TemplateValues {
+  const lines = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? plainLine(value) : value,
+  ]);
+  return Object.fromEntries(lines) as TemplateValues;
+}
+
 /** A summary, and what the rule that limits each leaves of it. */
-function summaryOf(rule: SummaryRules | undefined, written: string) {
-  const text = rule?.becomes === "plain-line" ? plainLine(written) : written;
+function summaryOf(rule: SummaryRules | undefined, text: string) {
   const all = charactersOf(text);
   const isUtf16 = rule?.counts === "utf-16";
   const length = isUtf16 ? text.length : all.length;
@@ -182,7 +169,7 @@ function summaryOf(rule: SummaryRules | undefined, written: string) {
 /** The entry with another location printed in its row; the summary does not depend on it. */
 function entryAt({ row }: CatalogRules, entry: SkillEntry, location: string): SkillEntry {
   const values = { ...skillValues(entry.skill), location };
-  return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary }) };
+  return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary, told: summary }) };
 }
 
 /** How much of a summary is told where there is room. */

@@ -1,4 +1,5 @@
-import { remindedMessage, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { remindedMessage } from "#lib/harness/catalog/reminder.ts";
 import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import { readStateWords } from "#lib/harness/states/levels.ts";

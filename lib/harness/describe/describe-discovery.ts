@@ -12,6 +12,7 @@ export function describeRoots({ roots }: Profile): readonly string[] {
 const further: Readonly<Record<FurtherFolders, string>> = {
   above: "and the same in each folder above, up to the one with `.git`",
   "above-to-home": "and the same in each folder above, up to the one with `.git` or else to the home folder",
+  "above-to-top": "and the same in each folder above, up to the one with `.git` or else to the top",
   added: "and in each folder that is added to the session",
   touched: "and in a folder below once the model has read or changed a file there",
 };
@@ -30,13 +31,16 @@ function remarks({ path, manifest, isCache, reserves, isBundled, installAt, also
 
 /** Which files are skills, and what is passed over. */
 export function describeFinding({ scan }: Profile): readonly string[] {
-  const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot } = scan;
+  const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
   const file = fileWords(scan.fileName);
   const passed = skipFolders.map((name) => `\`${name}\``).join(" and ");
   return [
     depth === "one-level"
       ? `A folder directly in a root, with ${file} in it.`
       : `${file} in a root, ${maxDepth === undefined ? "at any depth" : `up to ${maxDepth} folders deep`}.`,
+    ...(takesRoot ? ["The root's own counts, too."] : []),
+    ...(rootFiles === undefined ? [] : [`A file directly in a root whose name ends in \`${rootFiles}\` is one, too.`]),
+    ...(stopsAtSkill ? ["What lies deeper in the folder of a skill does not count."] : []),
     ...(skipHidden ? ["Hidden folders are passed over."] : []),
     ...(passed ? [`Folders called ${passed} are passed over.`] : []),
     follows.folders ? "Links to folders count as folders." : "Links to folders are passed over.",
@@ -57,18 +61,26 @@ function fileWords(rule: FileNameRule): string {
 
 const naming: Readonly<Record<Identity["name"], string>> = {
   frontmatter: "By the `name` in its frontmatter.",
-  folder: "By its folder, whatever the frontmatter says.",
-  "folder-or-plugin": "By its folder; in a plugin by the `name` in its frontmatter, after the plugin's and a colon.",
+  folder: "By its folder, whatever the frontmatter says; in a plugin after the plugin's name and a colon.",
   namespaced: "By the `name` in its frontmatter, after its plugin or `namespace` and a colon.",
 };
 
 /** Names, and who holds one that two skills have. */
 export function describeNames({ identity }: Profile): readonly string[] {
-  const { name, manifests, longestWithPlugin, nameless, collisions } = identity;
+  const { name, manifests, labels, plainNames, longestWithPlugin, nameless, collisions, replaces, filesAreFolders } =
+    identity;
   const files = manifests?.map((each) => `\`${each}\``).join(", ");
   return [
     naming[name],
     ...(files ? [`After its plugin's and a colon where one of ${files} is in its folder or above.`] : []),
+    ...(labels ? ["Another `name` in the frontmatter calls it, too, and is told beside its own."] : []),
+    ...(plainNames
+      ? [
+          "One whose name has angle brackets, signs that show nothing, or blanks around it or next to each other is left out.",
+        ]
+      : []),
+    ...(filesAreFolders ? ["A file that is a skill by itself and has no name: by the folder that it lies in."] : []),
+    ...(replaces ? [`Each of \`${replaces.characters}\` in it becomes \`${replaces.by}\`.`] : []),
     ...(longestWithPlugin
       ? [`One of more than ${longestWithPlugin.limit} characters with its plugin's is left out, with a message.`]
       : []),

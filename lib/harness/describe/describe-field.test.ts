@@ -31,7 +31,9 @@ describe.each(Object.entries(keysOf).flatMap(([part, all]) => all.map((key) => [
         const value =
           key === "allowed-tools"
             ? ({ kind: "list", items: [word] } as const)
-            : ({ kind: "text", text: word } as const);
+            : part === "hiding-from-model"
+              ? ({ kind: "other", type: "bool", text: word } as const)
+              : ({ kind: "text", text: word } as const);
         const fields: Fields = new Map([[key, { value, line: 2 }]]);
         const frontmatter = { kind: "read", fields, body: "" } as const;
         const text = { folder: "a", text: "", frontmatter, fields, textOf: () => "", hasRule: () => false };

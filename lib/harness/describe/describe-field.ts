@@ -85,7 +85,6 @@ function nameLimits({ identity, frontmatter: { rulings } }: Profile): readonly s
   const limit = rulings["name-length"]?.limit;
   return [
     ...(identity.name === "folder" ? ["names it after its folder, whatever this says."] : []),
-    ...(identity.name === "folder-or-plugin" ? ["names it after its folder; in a plugin, by this."] : []),
     ...(limit === undefined ? [] : [`left out with more than ${limit} characters.`]),
   ];
 }

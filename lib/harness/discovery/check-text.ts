@@ -139,8 +139,12 @@ function textOf(fields: Fields, field: string, { trim }: FrontmatterRules): stri
       return goTrim(text);
     case "python":
       return pythonStrip(text);
+    case "javascript":
+      return text.trim();
     case "words":
       return goFields(text).join(" ");
+    case "blank":
+      return text.trim() === "" ? "" : text;
     case "none":
       return text;
   }

@@ -47,8 +47,7 @@ export function* discoverInSteps(
     profile,
     judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate)),
   );
-  const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
-  sortSkills(profile, skills, profile.identity.order);
+  const skills = sortSkills(profile, loadedOf(profile, candidates), profile.identity.order);
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
   const outside: Candidate[] = [];
   const outsideFiles = others.sort(compareBytes).map((location): SkillFile => ({ location, root: "" }));
@@ -70,6 +69,15 @@ export function* discoverInSteps(
     ),
     ...(brokenRoot && { brokenRoot: brokenRoot.path }),
   };
+}
+
+/** The skills that load, as found, or from the last root up, each in the place of the last one of its name. */
+function loadedOf({ identity }: Profile, candidates: readonly Candidate[]): Skill[] {
+  const loaded = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
+  if (identity.order !== "replacing") return loaded;
+  const byName = new Map(loaded.map((skill) => [skill.name, skill]));
+  const names = candidates.toReversed().flatMap(({ skill }) => (skill ? [skill.name] : []));
+  return [...new Set(names)].flatMap((name) => byName.get(name) ?? []);
 }
 
 function withHead({ frontmatter }: Profile, warnings: readonly string[]): readonly string[] {
@@ -211,7 +219,7 @@ function collide(
   }
   const { location: path, folder } = candidate;
   const by = holder.location;
-  const values = { folder, name: key, quoted: goQuote(key), first: holder.folder };
+  const values = { folder, file: path, name: key, quoted: goQuote(key), first: holder.folder, firstFile: by };
   const warnings = rule.warning === undefined ? [] : [fillTemplate(rule.warning, values)];
   const outcome = { kind: "shadowed", by, rule: rule.by } as const;
   const notice = shadowNotice(rule, key, { path, by, warning: warnings[0] });

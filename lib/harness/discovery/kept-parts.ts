@@ -3,7 +3,7 @@ import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import { isSingleFile, type Skill, type SkillResources } from "#lib/harness/vocabulary/skill.ts";
-import { type Fields, fieldText, splitFrontmatter } from "#lib/skills/frontmatter.ts";
+import { type Fields, fieldText, printedField, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { isTooMuch } from "#lib/skills/parse-yaml.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
@@ -40,11 +40,10 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return optional("initialState", fieldText(fields, "state"));
     case "hiding":
       return hiddenFrom(fields);
+    case "hiding-from-model":
+      return isTrue(fields, "disable-model-invocation") ? { hiddenFrom: "model" } : {};
     case "when-to-use":
-      return optional(
-        "whenToUse",
-        (fieldText(fields, "when_to_use") ?? itemsOf(fields, "when_to_use")?.join(",")) || undefined,
-      );
+      return optional("whenToUse", printedField(fields, "when_to_use") || undefined);
     case "arguments":
       return optional("argumentNames", argumentNames(fields));
     case "paths":
@@ -73,6 +72,11 @@ function globsOf(fields: Fields): readonly string[] | undefined {
   const written = itemsOf(fields, "paths") ?? (fieldText(fields, "paths") ?? "").split(/,(?![^{]*\})/);
   const globs = written.map((each) => each.trim()).filter(Boolean);
   return globs.length > 0 ? globs : undefined;
+}
+
+function isTrue(fields: Fields, key: string): boolean {
+  const value = fields.get(key)?.value;
+  return value?.kind === "other" && value.type === "bool" && value.text === "true";
 }
 
 const yes: readonly string[] = ["true", "yes", "on", "1"];

@@ -10,10 +10,7 @@ export function withOwnLabels(
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
   if (!identity.labels) return candidates;
-  const ofProgram = new Set([
-    ...profile.commands.others.map((command) => command.slice(1)),
-    ...(profile.catalog.own ?? []).map(({ name }) => name),
-  ]);
+  const ofProgram = new Set([...identity.labels.taken, ...(profile.catalog.own ?? []).map(({ name }) => name)]);
   const taken = new Set<string>();
   for (const { skill, outcome } of candidates) if (skill && outcome.kind === "loaded") taken.add(skill.name);
   return candidates.map((candidate) => {

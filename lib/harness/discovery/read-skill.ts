@@ -6,13 +6,13 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { fieldText, maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { fieldText, maxFrontmatterLength, printedField } from "#lib/skills/frontmatter.ts";
 import { estimateParts, frontmatterLimits } from "#lib/skills/parse-yaml.ts";
 import { isPlainName } from "#lib/skills/plain-line.ts";
 import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
 import { isLonger } from "#lib/skills/text-rules.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 
@@ -25,6 +25,8 @@ export interface SkillFile {
   readonly namespace?: string;
   /** The folder below the working folder in whose root it lies. */
   readonly below?: string;
+  /** A plugin names its folder, and not one that holds it: its frontmatter names it. */
+  readonly isListed?: true;
   /** What its path below its root calls it, where that names it (`Root.namedBy`). */
   readonly pathName?: string;
   /** Its folder and itself as the harness prints them, where those are not their paths. */
@@ -104,9 +106,9 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
     return { reasons: reasonsFor(file, fatal), notices };
   }
   const skill = toSkill(profile, file, checked);
-  const tooLong = tooLongWithPlugin(profile, file, skill);
-  if (tooLong)
-    return { ...tooLong, notices: [...tooLong.notices, ...adviceNotices(file.location, checked, advice.text)] };
+  const refused = nameNotPlain(profile, file, skill) ?? tooLongWithPlugin(profile, file, skill);
+  if (refused)
+    return { ...refused, notices: [...refused.notices, ...adviceNotices(file.location, checked, advice.text)] };
   return {
     skill,
     reasons: [...broken.flatMap((each) => reasonsFor(file, each)), ...differingName(profile, file, checked)],
@@ -119,19 +121,20 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
 
 function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, text: CheckedText): Skill {
   const { location, root, printedDirectory, printedLocation } = file;
-  const folder = folderOf(file) || (identity.nameless ?? "");
+  const isSingle = isSingleIn(file);
+  const own = isSingle && identity.filesAreFolders ? basename(dirname(location)) : folderOf(file);
+  const folder = own || (identity.nameless ?? "");
   const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, location, text.text) };
   const fieldOr = (field: RequiredField) => {
     const ruling = rules.rulings[field];
     return text.textOf(field) || (ruling.verdict === "load" ? fallback[ruling.fallback]() : "");
   };
   const namespace = namespaceOf(identity.name, file, text);
-  const isFolder = identity.name === "folder" || (identity.name === "folder-or-plugin" && !namespace);
-  const name = isFolder ? (file.pathName ?? folder) : fieldOr("name");
-  const isSingle = isSingleIn(file);
+  const isByFolder = identity.name === "folder" && !file.isListed;
+  const name = cleaned(identity, isByFolder ? (file.pathName ?? folder) : fieldOr("name"));
   return {
     name: namespace ? `${namespace}:${name}` : name,
-    ...labelOf(identity, file, text),
+    ...labelOf(identity, file, text, namespace),
     description: fieldOr("description"),
     location,
     directory: dirname(location),
@@ -145,16 +148,32 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   };
 }
 
+function cleaned({ replaces }: Identity, name: string): string {
+  if (!replaces) return name;
+  return Array.from(name, (character) => (replaces.characters.includes(character) ? replaces.by : character)).join("");
+}
+
 /** Among files that are named by their paths, any but a SKILL.md is a skill by itself. */
 function isSingleIn({ location, root, pathName }: SkillFile): boolean {
   return pathName === undefined ? root !== "" && isSingleFile(location) : !/\/skill\.md$/i.test(location);
 }
 
 /** The frontmatter's name, where it can be called and is not the folder's; told, if it is one word. */
-function labelOf({ labels }: Identity, file: SkillFile, { fields }: CheckedText): Pick<Skill, "label"> {
-  const name = labels && file.pathName === undefined ? fieldText(fields, "name") : undefined;
+function labelOf(
+  { labels }: Identity,
+  file: SkillFile,
+  { fields }: CheckedText,
+  namespace: string | undefined,
+): Pick<Skill, "label"> {
+  const name = labels && file.pathName === undefined && !file.isListed ? printedField(fields, "name") : undefined;
   if (name === undefined || name === folderOf(file) || !isPlainName(name)) return {};
-  return { label: { name, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(name) } };
+  const whole = namespace ? `${namespace}:${name}` : name;
+  return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
+}
+
+function nameNotPlain({ identity }: Profile, { location: path }: SkillFile, { name }: Skill): ReadText | undefined {
+  if (!identity.plainNames || isPlainName(name)) return undefined;
+  return { reasons: [], notices: [{ code: "plain-name", severity: "error", path, line: 1, data: { name } }] };
 }
 
 function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, skill: Skill): ReadText | undefined {
@@ -255,6 +274,7 @@ function isFoundAlike(a: SkillFile, b: SkillFile): boolean {
       a.root === b.root &&
       a.namespace === b.namespace &&
       a.below === b.below &&
+      a.isListed === b.isListed &&
       a.pathName === b.pathName &&
       a.printedDirectory === b.printedDirectory &&
       a.printedLocation === b.printedLocation &&

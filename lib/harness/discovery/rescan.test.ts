@@ -22,7 +22,8 @@ test.each(profiles.map((profile) => [profile.label, profile] as const))(
     const found = () => {
       // As after every change in the lab: the table is new, the volume is the same.
       const files = createMountTable([{ at: "/", volume, from: "/", mountId: "own" }]);
-      return discover(profile, files, place).skills.map(({ name, description }) => `${name}: ${description}`);
+      const { skills } = discover(profile, files, place);
+      return skills.map(({ name, description }) => `${name}: ${description}`).sort();
     };
     expect(found()).toEqual([]);
     volume.write(`${root}/one/SKILL.md`, skill("one"));

@@ -52,20 +52,29 @@ function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
     const chosen = skillFileIn(files, folder, scan);
     return chosen === undefined ? [] : [childPath(folder, chosen)];
   });
+  const ofRoot = scan.takesRoot ? skillFileIn(files, root, scan) : undefined;
+  // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
+  const paths =
+    scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary);
   return {
-    // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
-    paths: scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary),
+    paths: ofRoot === undefined ? paths : [...paths, childPath(root, ofRoot)],
     meetsLinks: entries.some(({ kind }) => kind === "link"),
   };
 }
 
 function scanBelow(files: Files, root: string, scan: Scan): Scanned {
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
-  const entries = Array.from((scan.follows.folders ? walkLinked : walkFiles)(files, root, { skip }));
+  const walk = scan.follows.folders ? walkLinked(files, root, scan, skip) : walkFiles(files, root, { skip });
+  const entries = Array.from(walk);
   const paths = entries
-    .filter(({ path, kind }) => matchesName(basename(path), scan.fileName) && isFile(scan, files, path, kind))
+    .filter(({ path, kind }) => isSkillFile(scan, root, path) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
   return { paths, meetsLinks: entries.some(({ kind }) => kind === "link") };
+}
+
+function isSkillFile({ fileName, rootFiles }: Scan, root: string, path: string): boolean {
+  if (matchesName(basename(path), fileName)) return true;
+  return rootFiles !== undefined && dirname(path) === root && path.endsWith(rootFiles);
 }
 
 /** Whether a recursive search does not enter `path`, which lies below the root. */
@@ -84,20 +93,39 @@ export function isReached(scan: Scan, root: string, path: string): boolean {
 const maxLinkedFolders = 2_000;
 
 /** As `walkFiles`, but also into folders behind links, unless the walk is already inside of that folder. */
-function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>): Generator<WalkedEntry, void> {
+function* walkLinked(
+  files: Files,
+  root: string,
+  scan: Scan,
+  skip: Required<WalkOptions>["skip"],
+): Generator<WalkedEntry, void> {
   let entered = 0;
   yield* walk(root, []);
 
   function* walk(folder: string, above: readonly string[]): Generator<WalkedEntry, void> {
     const real = realPath(files, folder);
     if (above.includes(real) || ++entered > maxLinkedFolders) return;
-    for (const { name, kind } of files.list(folder) ?? []) {
-      const path = childPath(folder, name);
-      if (skip({ path, kind })) continue;
-      yield { path, kind };
-      if (kind !== "file" && files.stat(path)?.kind === "folder") yield* walk(path, [...above, real]);
+    const skill = scan.stopsAtSkill ? skillAt(files, folder, scan) : undefined;
+    for (const entry of skill ? [skill] : entriesIn(folder)) {
+      yield entry;
+      if (entry.kind !== "file" && files.stat(entry.path)?.kind === "folder") yield* walk(entry.path, [...above, real]);
     }
   }
+
+  function entriesIn(folder: string): readonly WalkedEntry[] {
+    return (files.list(folder) ?? []).flatMap(({ name, kind }) => {
+      const entry = { path: childPath(folder, name), kind };
+      return skip(entry) ? [] : [entry];
+    });
+  }
+}
+
+/** The SKILL.md of a folder that is not entered any further. */
+function skillAt(files: Files, folder: string, scan: Scan): WalkedEntry | undefined {
+  const name = skillFileIn(files, folder, scan);
+  const path = name === undefined ? undefined : childPath(folder, name);
+  const kind = path === undefined ? undefined : files.lstat(path)?.kind;
+  return path !== undefined && kind !== undefined && isFile(scan, files, path, kind) ? { path, kind } : undefined;
 }
 
 interface KnownFiles {
@@ -151,6 +179,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     root: label,
     ...(namespace !== undefined && { namespace }),
     ...(below !== undefined && { below }),
+    ...(found.root.only && { isListed: true as const }),
     ...(root.namedBy === "path" && { pathName: pathName(found.root.path, location) }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
     ...links,

@@ -17,14 +17,14 @@ export function skillContent(
   skill: Skill,
   part: SkillPart,
 ): string | undefined {
-  if (part === "kept-body") return skill.body;
+  if (part === "kept-body") return frontmatter.body === "trimmed" ? skill.body?.trim() : skill.body;
   const written = readText(files, skill.location);
   if (written === undefined) return undefined;
   if (part === "raw-file") return written;
   if (part === "file") return goTrim(written);
   const text = withoutMark(written, frontmatter);
   const split = splitFrontmatter(text, frontmatter.fence);
-  return isCuttable(frontmatter, text, split) ? bodyOf(frontmatter, text, split) : "";
+  return isCuttable(frontmatter, text, split) ? bodyOf(frontmatter, written, split) : "";
 }
 
 /** Whether the frontmatter can still be cut out of a file, which may have changed since it was loaded. */
@@ -37,6 +37,7 @@ function isCuttable({ rulings }: FrontmatterRules, text: string, { kind }: Split
 /** The text below the frontmatter as its harness takes it; the whole text where none is. */
 function bodyOf({ body }: Pick<Profile["frontmatter"], "body">, text: string, split: Split): string {
   const written = split.kind === "split" ? split.body : text;
+  if (body === "trimmed") return written.trim();
   return body === "as-written" ? written : goTrim(written.replace(/\r\n/g, "\n"));
 }
 

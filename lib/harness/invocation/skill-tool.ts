@@ -7,6 +7,7 @@ import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
+import { folderTree } from "./folder-tree.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
 /** What comes of a call of the harness's own tool. */
@@ -26,13 +27,39 @@ export function skillToolOf({ activation }: Profile): SkillTool | undefined {
   return activation.byModel.kind === "tool" ? activation.byModel : undefined;
 }
 
+/** How the harness describes its tool to the model; absent where the catalog does. */
+export function toldTool(
+  { catalog }: Profile,
+  tool: SkillTool,
+  { discovery, states }: Pick<Session, "discovery" | "states">,
+): Pick<SkillTool, "description" | "schema"> {
+  if (!tool.enumerates) return tool;
+  const own = (catalog.own ?? []).map(({ name }) => name);
+  const loaded = discovery.skills.filter(({ location }) => states.get(location) !== "off").map(({ name }) => name);
+  const names = [...new Set([...own, ...loaded])];
+  const description = fillTemplate(tool.description ?? "", { names: names.map((name) => `'${name}'`).join(", ") });
+  return { description, schema: withNames(tool, names) };
+}
+
+function withNames({ schema, parameters }: SkillTool, names: readonly string[]): SkillTool["schema"] {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const parameter = properties[parameters.skill];
+  return {
+    ...schema,
+    properties: { ...properties, [parameters.skill]: { ...(isObject(parameter) && parameter), enum: names } },
+  };
+}
+
 export interface SkillToolCall {
   /** As the model wrote it: JSON parsed, or a text that is no JSON. */
   readonly input: unknown;
   /** Names of the skills that this tool has handed out in the conversation. */
   readonly active: ReadonlySet<string>;
-  /** What it has given of each, or a person's line has, the last one; nothing is known of a skill that is not there. */
-  readonly given?: ReadonlyMap<string, string>;
+  /**
+   * How this text of a skill compares with what the conversation has had of it last, by the tool or by a person's line;
+   * `undefined` where it has had none.
+   */
+  readonly beside?: (skill: string, content: string) => "same" | "other" | undefined;
 }
 
 /** Runs a call: what stops it, or the skill's instructions. */
@@ -91,7 +118,14 @@ function offered({ checks }: SkillTool, { discovery, states, place }: Session): 
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
   const exact = skills.find(({ name }) => name === asked);
   if (exact || lookup === "exact") return exact;
-  if (lookup === "exact-or-label") return skills.find(({ label }) => label?.name === asked);
+  if (lookup === "exact-or-label") {
+    const labelled = skills.find(({ label }) => label?.name === asked);
+    const inPlugin = skills.find(({ name, label, namespace }) => {
+      const whole = `${namespace}:${asked}`;
+      return namespace !== undefined && (name === whole || label?.name === whole);
+    });
+    return labelled ?? inPlugin;
+  }
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
@@ -162,11 +196,12 @@ function nearest(asked: string, { discovery, states, place }: Session): string |
   return names.sort((a, b) => a.changes - b.changes)[0]?.name;
 }
 
-function loaded(tool: SkillTool, { call, input, skill, content }: FoundCall): SkillToolResult {
+function loaded(tool: SkillTool, { call, input, session, skill, content }: FoundCall): SkillToolResult {
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
-  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content };
-  const before = call.given?.get(skill.name);
-  const again = before === undefined ? undefined : tool.again?.[before === content ? "same" : "other"];
+  const tree = tool.success.includes("{tree}") ? folderTree(session.files, skill.directory) : "";
+  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content, tree };
+  const beside = call.beside?.(skill.name, content);
+  const again = beside && tool.again?.[beside];
   return {
     kind: "loaded",
     skill,

@@ -88,8 +88,9 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     program: "Loads as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json, too.",
   },
   {
-    claim: "The folder names the command; in a plugin it is plugin:name",
-    source: `${document}: “the command still comes from the directory name”`,
+    claim: "The folder names the command; in a plugin it is plugin:folder",
+    source: `${document}: “the command still comes from the directory name”; ${asked}`,
+    program: "Lists the commands of plugins, too, and loads no plugin whose marketplace it does not know.",
     rules: ["file-name"],
   },
   {
@@ -113,6 +114,12 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "An unclosed frontmatter is none, the next three dashes close wherever they stand, and a value with signs of YAML is forgiven",
     source: asked,
     rules: ["frontmatter-closed"],
+  },
+  {
+    claim:
+      "A folder's name with an angle bracket, a sign that shows nothing, or blanks at its ends or next to each other is no skill's",
+    source: asked,
+    rules: ["plain-name"],
   },
   { claim: "A byte-order mark is accepted", source: `${changelog}, 2.1.239` },
   {

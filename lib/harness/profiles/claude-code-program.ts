@@ -62,6 +62,20 @@ export const plainCommands = [
   ...["list-agents", "new", "output-style", "recap", "reload-plugins", "reload-skills", "reset"],
 ];
 
+/** Names of its commands that a skill's label cannot have, as its list of skills shows: those above by their first names, and more. */
+export const commandNames = [
+  ...["add-dir", "agents", "auto-mode-setup", "autocompact", "background", "batch", "branch", "btw"],
+  ...["bug", "cd", "clear", "color", "compact", "config", "context", "copy", "debug", "diff", "doctor"],
+  ...["effort", "exit", "export", "fast", "feedback", "focus", "fork", "goal", "heapdump", "help"],
+  ...["hooks", "ide", "insights", "keybindings", "list-agents", "login", "logout", "mcp", "memory"],
+  ...["mobile", "model", "output-style", "passes", "permissions", "plan", "plugin", "powerup"],
+  ...["pro-trial-expired", "radio", "recap", "release-notes", "reload-plugins", "reload-skills"],
+  ...["rename", "resume", "rewind", "run-skill-generator", "sandbox", "scroll-speed", "setup-bedrock"],
+  ...["setup-vertex", "skills", "status", "statusline", "stickers", "subtask", "tasks"],
+  ...["team-onboarding", "terminal-setup", "theme", "tui", "usage", "verify", "workflow-launch-exec"],
+  ...["workflows"],
+];
+
 /** The skills that 2.1.330 brings along and lists, with the columns of what it says of each. */
 export const ownSkills: readonly OwnSkill[] = [
   { name: "dataviz", columns: 1436 },

@@ -4,7 +4,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
-import { ownSkills, plainCommands, terminalCommands } from "./claude-code-program.ts";
+import { commandNames, ownSkills, plainCommands, terminalCommands } from "./claude-code-program.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
@@ -88,7 +88,7 @@ export const claudeCode: Profile<RuleCode> = {
     fence: "any-dashes",
     ignoresMark: true,
     dialect: { kind: "mended", mustBeText: [], quotes: "signs", scalars: "javascript" },
-    trim: "go",
+    trim: "javascript",
     rulings: {
       readable: { verdict: "reject" },
       "not-empty": bare,
@@ -113,8 +113,9 @@ export const claudeCode: Profile<RuleCode> = {
     },
   },
   identity: {
-    name: "folder-or-plugin",
-    labels: true,
+    name: "folder",
+    labels: { taken: commandNames },
+    plainNames: true,
     collisions: [{ by: "target" }, { by: "name", qualifies: true }],
     order: "paths-last",
   },
@@ -129,10 +130,15 @@ export const claudeCode: Profile<RuleCode> = {
     sparesPlugins: true,
   },
   catalog: {
-    delivery: { channel: "reminder", wrapper: "<system-reminder>\n{catalog}\n</system-reminder>", stands: "before" },
+    delivery: {
+      channel: "reminder",
+      wrapper: "<system-reminder>\n{catalog}\n</system-reminder>",
+      stands: "before",
+      later: "new-rows",
+    },
     lists: "active",
     head: "The following skills are available for use with the Skill tool:\n\n",
-    row: "- {name}{#label} ({label}){/label}{#summary}: {summary}{/summary}",
+    row: "- {name}{#label} ({label}){/label}{#told}: {summary}{/told}",
     summary: {
       text: [
         "{description}",
@@ -142,7 +148,7 @@ export const claudeCode: Profile<RuleCode> = {
       ].join(""),
       limit: 1536,
       ending: "…",
-      becomes: "plain-line",
+      of: "plain-lines",
       counts: "utf-16",
     },
     separator: "\n",
@@ -285,7 +291,7 @@ export const claudeCode: Profile<RuleCode> = {
   writeTools: writeToolsNamed("Write", "Edit"),
   headless: {
     byUser: { stacks: 1, refuses: { off: isOff("Remove the override from your settings"), hidden: isHidden } },
-    passesUnknown: true,
+    passes: "unknown",
   },
   reload: ["start", "message", "command", "new-chat"],
 };

@@ -13,8 +13,9 @@ import { pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
  */
 export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
   const found = new Map<string, FoundRoot>();
+  const later = new Set(profile.roots.filter(({ yields }) => !yields).map((root) => placePath(place, root)));
   const add = (each: FoundRoot) => {
-    if (!found.has(each.path)) found.set(each.path, each);
+    if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
   for (const root of profile.roots) {
     expandRoot(profile, root, files, place).forEach(add);
@@ -31,7 +32,8 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
   const { alsoIn = [] } = root;
   const above = alsoIn.includes("above") ? foldersAbove(files, cwd) : [];
   const toHome = alsoIn.includes("above-to-home") ? foldersAbove(files, cwd, home) : [];
-  const folders = [...above, ...toHome, ...(alsoIn.includes("added") ? added : [])];
+  const toTop = alsoIn.includes("above-to-top") ? foldersAbove(files, cwd, "/") : [];
+  const folders = [...above, ...toHome, ...toTop, ...(alsoIn.includes("added") ? added : [])];
   return folders.map((folder) => {
     const path = joinPath(folder, root.path);
     return { root, label: path, path };
@@ -40,13 +42,15 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
 
 /**
  * Folders above the working folder, the nearest first, up to the one that holds `.git`. Where none does: none, or with
- * `home` all up to it.
+ * `top` all below it, or all where that is the root of all.
  */
-function foldersAbove(files: Files, cwd: string, home?: string): readonly string[] {
+function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
   const above: string[] = [];
   for (let folder = cwd; !files.lstat(joinPath(folder, ".git")); ) {
-    if (folder === "/")
-      return home === undefined ? [] : above.slice(0, above.includes(home) ? above.indexOf(home) : undefined);
+    if (folder === "/") {
+      const end = top === "/" || top === undefined ? -1 : above.indexOf(top);
+      return top === undefined ? [] : above.slice(0, end < 0 ? undefined : end);
+    }
     folder = dirname(folder);
     above.push(folder);
   }
@@ -143,7 +147,7 @@ function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean
 
 /** Sorts skills in place: by the bytes of their names, by the level of their roots, or not at all. */
 export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder): Skill[] {
-  if (order === "found") return skills;
+  if (order === "found" || order === "replacing") return skills;
   if (order === "paths-last") return pathsLast(profile, skills);
   if (order === "name") return skills.sort(byName);
   const ranks = new Map(

@@ -15,6 +15,7 @@ import { feature } from "./offer/feature.ts";
 import { paths } from "./offer/paths.ts";
 import { state } from "./offer/state.ts";
 import { placeAsRules } from "./place-as-rules.ts";
+import { plainName } from "./plain-name.ts";
 import { rootFolder } from "./root-folder.ts";
 import { standard } from "./standard.ts";
 
@@ -25,6 +26,7 @@ const table = [
   fileTaken,
   folderTaken,
   ...contentAsRules,
+  plainName,
   nameWithPlugin,
   nameDiffers,
   standard,

@@ -21,6 +21,11 @@ export interface SkillTool {
   readonly longer?: { readonly length: number; readonly sha256: string };
   /** The JSON Schema of its input, exactly. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /**
+   * The tool names the skills: its parameter takes these alone (`enum`), and `{names}` in its description is all of them in
+   * single quotes, those that the program brings along before a person's.
+   */
+  readonly enumerates?: true;
   /** `text`: a parameter that is not a text counts as missing. `go-json`: as Go's `encoding/json` fills a struct. */
   readonly input: "text" | "go-json";
   /** The parameters that hold the skill's name and the arguments. */
@@ -28,7 +33,7 @@ export interface SkillTool {
   /**
    * `exact-or-partial`: where no name is exactly the one asked for, letter case is ignored, and the part after a name's
    * last colon is enough; of several the first in byte order. `exact-or-label`: without a slash in front and white space
-   * around it, the name or else the label.
+   * around it, the name, or else the label, or else a plugin's skill without the plugin's name.
    */
   readonly lookup: "exact" | "exact-or-partial" | "exact-or-label";
   /** Commands that are none of a person's skills, and what is said of each: `{asked}`. */
@@ -37,7 +42,10 @@ export interface SkillTool {
   readonly validation: readonly ToolCheck[];
   /** Tested when the call runs, in this order. */
   readonly checks: readonly ToolCheck[];
-  /** What the model reads: `{error}`, and a skill's values with `{content}` and `{arguments}`. */
+  /**
+   * What the model reads: `{error}`, and a skill's values with `{content}`, `{arguments}` and `{tree}`, what is in the skill's
+   * folder (`folder-tree.ts`).
+   */
   readonly failure: string;
   readonly success: string;
   /**

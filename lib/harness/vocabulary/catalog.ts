@@ -6,7 +6,7 @@ export interface CatalogRules {
   /** The lowest state in which a skill is listed. */
   readonly lists: "on" | "active";
   readonly head: string;
-  /** One skill's, over its values (`skillValues`). */
+  /** One skill's, over its values (`skillValues`), its `{summary}`, and `{told}`, which is there where any of that is. */
   readonly row: string;
   readonly separator: string;
   readonly tail: string;
@@ -46,8 +46,8 @@ export interface SummaryRules {
   readonly text: string;
   readonly limit: number;
   readonly ending: string;
-  /** What it is made of those values before it is cut. `plain-line`: see `plainLine`. */
-  readonly becomes?: "plain-line";
+  /** What it is made of. Absent: the values as they are. `plain-lines`: each of them as one line, see `plainLine`. */
+  readonly of?: "plain-lines";
   /** How characters are counted for the cut. Absent: code points. `utf-16`: as JavaScript counts, so that a pair may lose its second half. */
   readonly counts?: "utf-16";
 }
@@ -118,7 +118,13 @@ export type Delivery =
    * After (or before) a person's message: the first one of a conversation, and the next one after the catalog changed.
    * `{catalog}`.
    */
-  | { readonly channel: "reminder"; readonly wrapper: string; readonly stands?: "before" };
+  | {
+      readonly channel: "reminder";
+      readonly wrapper: string;
+      readonly stands?: "before";
+      /** What is told once the catalog has changed. Absent: all of it. `new-rows`: those not told yet, and at once behind the result of the call that brought them. */
+      readonly later?: "new-rows";
+    };
 
 /** What the model is told of the skills before it reads any. */
 export interface Catalog {

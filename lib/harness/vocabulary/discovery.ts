@@ -30,6 +30,8 @@ export interface Root extends ScopedPath {
   readonly scan?: Scan;
   /** Its skills are named by their paths below it, the folders before the colons: `sub:deep`. */
   readonly namedBy?: "path";
+  /** Where a root of less precedence is the same folder, that one counts. */
+  readonly yields?: true;
   /** It is read, but nothing is installed there: it is the administrator's, or deprecated. */
   readonly takesInstalls?: false;
   /**
@@ -65,10 +67,11 @@ export interface Placement {
 
 /**
  * `above`: each folder above the working folder, up to the nearest one that holds `.git`; none where there is no such
- * folder. `above-to-home`: the same, and where no folder holds `.git` up to the home folder. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,
+ * folder. `above-to-home`: the same, and where no folder holds `.git` up to the home folder. `above-to-top`: the same, and
+ * where none does all of them. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,
  * at any depth, a file that the model has read or changed; these roots come after all others.
  */
-export type FurtherFolders = "above" | "above-to-home" | "added" | "touched";
+export type FurtherFolders = "above" | "above-to-home" | "above-to-top" | "added" | "touched";
 
 /** How a harness that knows plugins keeps those that are installed. */
 export interface PluginRules extends PluginFormat {
@@ -93,17 +96,24 @@ export interface Scan {
    */
   readonly depth: "one-level" | "recursive";
   readonly fileName: FileNameRule;
+  /** With `one-level`: the root's own SKILL.md is a skill, too. */
+  readonly takesRoot?: true;
+  /** With `recursive`: a folder with a SKILL.md in it is not entered any further. */
+  readonly stopsAtSkill?: true;
+  /** With `recursive`: files directly in the root whose names end so are skills, unless it holds a SKILL.md. */
+  readonly rootFiles?: string;
   /** With `recursive`: how many folders below the root are entered on the way to a SKILL.md. */
   readonly maxDepth?: number;
   /** Names of folders that are passed over at any depth. */
   readonly skipFolders: readonly string[];
-  /** With `recursive`: folders below the root whose names begin with a dot are passed over. */
+  /** Folders below the root whose names begin with a dot are passed over. */
   readonly skipHidden?: true;
   /** Which links are followed. Others are passed over. */
   readonly follows: { readonly roots: boolean; readonly folders: boolean; readonly files: boolean };
   /**
    * The order within a one-level root: by the bytes of the whole path (`a-b/` before `a/`), or of the folder's name.
-   * `dictionary`: by the folder's name as a dictionary has it (alpha, Beta, zeta).
+   * `dictionary`: by the folder's name as a dictionary has it (alpha, Beta, zeta). With `recursive` it is always the folder's
+   * name, level by level.
    */
   readonly order: "path" | "folder" | "dictionary";
   /** Paths are printed as what their links lead to. */
@@ -126,9 +136,10 @@ export type FileNameRule =
 export interface Identity {
   /**
    * What the harness calls a skill. `namespaced`: the frontmatter's name, after its namespace. `folder`: its folder's.
-   * `folder-or-plugin`: that, and in a plugin the frontmatter's name after the plugin's.
+   * Of both, the plugin's name and a colon stand before that of a plugin's skill, and where the plugin lists the skill's own
+   * folder, its frontmatter names it.
    */
-  readonly name: "frontmatter" | "folder" | "namespaced" | "folder-or-plugin";
+  readonly name: "frontmatter" | "folder" | "namespaced";
   /**
    * Manifests of plugins. The nearest one, in a skill's own folder or above, says which plugin the skill belongs to;
    * the skill's name then begins with the plugin's. Of several in one folder the first counts.
@@ -136,11 +147,17 @@ export interface Identity {
   readonly manifests?: readonly string[];
   /**
    * The frontmatter's name calls the skill, too, where it is not the name, and is told beside it where it is one word that no
-   * other skill found before has, and that is not another's name.
+   * other skill found before has, and that is not another's name, nor one that is `taken`: names of the program's own.
    */
-  readonly labels?: true;
+  readonly labels?: { readonly taken: readonly string[] };
+  /** A skill whose name is no plain one (`isPlainName`) is left out, without a word. */
+  readonly plainNames?: true;
   /** A skill whose name has more characters with its plugin's is left out. `reason`: what the harness says. */
   readonly longestWithPlugin?: { readonly limit: number; readonly reason: string };
+  /** A skill that is a file by itself and has no name is called after the folder that it lies in, not after the file. */
+  readonly filesAreFolders?: true;
+  /** Characters that no name may have: each becomes `by`. */
+  readonly replaces?: { readonly characters: string; readonly by: string };
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */
   readonly nameless?: string;
   /** Said where the folder counts and the frontmatter has another name: `{name}`, `{folder}`. */
@@ -156,9 +173,10 @@ export interface Identity {
 
 /**
  * `name`: by the bytes of their names. `found`: as found. `paths-last`: as found, and after these, as a dictionary has them,
- * those that are named by their paths (`Root.namedBy`).
+ * those that are named by their paths (`Root.namedBy`). `replacing`: from the root of the least precedence up; one that
+ * has taken the name of another stands in that one's place.
  */
-export type SkillOrder = "name" | "found" | "paths-last" | LevelOrder;
+export type SkillOrder = "name" | "found" | "paths-last" | "replacing" | LevelOrder;
 
 /** Skills of these levels one after the other, within each in byte order of name and then of path. */
 export interface LevelOrder {
@@ -170,6 +188,6 @@ export interface Collision {
   readonly by: "folder" | "name" | "target";
   /** With `name`: a skill of a touched folder (`FurtherFolders`) stays, and its name begins with that folder. */
   readonly qualifies?: true;
-  /** The line printed: `{folder}`, `{name}`, `{quoted}` (the name as Go quotes it), `{first}` (the winner's folder). */
+  /** The line printed: `{folder}`, `{name}`, `{quoted}` (the name as Go quotes it), `{first}` (the winner's folder), `{file}`, `{firstFile}`. */
   readonly warning?: string;
 }

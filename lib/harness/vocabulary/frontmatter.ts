@@ -5,13 +5,13 @@ import type { Dialect } from "#lib/skills/read-frontmatter.ts";
 export interface FrontmatterRules {
   readonly fence: Fence;
   readonly dialect: Dialect;
-  /** Whether a byte-order mark at the start is ignored. */
+  /** Whether a byte-order mark at the start is ignored. Where no frontmatter follows, it belongs to the text. */
   readonly ignoresMark?: true;
   /**
-   * By which language's white space name and description are trimmed. `words`: runs of white space inside become one
-   * blank, too.
+   * By which language's white space name and description are trimmed; `javascript`: a byte-order mark is some. `words`: runs of white space inside become one
+   * blank, too. `blank`: only where they are nothing but white space.
    */
-  readonly trim: "go" | "python" | "words" | "none";
+  readonly trim: "go" | "python" | "javascript" | "words" | "blank" | "none";
   /** Which rules on the content it has, and what it does when one is broken. */
   readonly rulings: Rulings;
   /** With the fallback `first-line`: how it is taken. */
@@ -22,8 +22,8 @@ export interface FrontmatterRules {
   readonly warningsHead?: string;
   /** `standard`: what breaks the open standard is told in its validator's words. */
   readonly validator: "standard" | "none";
-  /** What counts as the body: as written, or its lines without carriage returns, trimmed as Go trims. */
-  readonly body: "as-written" | "trimmed-lines";
+  /** What counts as the body: as written, or trimmed as JavaScript trims, or its lines without carriage returns, trimmed as Go trims. */
+  readonly body: "as-written" | "trimmed" | "trimmed-lines";
   /** What is kept of a skill beside name and description, as it was when loaded. */
   readonly keeps: readonly KeptPart[];
   /** Further fields that it reads, and that change nothing in this lab. */
@@ -53,7 +53,7 @@ export interface FirstLine {
 
 /**
  * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
- * `hiding`: `disable-model-invocation` and `user-invocable`.
+ * `hiding`: `disable-model-invocation` and `user-invocable`. `hiding-from-model`: the first of them, where it is the bool `true`.
  * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
  */
 export type KeptPart =
@@ -63,6 +63,7 @@ export type KeptPart =
   | "allowed-tools"
   | "state"
   | "hiding"
+  | "hiding-from-model"
   | "when-to-use"
   | "paths"
   | "arguments";
@@ -75,6 +76,7 @@ export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   "allowed-tools": ["allowed-tools"],
   state: ["state"],
   hiding: ["disable-model-invocation", "user-invocable"],
+  "hiding-from-model": ["disable-model-invocation"],
   "when-to-use": ["when_to_use"],
   paths: ["paths"],
   arguments: ["arguments"],

@@ -11,6 +11,7 @@ interface NoticeValues extends ContentValues, AdviceValues {
   "passed-over": { readonly what: string };
   "wrong-file-name": { readonly name: string; readonly wanted: string };
   "broken-root": { readonly root: string };
+  "plain-name": { readonly name: string };
   "name-with-plugin-length": { readonly limit: number; readonly name: string };
   "shadowed-by-folder": { readonly folder: string; readonly by: string };
   "shadowed-by-name": { readonly name: string; readonly by: string };

@@ -42,23 +42,27 @@ export interface Profile<Code extends string = string> {
 }
 
 export interface Headless {
-  readonly byUser?: Partial<SlashActivation>;
-  /** Whether a line that calls nothing goes to the model, whatever it begins with. */
-  readonly passesUnknown?: true;
+  /** `none`: no line calls a skill. */
+  readonly byUser?: Partial<SlashActivation> | "none";
+  /** Whether a line that calls nothing goes to the model, whatever it begins with; `commands`: those, too. */
+  readonly passes?: "unknown" | "commands";
+}
+
+function headlessCall(byUser: Activation["byUser"], other: NonNullable<Headless["byUser"]>): Activation["byUser"] {
+  if (other === "none") return { kind: "none" };
+  return byUser.kind === "slash" ? { ...byUser, ...other } : byUser;
 }
 
 /** The same harness started without a terminal. */
 export function headless(profile: Profile): Profile {
   const { activation, commands } = profile;
-  const { byUser, passesUnknown } = profile.headless ?? {};
+  const { byUser, passes } = profile.headless ?? {};
   const { unknown, ...known } = commands;
   return {
     ...profile,
-    ...(byUser &&
-      activation.byUser.kind === "slash" && {
-        activation: { ...activation, byUser: { ...activation.byUser, ...byUser } },
-      }),
-    ...(passesUnknown && unknown !== undefined && { commands: known }),
+    ...(byUser && { activation: { ...activation, byUser: headlessCall(activation.byUser, byUser) } }),
+    ...(passes === "commands" && { commands: { rules: [], others: [] } }),
+    ...(passes === "unknown" && unknown !== undefined && { commands: known }),
   };
 }
 

@@ -8,7 +8,8 @@ export interface TemplateValues {
 /**
  * Fills a profile's text in one pass, in the notation of Mustache with single braces; a value that looks like a
  * placeholder stays as it is.
- * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped. A name without a value stays as written.
+ * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped, `{apos:name}`: the same with `&apos;`. A
+ *   name without a value stays as written.
  * - `{#name}…{/name}`: there when the value is not empty, and once for each of a list, with that one's values.
  * - `{^name}…{/name}`: there when the value is empty.
  */
@@ -24,7 +25,7 @@ interface Placeholder {
   readonly mark?: "#" | "^";
   readonly part?: string;
   readonly inner?: string;
-  readonly xml?: string;
+  readonly escaping?: keyof typeof escapes;
   readonly name?: string;
 }
 
@@ -46,16 +47,19 @@ function partsOf(template: string): readonly (string | Placeholder)[] {
   return parts;
 }
 
-function fillPart({ whole, mark, part = "", inner = "", xml, name = "" }: Placeholder, values: TemplateValues): string {
+function fillPart(
+  { whole, mark, part = "", inner = "", escaping, name = "" }: Placeholder,
+  values: TemplateValues,
+): string {
   if (mark) return fillSection(mark, valueIn(values, part) ?? "", inner, values);
   const value = valueIn(values, name);
   if (typeof value !== "string") return whole;
-  return xml ? escapeXml(value) : value;
+  return escaping ? escapes[escaping](value) : value;
 }
 
 /** What stands for a value in a profile's text, or is there only with one. */
 export const placeholder =
-  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?<xml>xml:)?(?<name>[a-z]+)\}/gi;
+  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escaping>xml|apos):)?(?<name>[a-z]+)\}/gi;
 
 function fillSection(mark: "#" | "^", value: TemplateValues[string], inner: string, values: TemplateValues): string {
   if (mark === "^" || value.length === 0)
@@ -80,6 +84,11 @@ const entities: Readonly<Record<string, string>> = {
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
+
+const escapes = {
+  xml: escapeXml,
+  apos: (text: string) => escapeXml(text).replaceAll("&#x27;", "&apos;"),
+} as const;
 
 /** What a profile's text can say of a skill. What a harness does not keep of it is empty. */
 export function skillValues(skill: Skill): TemplateValues {

@@ -13,6 +13,8 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   memory: () => import("./memory.ts"),
   /** Reports in the page and on the server, badges and links; of a generated repository and any named behind it. */
   report: () => import("./report/report.ts"),
+  /** The installed command on a repository named behind it (with its `.git` folder, or bare), beside git's own clone of it. */
+  command: () => import("./command.ts"),
   /** How right the rules of trust are, and the slowest that their expressions can be made. */
   trust: () => import("./trust.ts"),
   /** A class of forty and one of five hundred (or as many as named behind it) that open one repository at once. */

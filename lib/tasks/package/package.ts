@@ -26,7 +26,7 @@ export async function makePackage(
 }
 
 /** Kilobytes that each may have. */
-export const sizeBudgets = { command: 2000, engine: 460 } as const;
+export const sizeBudgets = { command: 2000, engine: 500 } as const;
 
 /** What it weighs, a line each. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {

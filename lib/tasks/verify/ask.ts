@@ -27,6 +27,8 @@ export async function askProgram(installed: Installed, jail: Jail, tree: PlacedT
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as JailAnswer;
   const answer = await jail.run(task);
+  // One that was ended for taking too long may have had too little of the machine.
+  if (answer.code === undefined) return bare(answer);
   mkdirSync(join(kept, ".."), { recursive: true });
   writeFileSync(kept, JSON.stringify(bare(answer)));
   return bare(answer);
@@ -71,17 +73,31 @@ function bare({ requests, ...answer }: JailAnswer): JailAnswer {
 
 function bareBody(body: unknown) {
   if (typeof body !== "object" || body === null) return { isWork: false };
-  const { messages, input, tools, model, instructions } = body as Record<string, unknown>;
+  const { messages, input, contents, tools, model, instructions, systemInstruction } = body as Record<string, unknown>;
   return {
     isWork: Array.isArray(tools) && tools.length > 0,
     ...(model !== undefined && { model }),
     ...(messages !== undefined && { messages }),
     ...(input !== undefined && { input }),
-    ...(Array.isArray(tools) && { tools: tools.filter(isSkillTool) }),
+    ...(contents !== undefined && { contents }),
+    ...(systemInstruction !== undefined && { systemInstruction }),
+    ...(Array.isArray(tools) && { tools: tools.map(withSkillTools).filter(isSkillTool) }),
     ...(typeof instructions === "string" && /skill/i.test(instructions) && { instructions }),
   };
 }
 
-function isSkillTool(tool: unknown): boolean {
-  return /skill/i.test(String((tool as { readonly name?: unknown }).name));
+interface AnyTool {
+  readonly name?: string;
+  readonly function?: { readonly name?: string };
+  readonly functionDeclarations?: readonly { readonly name?: string }[];
+}
+
+/** Google's wire has its tools together in one. */
+function withSkillTools(tool: AnyTool): AnyTool {
+  const { functionDeclarations } = tool;
+  return functionDeclarations ? { functionDeclarations: functionDeclarations.filter(isSkillTool) } : tool;
+}
+
+function isSkillTool({ name, function: called, functionDeclarations }: AnyTool): boolean {
+  return functionDeclarations !== undefined || /skill/i.test(name ?? called?.name ?? "");
 }

@@ -63,9 +63,9 @@ function catalogDifferences(real: string, ours: string): readonly Difference[] {
 }
 
 function rowsOf(catalog: string): readonly string[] {
-  return catalog.split(/\n(?=- )/);
+  return catalog.split(/\n(?=- |\s*<skill>)/);
 }
 
 function headOf(row: string): string {
-  return /^- ([^:\n(]+)/.exec(row)?.[1]?.trim() ?? row.slice(0, 40);
+  return /^- ([^:\n(]+)|<name>\s*([^<]*?)\s*<\/name>/.exec(row)?.slice(1).join("").trim() ?? row.slice(0, 40);
 }

@@ -53,6 +53,26 @@ const rules: readonly Rule[] = [
       holds(tree, /^model: /m),
   },
   {
+    id: "command-without-terminal",
+    reason:
+      "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",
+    programs: ["gemini-cli"],
+    fits: ({ about, ours }) => about === "line" && /^\/init\b/.test(ours),
+  },
+  {
+    id: "order-of-chance",
+    reason: "It reads the files of one root at the same time, and lists them in whichever order they come.",
+    programs: ["gemini-cli"],
+    fits: ({ about, at, real, ours }) => {
+      const isList = about === "tool" || (about === "catalog" && at === "order");
+      return (
+        isList &&
+        [...real.replace(/"sha256":".*"/, "")].sort().join("") ===
+          [...ours.replace(/"sha256":".*"/, "")].sort().join("")
+      );
+    },
+  },
+  {
     id: "asks-before-tools",
     reason:
       "A skill that brings tools, a model or an effort along needs a person's word, whom a program without a terminal cannot ask.",

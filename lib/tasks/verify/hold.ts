@@ -1,9 +1,11 @@
+import { UsageError } from "#lib/command/console.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { askProgram, type Installed } from "./ask.ts";
 import { compareTold, type Difference } from "./compare.ts";
 import { type Explanation, explanationOf } from "./explained.ts";
 import type { Jail } from "./jail.ts";
+import type { JailAnswer } from "./jail-task.ts";
 import { tellOurs } from "./ours.ts";
 import type { IsOwn } from "./program.ts";
 import type { OwnRow, Told } from "./told.ts";
@@ -33,7 +35,10 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
   const { program } = installed;
   const profile = profileOf(program.id);
   const empty = placeTree(nothing, program.folders);
-  const own = program.told(await askProgram(installed, jail, empty), empty, () => true).own;
+  const greeted = await askProgram(installed, jail, empty);
+  const silence = whySilent(installed, greeted);
+  if (silence !== undefined) throw new UsageError(silence);
+  const own = program.told(greeted, empty, () => true).own;
 
   const elsewhere = new Set<string>();
 
@@ -68,10 +73,21 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
   };
 }
 
-function profileOf(id: string): Profile {
+export function profileOf(id: string): Profile {
   const profile = profiles.find((each) => each.id === id);
   if (!profile) throw new Error(`There is no profile ${id}.`);
   return profile;
+}
+
+/** Why there is nothing to compare: what a program says that asked its model for nothing. */
+function whySilent({ program, version }: Installed, answer: JailAnswer): string | undefined {
+  if (answer.requests.length > 0) return undefined;
+  const { code, stdout, stderr, elsewhere, urls } = answer;
+  const end = code === undefined ? "was ended after a minute" : `ended with ${code}`;
+  const asked = urls.length > 0 ? `It asked for ${urls.join(", ")}. ` : "";
+  const said = `${stderr}\n${stdout}`.trim().replace(/\s+/g, " ").slice(0, 300);
+  const tried = elsewhere.length > 0 ? ` It tried to reach ${elsewhere.join(", ")}.` : "";
+  return `${program.label} ${version} sends no model a request that is understood here: it ${end}. ${asked}It says: ${said || "nothing"}.${tried}`;
 }
 
 class Unasked extends Error {}

@@ -5,12 +5,19 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
+import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
+import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
 import { type JailAnswer, type JailTask, jsonLine, modelKey, modelPort, proxyPort } from "./jail-task.ts";
 import { world } from "./tree.ts";
 
-const servers = { anthropic: startAnthropicServer, responses: startResponsesServer };
+const servers = {
+  anthropic: startAnthropicServer,
+  responses: startResponsesServer,
+  completions: startOpenAiServer,
+  google: startGoogleServer,
+};
 
 /** Everything but the model is behind this proxy, which notes who was asked for. */
 const elsewhere = new Set<string>();
@@ -28,7 +35,7 @@ async function run(task: JailTask): Promise<JailAnswer> {
   elsewhere.clear();
   const unwritable = writeWorld(task);
   if (unwritable !== undefined)
-    return { requests: [], stdout: "", stderr: "", elsewhere: [], milliseconds: 0, unwritable };
+    return { requests: [], urls: [], stdout: "", stderr: "", elsewhere: [], milliseconds: 0, unwritable };
   const provider = await servers[task.wire]({ key: modelKey, port: modelPort, script: scriptOf(task.turns) });
   const started = performance.now();
   const ended = await runProgram(task);
@@ -36,6 +43,7 @@ async function run(task: JailTask): Promise<JailAnswer> {
   return {
     ...ended,
     requests: provider.requests.map(({ url, body }) => ({ url, body })),
+    urls: [...new Set(provider.requests.map(({ url }) => url))],
     elsewhere: [...elsewhere],
     milliseconds: Math.round(performance.now() - started),
   };

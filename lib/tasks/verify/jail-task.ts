@@ -10,7 +10,7 @@ export interface JailTask {
   readonly files: Readonly<Record<string, string>>;
   readonly links: Readonly<Record<string, string>>;
   /** The protocol that the program speaks to its model. */
-  readonly wire: "anthropic" | "responses";
+  readonly wire: "anthropic" | "responses" | "completions" | "google";
   /** What the model answers to the requests that offer it tools, in turn; then a word. */
   readonly turns: readonly ScriptedTurn[];
   /** Seconds after which the program is ended. */
@@ -20,6 +20,8 @@ export interface JailTask {
 export interface JailAnswer {
   /** The requests to the model, whole, in their order. */
   readonly requests: readonly { readonly url: string; readonly body: unknown }[];
+  /** Everything that it asked the model's host for. */
+  readonly urls: readonly string[];
   readonly stdout: string;
   readonly stderr: string;
   /** The exit code; absent where it was ended for taking too long, or by a signal. */

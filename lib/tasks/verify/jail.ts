@@ -27,7 +27,7 @@ export function whyNoJail(): string | undefined {
   return `This machine makes no namespace to run a program in: ${stderr.trim().split("\n")[0]}.`;
 }
 
-export function startJail(): Jail {
+function startJail(): Jail {
   const inside = fileURLToPath(new URL("in-jail.ts", import.meta.url));
   const child = spawn("unshare", [...apart, "sh", "-c", enter, "jail", process.execPath, inside], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -42,6 +42,28 @@ export function startJail(): Jail {
     },
     // `unshare` itself passes over SIGTERM.
     stop: () => child.kill("SIGKILL"),
+  };
+}
+
+/** Several as one: each run takes the first that is free, or waits for it. */
+export function startJails(count: number): Jail {
+  const jails = Array.from({ length: count }, startJail);
+  const free = [...jails];
+  const waiting: ((jail: Jail) => void)[] = [];
+  return {
+    async run(task) {
+      const jail = free.pop() ?? (await new Promise<Jail>((resolve) => waiting.push(resolve)));
+      try {
+        return await jail.run(task);
+      } finally {
+        const next = waiting.shift();
+        if (next) next(jail);
+        else free.push(jail);
+      }
+    },
+    stop() {
+      for (const jail of jails) jail.stop();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { newsOf } from "#lib/harness/catalog/news.ts";
+import { newsOf } from "#lib/harness/catalog/reminder.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
-import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import { callSkillTool, skillToolOf, toldTool } from "#lib/harness/invocation/skill-tool.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
@@ -23,7 +23,7 @@ export function tellOurs(profile: Profile, tree: PlacedTree, line: string | unde
   const looks = [[], ...tree.reads.map((_, index) => tree.reads.slice(0, index + 1))].map(look);
   const [first = look([])] = looks;
   const { session } = looks.at(-1) ?? first;
-  const tool = toolOf(profile);
+  const tool = toolOf(profile, first.session);
   const typed = line === undefined ? undefined : interpretLine(headless(profile), first.session, line);
   return {
     ...(first.catalog.text !== "" && { stands: standsOf(profile.catalog.delivery) }),
@@ -41,10 +41,11 @@ function standsOf({ channel }: Delivery): string {
   return channel === "reminder" ? "user, reminder" : channel;
 }
 
-function toolOf(profile: Profile): ToldTool | undefined {
+function toolOf(profile: Profile, session: Session): ToldTool | undefined {
   const tool = skillToolOf(profile);
   if (!tool) return undefined;
-  const { name, schema, description = "", longer } = tool;
+  const { name, longer } = tool;
+  const { schema, description = "" } = toldTool(profile, tool, session);
   return { name, schema, ...(longer ?? { length: description.length, sha256: sha256(description) }) };
 }
 
@@ -77,7 +78,11 @@ function resultsOf(
       [tool.parameters.skill]: skill,
       ...(tool.parameters.arguments && { [tool.parameters.arguments]: args }),
     };
-    const result = callSkillTool(profile, tool, session, { input, active, given });
+    const beside = (name: string, content: string) => {
+      const before = given.get(name);
+      return before === undefined ? undefined : before === content ? "same" : "other";
+    };
+    const result = callSkillTool(profile, tool, session, { input, active, beside });
     if (result.kind === "loaded") {
       active.add(result.skill.name);
       if (result.content !== "" || !result.skill.singleFile) given.set(result.skill.name, result.content);

@@ -1,6 +1,8 @@
 import type { Program } from "./program.ts";
 import { claudeCode } from "./programs/claude-code.ts";
 import { codex } from "./programs/codex.ts";
+import { geminiCli } from "./programs/gemini-cli.ts";
+import { pi } from "./programs/pi.ts";
 
 /** The programs that can be asked. */
-export const programs: readonly Program[] = [claudeCode, codex];
+export const programs: readonly Program[] = [claudeCode, codex, geminiCli, pi];

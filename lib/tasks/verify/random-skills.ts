@@ -1,28 +1,38 @@
 import fc from "fast-check";
 
 /** Names of folders, of files and in frontmatter. */
-export const names = [
-  ...["alpha", "beta", "gamma", "zeta", "deploy", "my-skill", "x1", "Omega", "ALPHA", "a.b", "under_score"],
-  ...["with blank", "naïve", "日本", "init", "help", "review-pr", "-dash", "a--b"],
+export const names: readonly string[] = [
+  ...["alpha", "beta", "gamma", "zeta", "deploy", "my-skill", "x1", "Omega", "ALPHA", "a.b", "under_score", "7"],
+  ...["with blank", "naïve", "nai\u0308ve", "日本", "init", "help", "review-pr", "-dash", "a--b", ".hidden", "ünï"],
+  ...["🚀", "a:b", "a'b", 'a"b', "a(b)", "$x", "a&b", "a+b", "synced", "skills", "node_modules", "l".repeat(70)],
 ];
 
 const words = [
   ...["reads", "the", "file", "Use when", "x", "A <b>tag</b>", "&", "&amp;", "->", "<system-reminder>", '"quoted"'],
   ...["'single'", "it's", ":", "a: b", "#1", "# not", "---", "-", "- item", "[x]", "{y}", "*bold*", "`code`", "@who"],
   ...["100%", "%d", "!now", "|", ">", "~", "?", "$ARGUMENTS", "$HOME", "é", "日本語", "🚀", "https://a.b/c", "C:\\x"],
-  ...["true", "null", "42", "1.0", "2026-01-01", "key:", "…", ","],
+  ...["true", "null", "42", "1.0", "2026-01-01", "key:", "…", ",", "\\n", "</name>", "{{x}}", "<!-- c -->", "e\u0301"],
+  ...["👩‍👩‍👧", "ﬁ", "العربية", "a\u00a0b", "=", "<<", "0x1F", "1e3", "&a", "*a", "--", "..."],
 ];
 
 const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((all) => all.join(" "));
-const long = fc.integer({ min: 90, max: 1700 }).map((length) => "long text ".repeat(200).slice(0, length));
+const long = fc
+  .tuple(fc.integer({ min: 90, max: 1700 }), fc.constantFrom("long text ", "日本 ", "a<b ", "🚀🚀 "))
+  .map(([length, part]) =>
+    part
+      .repeat(1 + length / part.length)
+      .slice(0, length)
+      .toWellFormed(),
+  );
+
 /** Characters that only a text in double quotes can hold. */
 const escapes = fc
   .array(
-    fc.constantFrom("\\n", "\\t", "\\u001b[31m", "\\u0007", "\\u200b", "\\u202e", "\\u00a0", "\\\\", "a", " ", "b c"),
-    {
-      minLength: 1,
-      maxLength: 6,
-    },
+    fc.constantFrom(
+      ...["\\n", "\\t", "\\u001b[31m", "\\u0007", "\\u200b", "\\u202e", "\\u00a0", "\\\\", "a", " ", "b c"],
+      ...["\\x1b]0;t", "\\0", "\\r", "\\e[0m", "\\U0001F680", "\\/", "\\_", "\\N", "\\u0085", "\\ufeff", "\\u2028"],
+    ),
+    { minLength: 1, maxLength: 6 },
   )
   .map((all) => `"${all.join("")}"`);
 
@@ -36,33 +46,29 @@ const prose = fc.oneof(
   { weight: 2, arbitrary: text.map(inSingleQuotes) },
   { weight: 2, arbitrary: escapes },
   { weight: 1, arbitrary: long },
-  ...["|", "|-", ">", ">-", "|+"].map((sign) =>
+  ...["|", "|-", ">", ">-", "|+", "|2", ">1-"].map((sign) =>
     fc
-      .array(text, { minLength: 1, maxLength: 3 })
-      .map((lines) => `${sign}\n${lines.map((each) => `  ${each}`).join("\n")}`),
+      .array(fc.tuple(fc.constantFrom("  ", "  ", "    ", " "), fc.oneof(text, fc.constant(""))), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map((lines) => `${sign}\n${lines.map(([indent, each]) => indent + each).join("\n")}`),
   ),
   fc.tuple(text, text).map(([a, b]) => `${a}\n  ${b}`),
   fc.tuple(text, text).map(([a, b]) => `${a}\n\n  ${b}`),
+  fc.tuple(text, text).map(([a, b]) => `${a} # ${b}`),
+  fc.tuple(text, text).map(([a, b]) => `"${a.replace(/[\\"]/g, "")}\n  ${b.replace(/[\\"]/g, "")}"`),
   fc.array(text, { minLength: 1, maxLength: 2 }).map((items) => items.map((each) => `\n  - ${each}`).join("")),
   fc.constantFrom(
-    "",
-    "[one, two]",
-    "\n  a: b",
-    '"unclosed',
-    "'",
-    "|",
-    ">",
-    "&a text",
-    "*a",
-    "!tag text",
-    "\ttab",
-    "''",
-    '""',
-    "~",
+    ...["", "[one, two]", "\n  a: b", '"unclosed', "'", "|", ">", "&a text", "*a", "!tag text", "\ttab", "''"],
+    ...['""', "~", "{a: b, c: d}", "[]", "{}", "[a, [b]]", "!!str 42", "!!binary aGk=", "&a", "? x", "- x", "[a,"],
+    ...["'a' 'b'", "yes", "0o17", "1_000", "+1", ".5", "-.inf", "2026-01-01T00:00:00Z", "0b11", "NULL", "{{ x }}"],
   ),
 );
 
-const flag = fc.constantFrom("true", "false", '"true"', "yes", "no", "1", "0", "TRUE", "off", "maybe", "");
+const flag = fc.constantFrom(
+  ...["true", "false", '"true"', "yes", "no", "1", "0", "TRUE", "off", "maybe", "", "True", "on", "[true]", "~", "y"],
+);
 
 const extra = fc.oneof(
   prose.map((value) => `when_to_use: ${value}`),
@@ -70,23 +76,12 @@ const extra = fc.oneof(
   flag.map((value) => `user-invocable: ${value}`),
   text.map((value) => `argument-hint: ${value}`),
   fc.constantFrom(
-    "argument-hint: [file]",
-    "arguments: [file, count]",
-    "arguments: file count",
-    "arguments:\n  - file",
-    "allowed-tools: Read, Grep",
-    "allowed-tools:\n  - Read",
-    "license: MIT",
-    "metadata:\n  author: me",
-    "metadata:\n\tauthor: me",
-    "version: 1.0",
-    "# a comment",
-    "",
-    "plain line",
-    "Name: capital",
-    "description: again",
-    "model: sonnet",
-    "effort: high",
+    ...["argument-hint: [file]", "arguments: [file, count]", "arguments: file count", "arguments:\n  - file"],
+    ...["allowed-tools: Read, Grep", "allowed-tools:\n  - Read", "license: MIT", "metadata:\n  author: me"],
+    ...["metadata:\n\tauthor: me", "version: 1.0", "# a comment", "", "plain line", "Name: capital", "a: &x b\nc: *x"],
+    ...["description: again", "name: again", '"name": quoted', "? complex\n: key", "<<: {description: merged}"],
+    ...["x: [a\nb: c", "  indented: y", "\tdescription: z", "metadata: {short-description: s}", "metadata: text"],
+    ...["model: sonnet", "effort: high", "compatibility: all", "description : spaced", "name:nospace", "- item"],
   ),
 );
 
@@ -107,65 +102,122 @@ const fences: readonly (readonly [opening: string, closing: string])[] = [
   ["", ""],
   ["+++\n", "+++\n"],
   ["---yaml\n", "---\n"],
+  ["--- # c\n", "---\n"],
+  ["\ufeff\ufeff---\n", "---\n"],
+  ["---\n---\n", "---\n"],
+  ["<!-- c -->\n---\n", "---\n"],
+  ["---\n", "----\n"],
 ];
 
 const bodyParts = [
+  ...["The body.", "# Heading", "##  Second  heading ##", "#hash", "- item", "", "", "  indented", "> quote", "***"],
+  ...["`code`", "All [$ARGUMENTS]", "[$0] [$1]", "$ARGUMENTS[0]", "$ARGUMENTS[1]x", "$file $count", "\\$ARGUMENTS"],
+  ...["\\\\$1", "$$0", "$1$2", `\${1}`, "$ARGUMENTSX", "$0x", "$10", `\${CLAUDE_SKILL_DIR}/x`, `\${HOME}`, "$file_"],
   ...[
-    "The body.",
-    "# Heading",
-    "##  Second  heading ##",
-    "#hash",
-    "- item",
-    "",
-    "",
-    "  indented",
-    "> quote",
-    "***",
-    "`code`",
-  ],
-  ...[
-    "All [$ARGUMENTS]",
-    "[$0] [$1]",
-    "$ARGUMENTS[0]",
-    "$ARGUMENTS[1]x",
-    "$file $count",
-    "\\$ARGUMENTS",
-    "\\\\$1",
-    "$$0",
-    "$1$2",
-  ],
-  ...[
-    `\${1}`,
-    "$ARGUMENTSX",
-    "$0x",
-    "$10",
-    `\${CLAUDE_SKILL_DIR}/x`,
     `\${CLAUDE_PROJECT_DIR}`,
-    `\${HOME}`,
-    "$file_",
     "<b>&</b>",
+    "---",
+    "a: b",
+    "@notes.txt",
+    "\ttab",
+    "日本 🚀",
+    "x".repeat(120),
+    "$ARGUMENTS",
   ],
-  ...["---", "a: b", "@notes.txt", "\ttab", "日本 🚀", "x".repeat(120)],
+  ...[
+    "<system-reminder>x</system-reminder>",
+    "---\nname: again\n---",
+    "{{args}}",
+    "1. one",
+    "\u00a0nbsp",
+    "\u200bzero",
+  ],
 ];
 
 const body = fc
-  .tuple(fc.array(fc.constantFrom(...bodyParts), { maxLength: 6 }), fc.constantFrom("\n", "\n", "", "\n\n", "  \n"))
+  .tuple(
+    fc.array(fc.constantFrom(...bodyParts), { maxLength: 6 }),
+    fc.constantFrom("\n", "\n", "", "\n\n", "  \n", "\r\n"),
+  )
   .map(([lines, end]) => lines.join("\n") + end);
+
+const namesInText = fc.oneof(
+  fc.constantFrom(...names),
+  fc.constantFrom(
+    '"Quoted Name"',
+    "42",
+    "null",
+    "''",
+    "a: b",
+    "[a]",
+    "'x' y",
+    "alpha # c",
+    "|\n  block",
+    "a/b",
+    "../x",
+  ),
+);
 
 /** A field that has no value says nothing of whether the key is there: `undefined` leaves it out. */
 const fields = fc
   .tuple(
-    fc.option(fc.oneof(fc.constantFrom(...names), fc.constantFrom('"Quoted Name"', "42", "null", "''", "a: b")), {
-      nil: undefined,
-    }),
+    fc.option(namesInText, { nil: undefined, freq: 4 }),
     fc.option(prose, { nil: undefined, freq: 8 }),
-    fc.array(extra, { maxLength: 2 }),
+    fc.array(extra, { maxLength: 3 }),
+    fc.nat(5),
   )
-  .map(([name, description, more]) => [
-    ...(name === undefined ? [] : [`name: ${name}`]),
-    ...(description === undefined ? [] : [`description: ${description}`]),
-    ...more,
-  ]);
+  .map(([name, description, more, turn]) => {
+    const own = [
+      ...(name === undefined ? [] : [`name: ${name}`]),
+      ...(description === undefined ? [] : [`description: ${description}`]),
+    ];
+    return turn === 0 ? [...more, ...own] : [...own, ...more];
+  });
+
+/** What a slip of a hand or of a program leaves somewhere in a file. */
+const slips = [
+  ...[
+    "\t",
+    "\0",
+    "\r",
+    "\ufeff",
+    "\u2028",
+    "\u0085",
+    "\v",
+    "\f",
+    "\x1b[31m",
+    "\x7f",
+    "\u200b",
+    "\u00a0",
+    "\u202e",
+    " ",
+  ],
+  ...[
+    "---",
+    "---\n",
+    "\n",
+    "\n\n",
+    ": ",
+    ":",
+    " #",
+    "#",
+    "'",
+    '"',
+    "[",
+    "]",
+    "{",
+    "}",
+    "&a ",
+    "*a",
+    "!",
+    "%",
+    "@",
+    "`",
+  ],
+  ...["\\", "|", ">", ",", "- ", "? ", "~", "🚀", "\ud83d", "<", "&lt;"],
+];
+
+const slip = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(...slips));
 
 /** The text of a SKILL.md or of a command: mostly in order, now and then broken in one of the ways that people break it. */
 export const skillFile: fc.Arbitrary<string> = fc
@@ -174,9 +226,17 @@ export const skillFile: fc.Arbitrary<string> = fc
     fields,
     body,
     fc.oneof({ weight: 12, arbitrary: fc.constant("\n") }, { weight: 1, arbitrary: fc.constantFrom("\r\n", "\r") }),
+    fc.oneof({ weight: 7, arbitrary: fc.constant([]) }, { weight: 3, arbitrary: fc.array(slip, { maxLength: 2 }) }),
   )
-  .map(([fence, lines, text, lineBreak]) => {
+  .map(([fence, lines, text, lineBreak, slipped]) => {
     const [opening, closing] = fence ?? ["", ""];
     const whole = `${opening}${lines.join("\n")}${lines.length > 0 ? "\n" : ""}${closing}${text}`;
-    return lineBreak === "\n" ? whole : whole.replaceAll("\n", lineBreak);
+    const broken = slipped.reduce(withSlip, whole);
+    return (lineBreak === "\n" ? broken : broken.replaceAll("\n", lineBreak)).toWellFormed();
   });
+
+/** Mostly in the frontmatter, where it does something. */
+function withSlip(text: string, [where, what]: readonly [number, string]): string {
+  const at = Math.floor(where * where * text.length);
+  return text.slice(0, at) + what + text.slice(at);
+}

@@ -1,40 +1,54 @@
 import fc from "fast-check";
 import { names, skillFile } from "./random-skills.ts";
-import type { Tree } from "./tree.ts";
+import { type Folders, spelled, type Tree } from "./tree.ts";
 
 const name = fc.constantFrom(...names);
 
+type PlaceOf = (name: string) => string;
+
 /** Where a skill may lie, by its folder's name. */
-const places: readonly ((folder: string) => string)[] = [
+const places: readonly PlaceOf[] = [
   (folder) => `{project}/${folder}/SKILL.md`,
   (folder) => `{home}/${folder}/SKILL.md`,
 ];
 
-const oddPlaces: readonly ((folder: string) => string)[] = [
+const oddPlaces: readonly PlaceOf[] = [
   (folder) => `app/pkg/{folder}/${folder}/SKILL.md`,
   (folder) => `app/pkg/web/{folder}/${folder}/SKILL.md`,
   (folder) => `{folder}/${folder}/SKILL.md`,
+  (folder) => `home/work/{folder}/${folder}/SKILL.md`,
   (folder) => `{project}/group/${folder}/SKILL.md`,
+  (folder) => `{project}/alpha/${folder}/SKILL.md`,
+  (folder) => `{project}/alpha/skills/${folder}/SKILL.md`,
+  (folder) => `{project}/a/b/c/d/e/f/${folder}/SKILL.md`,
+  (folder) => `{project}/.dot/${folder}/SKILL.md`,
   (folder) => `{project}/${folder}/skill.md`,
+  (folder) => `{project}/${folder}/Skill.md`,
+  (folder) => `{project}/${folder}/SKILL.mdx`,
   (folder) => `{project}/${folder}.md`,
   (folder) => `{project}/SKILL.md/${folder}`,
   () => "{project}/SKILL.md",
+  (folder) => `{home}/${folder}/skill.md`,
   (folder) => `shared/${folder}/SKILL.md`,
   (folder) => `app/skills/${folder}/SKILL.md`,
+  (folder) => `{own}/skills/${folder}/SKILL.md`,
+  (folder) => `home/{own}/skills/${folder}/SKILL.md`,
 ];
 
-const commands: readonly ((file: string) => string)[] = [
+const commands: readonly PlaceOf[] = [
   (file) => `{own}/commands/${file}.md`,
   (file) => `home/{own}/commands/${file}.md`,
   (file) => `{own}/commands/group/${file}.md`,
   (file) => `home/{own}/commands/a/b/${file}.md`,
+  (file) => `{own}/commands/${file}.MD`,
+  (file) => `{own}/commands/${file}/SKILL.md`,
 ];
 
 const skill = fc
   .tuple(
     fc.oneof(
       { weight: 10, arbitrary: fc.constantFrom(...places) },
-      { weight: 3, arbitrary: fc.constantFrom(...oddPlaces) },
+      { weight: 4, arbitrary: fc.constantFrom(...oddPlaces) },
       { weight: 3, arbitrary: fc.constantFrom(...commands) },
     ),
     name,
@@ -45,22 +59,30 @@ const skill = fc
 /** Files of settings of a harness, with what may stand in them. */
 export type Settings = fc.Arbitrary<readonly (readonly [path: string, text: string])[]>;
 
-const link = fc
-  .tuple(fc.constantFrom("{project}", "{home}"), name, fc.constantFrom("shared", "nowhere", "app/skills", "home"), name)
-  .map(([root, from, to, folder]) => [`${root}/${from}`, `{world}/${to}/${folder}`] as const);
+const link = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom("{project}", "{home}"),
+      name,
+      fc.constantFrom("shared", "nowhere", "app/skills", "home"),
+      name,
+    )
+    .map(([root, from, to, folder]) => [`${root}/${from}`, `{world}/${to}/${folder}`] as const),
+  fc.tuple(name, name).map(([from, to]) => [`{project}/${from}/SKILL.md`, `{world}/shared/${to}/SKILL.md`] as const),
+  fc.constantFrom(
+    ["{project}/loop", "."] as const,
+    ["{project}/up", ".."] as const,
+    ["{project}", "{world}/shared"] as const,
+    ["{home}", "{world}/shared"] as const,
+    ["{own}", "{world}/shared"] as const,
+    ["{own}/commands", "{world}/shared"] as const,
+    ["app/pkg/{own}", "{world}/app"] as const,
+  ),
+);
 
 const args = fc.constantFrom(
-  "",
-  " one",
-  " one two",
-  ' "one two" three',
-  "  a  b ",
-  " $1 $ARGUMENTS",
-  " 'it' \\x",
-  " a\nb",
-  "\nnext",
-  " /beta x",
-  " é 日本",
+  ...["", "", " one", " one two", ' "one two" three', "  a  b ", " $1 $ARGUMENTS", " 'it' \\x", " a\nb", "\nnext"],
+  ...[" /beta x", " é 日本", " /beta", "\tone", ' "unclosed', " a;b", " --flag=x", " <b>", " $(x) `y`", " # c", "  "],
 );
 
 /** Which of a tree's skills is named: mostly one of them, by its folder or by its frontmatter. */
@@ -74,25 +96,31 @@ const line = fc.oneof(
     weight: 1,
     arbitrary: fc
       .constantFrom(
-        "Hello /alpha there",
-        "/",
-        "/unknown-name x",
-        "/alpah",
-        "// x",
-        "/Alpha x",
-        "/group:alpha x",
-        " /beta",
+        ...["Hello /alpha there", "/", "/unknown-name x", "/alpah", "// x", "/Alpha x", "/group:alpha x", " /beta"],
+        ...["/alpha/beta", "/alpha:", "/ALPHA", "Use alpha", "\n/alpha", "/alpha,beta", "/init", "/help"],
       )
       .map((rest) => ({ picked: undefined, rest })),
   },
 );
 
 const call = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(pick, fc.constantFrom(undefined, "", "one two", "$0 x")) },
+  { weight: 5, arbitrary: fc.tuple(pick, fc.constantFrom(undefined, undefined, "", "one two", "$0 x", " x ")) },
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom("/alpha", "Alpha", "nope", "", "group:alpha", " beta")
+      .constantFrom(
+        "/alpha",
+        "Alpha",
+        "nope",
+        "",
+        "group:alpha",
+        " beta",
+        "alpha ",
+        "//alpha",
+        "help",
+        "init",
+        "alphas",
+      )
       .map((name) => [name, "x"] as const),
   },
 );
@@ -109,39 +137,72 @@ function nameOf(files: readonly (readonly [path: string, text: string])[], [inde
 /** Long ones beside the others, so that the room for all of them runs out. */
 const filler = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 20, max: 700 }));
 
+const git: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { "app/.git/HEAD": "ref: refs/heads/main\n", "app/.git/objects/": "", "app/.git/refs/heads/": "" },
+  { "app/.git": "gitdir: /nowhere\n" },
+  { "app/pkg/.git/HEAD": "ref: refs/heads/main\n", "app/pkg/.git/objects/": "", "app/pkg/.git/refs/heads/": "" },
+];
+
+const readable: Readonly<Record<string, string>> = {
+  "app/pkg/web/a.ts": "export {};\n",
+  "app/pkg/b.md": "text\n",
+  "app/c.ts": "export {};\n",
+  "shared/d.txt": "text\n",
+};
+
 /** Trees of a few skills, as people might come to have them. Few words, many ways to put them together. */
-export function randomTree(settings: Settings): fc.Arbitrary<Tree> {
+export function randomTree(settings: Settings, folders: Folders): fc.Arbitrary<Tree> {
   return fc
     .record({
-      skills: fc.array(skill, { minLength: 1, maxLength: 4 }),
+      skills: fc.array(skill, { minLength: 1, maxLength: 5 }),
       links: fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.array(link, { minLength: 1, maxLength: 2 })),
       settings: fc.option(settings, { nil: [], freq: 1 }),
       filler: fc.option(filler, { nil: noFiller, freq: 1 }),
-      git: fc.boolean(),
+      git: fc.constantFrom(...git),
       cwd: fc.oneof({ weight: 4, arbitrary: fc.constant("app") }, fc.constantFrom(...furtherFolders)),
       line: fc.option(line, { nil: undefined }),
-      isRead: fc.boolean(),
-      calls: fc.array(call, { maxLength: 3 }),
-    })
-    .map(({ skills, links, settings: written, filler: more, git, cwd, line: typed, isRead, calls }) => ({
-      name: "random",
-      why: "made of chance",
-      files: {
-        ...Object.fromEntries(skills),
-        ...Object.fromEntries(written),
-        ...(git && { "app/.git/HEAD": "ref: refs/heads/main\n", "app/.git/objects/": "", "app/.git/refs/heads/": "" }),
-        ...fillers(more),
-        "app/pkg/web/a.ts": "export {};\n",
-      },
-      links: Object.fromEntries(links),
-      cwd,
-      ...(typed && { line: typed.picked ? `/${nameOf(skills, typed.picked)}${typed.rest}` : typed.rest }),
-      ...(isRead && cwd === "app" && { reads: ["app/pkg/web/a.ts"] }),
-      calls: calls.map(([who, given]) => {
-        const called = typeof who === "string" ? who : nameOf(skills, who);
-        return given === undefined ? ([called] as const) : ([called, given] as const);
+      reads: fc.option(fc.array(fc.constantFrom(...Object.keys(readable)), { minLength: 1, maxLength: 2 }), {
+        nil: [],
       }),
-    }));
+      calls: fc.array(call, { maxLength: 4 }),
+    })
+    .map(({ skills, links, settings: written, filler: more, git, cwd, line: typed, reads, calls }) =>
+      withoutClashes({
+        name: "random",
+        why: "made of chance",
+        files: inPlace(folders, [...skills, ...written, ...Object.entries({ ...git, ...fillers(more), ...readable })]),
+        links: inPlace(folders, links),
+        cwd,
+        ...(typed && { line: typed.picked ? `/${nameOf(skills, typed.picked)}${typed.rest}` : typed.rest }),
+        ...(reads.length > 0 && { reads }),
+        calls: calls.map(([who, given]) => {
+          const called = typeof who === "string" ? who : nameOf(skills, who);
+          return given === undefined ? ([called] as const) : ([called, given] as const);
+        }),
+      }),
+    );
+}
+
+function inPlace(folders: Folders, all: readonly (readonly [path: string, text: string])[]) {
+  return Object.fromEntries(all.map(([path, text]) => [spelled(path, folders), text]));
+}
+
+/** No path is a file or a link and a folder at once, or no file system takes the tree. */
+function withoutClashes(tree: Tree): Tree {
+  const files = Object.entries(tree.files).filter(
+    ([path], index, all) => !all.slice(0, index).some(([other]) => isWithin(path, other) || isWithin(other, path)),
+  );
+  const links = Object.entries(tree.links ?? {}).filter(
+    ([path], index, all) =>
+      !files.some(([other]) => path === other || isWithin(path, other) || isWithin(other, path)) &&
+      !all.slice(0, index).some(([other]) => isWithin(path, other) || isWithin(other, path)),
+  );
+  return { ...tree, files: Object.fromEntries(files), links: Object.fromEntries(links) };
+}
+
+function isWithin(path: string, other: string): boolean {
+  return path.startsWith(other.endsWith("/") ? other : `${other}/`) && path !== other && !other.endsWith("/");
 }
 
 const noFiller = [0, 0] as const;

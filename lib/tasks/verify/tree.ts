@@ -74,7 +74,8 @@ export function placeTree(tree: Tree, folders: Folders): PlacedTree {
   };
 }
 
-function spelled(path: string, { project, home, own }: Folders): string {
+/** A path with a harness's folders in it. */
+export function spelled(path: string, { project, home, own }: Folders): string {
   return path
     .replace(/^\{project\}/, `app/${project}`)
     .replace(/^\{home\}/, `home/${home}`)

@@ -5,17 +5,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { runCommand, UsageError } from "#lib/command/console.ts";
+import { harmlessJson, runCommand, UsageError } from "#lib/command/console.ts";
 import type { Seen } from "#lib/harness/describe/seen.ts";
 import type { Installed } from "./ask.ts";
-import type { Difference } from "./compare.ts";
-import { createHolder, type Holder, type Outcome } from "./hold.ts";
+import { folderTrees } from "./folder-trees.ts";
+import { createHolder, type Holder, profileOf } from "./hold.ts";
 import { installProgram } from "./install.ts";
-import { startJail, whyNoJail } from "./jail.ts";
+import { startJails, whyNoJail } from "./jail.ts";
 import { treesFor } from "./named-trees.ts";
 import type { Program } from "./program.ts";
 import { programs } from "./programs.ts";
 import { randomTree } from "./random-trees.ts";
+import { type Counts, countsText, type Differing, differenceText, holdAll, tell } from "./run-trees.ts";
+import { shrinkTree } from "./shrink.ts";
 import type { Tree } from "./tree.ts";
 
 const usage = `npm run verify -- <program> [options]
@@ -24,8 +26,14 @@ const usage = `npm run verify -- <program> [options]
   --release <v>     another version than the one its profile describes
   --trees <n>       random trees beside the named ones (default: 0)
   --seed <n>        which ones (default: 1)
-  --only <names>    these named trees only, with commas between them
+  --only <names>    these named trees only, with commas between them; "none" for none
+  --folder <path>   a folder of this disk, too: as it lies, and installed; may be given several times
+  --model <name>    asks for this model on trees that name none
+  --jobs <n>        programs at a time (default: 2)
+  --minutes <n>     begins no further tree after so long; what has been asked is kept for the next run
+  --smaller <n>     of how many trees that differ the smallest tree is looked for that still does (default: 3)
   --record          keeps the result, which the product shows beside the profile
+  --differences <file>  writes all that differs there, as JSON
   --look            prints what program and engine tell of each tree that differs
 
 Programs are fetched from npm into a folder outside of the repository, $VERIFY_CACHE or ~/.cache/skillground-verify, and run
@@ -42,7 +50,13 @@ async function main(): Promise<number> {
       trees: { type: "string", default: "0" },
       seed: { type: "string", default: "1" },
       only: { type: "string" },
+      folder: { type: "string", multiple: true, default: [] },
+      model: { type: "string" },
+      jobs: { type: "string", default: "2" },
+      minutes: { type: "string", default: "9999" },
+      smaller: { type: "string", default: "3" },
       record: { type: "boolean", default: false },
+      differences: { type: "string" },
       look: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -54,21 +68,32 @@ async function main(): Promise<number> {
   }
   const program = programs.find((each) => each.id === id);
   if (!program) throw new UsageError(`There is no program ${id} to ask. There are ${programs.map((each) => each.id)}.`);
-  const count = numberOf("trees", values.trees);
-  const seed = numberOf("seed", values.seed);
+  const [count, seed, jobs, minutes, smaller] = (["trees", "seed", "jobs", "minutes", "smaller"] as const).map((name) =>
+    numberOf(name, values[name]),
+  ) as [number, number, number, number, number];
+  const trees = [
+    ...treesFor(id).filter(({ name }) => !values.only || values.only.split(",").includes(name)),
+    ...(await Promise.all(values.folder.map((folder) => folderTrees(folder, profileOf(id))))).flat(),
+    ...ofChance(program, count, seed),
+  ].map((tree) => (values.model === undefined ? tree : { model: values.model, ...tree }));
   const noJail = whyNoJail();
   if (noJail !== undefined) throw new UsageError(noJail);
   const installed = installProgram(program, values.release ?? program.version);
-  const jail = startJail();
+  const jails = startJails(Math.max(1, jobs));
   try {
-    const holder = await createHolder(installed, jail);
-    const named = treesFor(id).filter(({ name }) => !values.only || values.only.split(",").includes(name));
-    const trees = [...named, ...chance(program, count, seed)];
-    const counts = await report(holder, trees, values.look);
+    const holder = await createHolder(installed, jails);
+    const until = Date.now() + minutes * 60_000;
+    const { counts, differing } = await holdAll(holder, trees, { jobs: Math.max(1, jobs), until });
+    for (const [index, each] of differing.entries()) {
+      await lookInto(holder, each, { isShrunk: index < smaller, isLooking: values.look });
+    }
+    if (holder.elsewhere.size > 0) tell(`It asked in vain for ${[...holder.elsewhere].join(", ")}.`);
+    tell(countsText(counts, trees.length));
+    if (values.differences !== undefined) writeFileSync(values.differences, `${JSON.stringify(differing, null, 1)}\n`);
     if (values.record) recordResult(installed, counts);
     return counts.differs > 0 ? 1 : 0;
   } finally {
-    jail.stop();
+    jails.stop();
   }
 }
 
@@ -77,30 +102,37 @@ function numberOf(name: string, text: string): number {
   return Number(text);
 }
 
-function chance(program: Program, count: number, seed: number): readonly Tree[] {
-  const trees = count === 0 ? [] : fc.sample(randomTree(program.settings), { numRuns: count, seed });
+function ofChance(program: Program, count: number, seed: number): readonly Tree[] {
+  const arbitrary = randomTree(program.settings, program.folders);
+  const trees = count === 0 ? [] : fc.sample(arbitrary, { numRuns: count, seed });
   return trees.map((tree, index) => ({ ...tree, name: `random ${seed}:${index}` }));
 }
 
-type Counts = Record<Outcome["kind"], number>;
+/** How often a program is asked at most for the smallest tree that shows a difference. */
+const mostQuestions = 120;
 
-async function report(holder: Holder, trees: readonly Tree[], isLooking: boolean): Promise<Counts> {
-  const counts: Counts = { same: 0, explained: 0, differs: 0, unasked: 0 };
-  for (const tree of trees) {
-    const outcome = await holder.hold(tree);
-    counts[outcome.kind]++;
-    if (outcome.kind === "unasked") console.log(`- ${tree.name}: ${outcome.why}`);
-    if (outcome.kind !== "differs") continue;
-    console.log(`✗ ${tree.name}: ${tree.why}`);
-    for (const each of outcome.differences) console.log(differenceText(each));
-    if (isLooking) console.log(JSON.stringify({ tree, ...(await holder.look(tree)) }, null, 1));
-  }
-  if (holder.elsewhere.size > 0) console.log(`It asked in vain for ${[...holder.elsewhere].join(", ")}.`);
-  const { same, explained, differs, unasked } = counts;
-  console.log(
-    `${trees.length} trees: ${same} the same, ${explained} explained, ${differs} differ, ${unasked} not asked`,
+/** What both tell of a tree, and the smallest one that still differs so. */
+async function lookInto(
+  holder: Holder,
+  { tree, differences }: Differing,
+  { isShrunk, isLooking }: { readonly isShrunk: boolean; readonly isLooking: boolean },
+): Promise<void> {
+  if (isLooking) console.log(harmlessJson(JSON.stringify({ tree, ...(await holder.look(tree)) }, null, 1)));
+  if (!isShrunk) return;
+  const about = new Set(differences.map((each) => each.about));
+  const smallest = await shrinkTree(
+    tree,
+    async (smaller) => {
+      const outcome = await holder.hold(smaller);
+      return outcome.kind === "differs" && outcome.differences.some((each) => about.has(each.about));
+    },
+    mostQuestions,
   );
-  return counts;
+  const outcome = await holder.hold(smallest);
+  const { name, why, ...parts } = smallest;
+  tell(`${name} is as small as this, and still differs:`);
+  console.log(harmlessJson(`  ${JSON.stringify(parts)}`));
+  if (outcome.kind === "differs") tell(outcome.differences.flatMap(differenceText).join("\n"));
 }
 
 const kept = new URL("../../harness/describe/seen.json", import.meta.url);
@@ -109,21 +141,9 @@ const kept = new URL("../../harness/describe/seen.json", import.meta.url);
 function recordResult({ program, version }: Installed, { same, explained, differs: differ }: Counts): void {
   const others = (JSON.parse(readFileSync(kept, "utf8")) as Seen[]).filter((each) => each.program !== program.id);
   const date = new Date().toISOString().slice(0, 10);
-  const result: Seen = {
-    program: program.id,
-    version,
-    date,
-    trees: same + explained + differ,
-    same,
-    explained,
-    differ,
-  };
+  const trees = same + explained + differ;
+  const result: Seen = { program: program.id, version, date, trees, same, explained, differ };
   writeFileSync(kept, `${JSON.stringify([...others, result], null, 2)}\n`);
-}
-
-function differenceText({ about, at, real, ours }: Difference): string {
-  const short = (text: string) => JSON.stringify(text.length > 700 ? `${text.slice(0, 700)}… (${text.length})` : text);
-  return `  ${about}${at === undefined ? "" : ` ${at}`}\n    program ${short(real)}\n    engine  ${short(ours)}`;
 }
 
 await runCommand(main);

@@ -1,15 +1,26 @@
-import type { HarnessOutput } from "#lib/chat/message.ts";
+import type { HarnessOutput, Invoked } from "#lib/chat/message.ts";
 import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
+import { versionOfText } from "#lib/chat/tools/versions.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
-import { remindedMessage } from "#lib/harness/catalog/catalog.ts";
-import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import { awaitsFiles, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { newsReminder, remindedMessage } from "#lib/harness/catalog/reminder.ts";
+import {
+  callSkillTool,
+  type SkillToolCall,
+  shownCall,
+  skillToolOf,
+  toldTool,
+} from "#lib/harness/invocation/skill-tool.ts";
+import { loadSession } from "#lib/harness/session.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { place } from "#lib/stage/place.ts";
+import { isInside } from "#lib/vfs/paths.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
@@ -88,27 +99,62 @@ export function harnessHost(
     readTools: () => profile().readTools,
     writeTools,
     remind: (message, reminded) => {
-      const told = catalog();
-      const sent = remindedMessage(profile(), told, message, reminded);
-      return sent && { ...sent, catalog: told.text, skills: told.rows.length };
+      return remindedMessage(profile(), catalog(), message, reminded);
+    },
+    news: (touched, reminded) => {
+      const now = sessionAfter(profile(), session(), touched);
+      return now === session() ? undefined : newsReminder(profile(), renderCatalog(profile(), now), reminded);
     },
     guard: (path, operation) => guard(profile(), session(), path, operation),
   };
 }
 
+/** The harness once a model has touched these files, too: the same one where they make no difference. */
+function sessionAfter(profile: Profile, session: Session, touched: Iterable<string>): Session {
+  const { place, files, isOff } = session;
+  const known = place.touched ?? [];
+  const more = awaitsFiles(profile)
+    ? [...touched].filter((path) => isInside(place.cwd, path) && !known.includes(path))
+    : [];
+  if (more.length === 0) return session;
+  const next = loadSession(profile, files, { ...place, touched: [...known, ...more] });
+  return { ...next, isOff, ...(session.window !== undefined && { window: session.window }) };
+}
+
 /** How the harness describes its own skill tool to the model; `undefined` where it has none. */
-function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
+function describedSkillTool(
+  profile: Profile,
+  catalog: Catalog,
+  session: Session,
+): Omit<SkillToolOffer, "call"> | undefined {
   const tool = skillToolOf(profile);
+  if (!tool) return undefined;
+  const { description, schema } = toldTool(profile, tool, session);
   // Without a description of its own, the tool is described by the catalog.
-  return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };
+  return { name: tool.name, description: description ?? catalog.text, schema };
 }
 
 /** The harness's own skill tool with what a call does; it works on the harness as it is at the call. */
 function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Session): SkillToolOffer | undefined {
-  const described = describedSkillTool(profile, catalog);
+  const described = describedSkillTool(profile, catalog, session());
   const tool = skillToolOf(profile);
   if (!described || !tool) return undefined;
-  return { ...described, call: (input, active) => callOutput(profile, tool, session(), { input, active }) };
+  return {
+    ...described,
+    call: (input, { names, versions, touched }) => {
+      const beside = (skill: string, content: string) => {
+        const before = versions.get(skill);
+        return before === undefined ? undefined : before === versionOfText(content) ? "same" : "other";
+      };
+      return callOutput(profile, tool, sessionAfter(profile, session(), touched), { input, active: names, beside });
+    },
+  };
+}
+
+/** The skill that a line calls, as the conversation keeps it. */
+export function invokedBy({ skill, contents }: Extract<LineResult, { kind: "invocation" }>): Invoked {
+  const { name, location } = skill;
+  return { name, location, version: versionOfText(contents[0] ?? "") };
 }
 
 function callOutput(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): HarnessOutput {
@@ -116,5 +162,5 @@ function callOutput(profile: Profile, tool: SkillTool, session: Session, call: S
   const output = { text: result.text, shows: { call: shownCall(tool, call.input), result: result.shows } };
   if (result.kind === "refused") return { ...output, refused: true };
   const { name, location } = result.skill;
-  return { ...output, skill: { name, location } };
+  return { ...output, skill: { name, location, version: versionOfText(result.content) } };
 }

@@ -7,6 +7,7 @@ import { readsOf } from "#lib/chat/reads.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
+import { callPrefix } from "#lib/harness/invocation/elsewhere.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
@@ -95,7 +96,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("und
     const { say } = await converseUnder(profile);
     const { byUser } = profile.activation;
     if (byUser.kind === "none") return;
-    const answer = await say(byUser.kind === "slash" ? "/greet Ann" : `${byUser.sigil}greet for Ann`);
+    const answer = await say(`${callPrefix(profile)}greet${byUser.kind === "slash" ? "" : " for"} Ann`);
     expect(answer).toContain("your message invoked it");
     expect(answer).toContain("1. Ask for the name.");
   });

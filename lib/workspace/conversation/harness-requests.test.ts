@@ -25,6 +25,8 @@ async function openUnder(profileId: string) {
   }));
   const workspace = page.open({ own: true, incoming: { kind: "upload", name: "harnesses", files } });
   await until(workspace, ({ phase }) => phase.kind === "ready");
+  // The project, however few of its skills are found under the harness that the lab opens with.
+  await workspace.actions.placeMount(workspace.store.getState().mounts[0]?.id ?? "", "project", "project");
   await workspace.actions.chooseProfile(profileId);
   await workspace.actions.setModels({
     choice: { source: "compatible", baseUrl: server.url, model: "gpt-test" },

@@ -10,6 +10,7 @@ import type { Harness } from "#lib/workspace/harness/harness.ts";
 import { ignoreClosing } from "#lib/workspace/keeping/keeping.ts";
 import type { QueuedLine } from "#lib/workspace/state.ts";
 import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import { invokedBy } from "./chat-host.ts";
 import type { Composer } from "./composer.ts";
 import { type ConversationNeeds, goBackBefore, keepShown, newConversation } from "./conversations.ts";
 
@@ -122,9 +123,8 @@ async function performWith(needs: TalkNeeds, session: ChatSession, { text, attac
     if (attachments.length > 0) needs.composer.put({ attachments });
     return performCommand(needs, text, result);
   }
-  const { skill, message, display } = result;
-  const invoked = { name: skill.name, location: skill.location };
-  return session.send({ text: message, typed: display, invoked, attachments });
+  const { message, display } = result;
+  return session.send({ text: message, typed: display, invoked: invokedBy(result), attachments });
 }
 
 type Command = Extract<LineResult, { kind: "command" }>;

@@ -56,7 +56,7 @@ test("what was done is told for the whole workshop, with what the solution passe
     skipped,
   ]);
   expect(told?.slice(0, 3)).toEqual([
-    ["01-three-tiers", 5, ["learner", "learner"], 0],
+    ["01-three-tiers", 4, ["learner"], 0],
     ["02-a-description-that-gets-picked", 5, ["solution", "solution"], 1],
     ["03-why-is-it-not-found", 0, [], 0],
   ]);
@@ -70,7 +70,7 @@ test("which checks a lesson has is known of those that this browser keeps, in th
   await until(workspace, ({ storage }) => storage.kind === "saved");
   const known = keptChecks(await (await openStorage()).list());
   const of = { workshop: "/try/skills-101" };
-  expect(known.get(lessonKey(of, "01-three-tiers"))).toHaveLength(5);
+  expect(known.get(lessonKey(of, "01-three-tiers"))).toHaveLength(4);
   expect(known.get(lessonKey(of, "01-three-tiers"))).toContain("ask-for-something/skill_invoked-1");
   expect(known.get(lessonKey({ ...of, commit: "a".repeat(40) }, "01-three-tiers"))).toBeUndefined();
   expect(known.get(lessonKey(of, "02-a-description-that-gets-picked"))).toBeUndefined();

@@ -31,12 +31,13 @@ let workspace: Workspace;
 beforeEach(async () => {
   vi.stubGlobal("Worker", ThreadlessWorker);
   workspace = await open();
+  await until(workspace, ({ activity }) => activity.kind === "installed");
   await workspace.actions.chooseWay("as-it-lies");
 });
 
 async function open(): Promise<Workspace> {
   const opened = page.open({ own: true, incoming: { kind: "source", source } });
-  await until(opened, ({ phase, activity }) => phase.kind === "ready" && activity.kind === "installed");
+  await until(opened, ({ phase }) => phase.kind === "ready");
   return opened;
 }
 

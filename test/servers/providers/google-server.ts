@@ -36,7 +36,8 @@ function errorBody(code: number, message: string | undefined) {
 }
 
 function refusalOf({ url = "", headers }: IncomingMessage, key: string, body: GenerateBody) {
-  if (!/^\/v1\/models\/[\w.-]+:streamGenerateContent\?alt=sse$/.test(url)) return { status: 404, message: "not found" };
+  if (!/^\/v1(?:beta)?\/models\/[\w.-]+:streamGenerateContent\?alt=sse$/.test(url))
+    return { status: 404, message: "not found" };
   return headers["x-goog-api-key"] === key ? unsigned(body) : { status: 400 };
 }
 

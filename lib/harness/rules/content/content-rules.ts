@@ -13,7 +13,7 @@ import { nameLength } from "./name-length.ts";
 import { notEmpty } from "./not-empty.ts";
 import { otherName } from "./other-name.ts";
 import { readable } from "./readable.ts";
-import { description, descriptionText, name, nameText } from "./required-fields.ts";
+import { description, descriptionText, name, nameText, nameType } from "./required-fields.ts";
 import { yaml } from "./yaml.ts";
 
 /** Every rule on what stands in a SKILL.md, in the order of testing. */
@@ -28,6 +28,7 @@ export const contentRules = [
   yaml,
   mapping,
   nameLength,
+  nameType,
   name,
   description,
   nameText,

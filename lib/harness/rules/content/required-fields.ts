@@ -1,13 +1,15 @@
-import { fieldText } from "#lib/skills/frontmatter.ts";
-import type {
-  Breach,
-  ContentRule,
-  Draft,
-  Mending,
-  NoticeText,
-  RequiredField,
-  Ruling,
-  SkillText,
+import { type FieldValue, fieldText } from "#lib/skills/frontmatter.ts";
+import {
+  type Breach,
+  type ContentRule,
+  type Draft,
+  type Mending,
+  type NoticeText,
+  type NoValues,
+  noValues,
+  type RequiredField,
+  type Ruling,
+  type SkillText,
 } from "./content-rule.ts";
 import { setField } from "./edit-fields.ts";
 
@@ -35,6 +37,26 @@ function needed<Field extends RequiredField>(field: Field, drafts: (mending: Men
     passed: (text) => shownField(field, text),
     drafts,
   } satisfies ContentRule<MissingField>;
+}
+
+/** For harnesses that take nothing, `false` and `0` for no name, and any other value than a text for a fault. */
+export const nameType = {
+  code: "name-type",
+  title: "The name is nothing but a text",
+  isOptional: true,
+  field: "name",
+  find(text) {
+    const field = text.fields.get("name");
+    const isText = !field || field.value.kind === "text" || field.value.kind === "null" || isNothing(field.value);
+    return isText ? undefined : { line: field.line, values: noValues };
+  },
+  wording: () => ({ title: "The name is no text", fix: "Put it in quotes." }),
+  passed: () => "name is a text, or there is none.",
+  drafts: named,
+} as const satisfies ContentRule<NoValues>;
+
+function isNothing(value: FieldValue): boolean {
+  return value.kind === "other" && ["false", "0", "NaN"].includes(value.text);
 }
 
 /** The rule on a field that is there but blank, for harnesses that have words of their own for it. */

@@ -18,10 +18,13 @@ export const depth = placeRule<WrongDepth>()({
   breaks({ path }, { profile: { scan }, location, roots }) {
     const levels = levelsBelow(path, location);
     if (scan.depth === "recursive") return isTooDeep(scan, path, dirname(location)) ? { levels } : undefined;
+    if (levels === 0 && scan.takesRoot) return undefined;
     if (levels !== 1) return { levels };
     return holdsRoots(roots, dirname(location)) ? { levels, isRoot: true } : undefined;
   },
   kept({ path, label }, { profile, location }) {
+    if (profile.scan.depth === "one-level" && levelsBelow(path, location) === 0)
+      return passed(`The SKILL.md of ${label} itself is a skill, too.`);
     if (profile.scan.depth === "one-level") return passed(`${oneLevel(label)}, as this one is.`);
     const levels = counted(levelsBelow(path, location));
     return passed(`A SKILL.md counts at any depth below ${label}; this one is ${levels} deep.`);

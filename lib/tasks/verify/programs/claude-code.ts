@@ -1,10 +1,8 @@
-import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
-import { names } from "../random-skills.ts";
-import type { Settings } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
 import { ownRows, sha256, textsOf } from "../wire-text.ts";
+import { claudeCodeSettings } from "./claude-code-chance.ts";
 
 interface Body {
   readonly messages: readonly Message[];
@@ -28,23 +26,6 @@ const closing = "\n</system-reminder>";
 /** Reminders stand after results, too. */
 const reminders = /\n*<system-reminder>\n[\s\S]*?<\/system-reminder>\n*/g;
 
-const settings: Settings = fc
-  .tuple(
-    fc.constantFrom("home/.claude/settings.json", "app/.claude/settings.json", "app/.claude/settings.local.json"),
-    fc.oneof(
-      fc
-        .tuple(
-          fc.constantFrom(...names),
-          fc.constantFrom("on", "off", "name-only", "user-invocable-only", "nonsense", "OFF"),
-        )
-        .map(([name, word]) => ({ skillOverrides: { [name]: word } })),
-      fc.integer({ min: 20, max: 3000 }).map((most) => ({ skillListingMaxDescChars: most })),
-      fc.constantFrom(0.02, 0.005, 0.05).map((share) => ({ skillListingBudgetFraction: share })),
-      fc.boolean().map((isOff) => ({ disableBundledSkills: isOff })),
-    ),
-  )
-  .map(([path, value]) => [[path, JSON.stringify(value)]]);
-
 export const claudeCode: Program = {
   id: "claude-code",
   label: "Claude Code",
@@ -61,7 +42,7 @@ export const claudeCode: Program = {
     DISABLE_AUTOUPDATER: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
   },
-  settings,
+  settings: claudeCodeSettings,
   setup: () => ({}),
   line: (line) => line,
   args: (prompt, model) => ["--model", model, "-p", prompt],

@@ -4,7 +4,8 @@ const two = skillsIn("{project}", { alpha: usualSkill("alpha", "a"), beta: usual
 const only = ["claude-code"];
 const files = ["app/.claude/settings.local.json", "app/.claude/settings.json", "home/.claude/settings.json"] as const;
 
-function many(count: number, length: number): Record<string, string> {
+/** So many skills, each with a description of so many characters. */
+export function many(count: number, length: number): Record<string, string> {
   const one = (index: number) => {
     const name = `skill-${String(index).padStart(3, "0")}`;
     return [name, usualSkill(name, `${name} does a thing that is useful `.repeat(40).slice(0, length).trim())] as const;

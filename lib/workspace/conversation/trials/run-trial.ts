@@ -11,6 +11,7 @@ import { failureOf } from "#lib/failure.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { invokedBy } from "#lib/workspace/conversation/chat-host.ts";
 import type { Experiments } from "#lib/workspace/conversation/experiments.ts";
 import {
   type Conditions,
@@ -132,8 +133,8 @@ function messageOf({ profile, session }: HarnessCopy, request: TrialRequest): Ou
   const result = interpretLine(profile, session(), text);
   if (result.kind === "command") return undefined;
   if (result.kind === "text") return { text, attachments };
-  const { skill, message, display } = result;
-  return { text: message, typed: display, invoked: { name: skill.name, location: skill.location }, attachments };
+  const { message, display } = result;
+  return { text: message, typed: display, invoked: invokedBy(result), attachments };
 }
 
 async function converse(

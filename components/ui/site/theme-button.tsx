@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "#components/ui/button.tsx";
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from "./theme.ts";
 
 const next: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };

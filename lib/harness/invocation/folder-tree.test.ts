@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { folderTree } from "./folder-tree.ts";
+
+test("files come before folders, each as a dictionary has them, and folders of packages are not entered", () => {
+  const files = textFiles({
+    "/s/SKILL.md": "",
+    "/s/a.txt": "",
+    "/s/scripts/run.sh": "",
+    "/s/node_modules/x/y.js": "",
+  });
+  expect(folderTree(files, "/s")).toBe(
+    [
+      "Showing up to 200 items (files + folders). Folders or files indicated with ... contain more items not shown, were ignored, or the display limit (200 items) was reached.",
+      "",
+      "/s/",
+      "├───a.txt",
+      "├───SKILL.md",
+      "├───node_modules/...",
+      "└───scripts/",
+      "    └───run.sh",
+    ].join("\n"),
+  );
+});
+
+test("two hundred are shown, those of the first folders before those of deeper ones", () => {
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`/s/a/${index}`, ""]));
+  const more = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`/s/b/${index}`, ""]));
+  const lines = folderTree(textFiles({ ...many, ...more }), "/s")
+    .split("\n")
+    .slice(3);
+  expect(lines.filter((line) => /\d$/.test(line))).toHaveLength(198);
+  expect(lines.at(-1)).toBe("    └───...");
+});

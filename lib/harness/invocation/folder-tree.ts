@@ -1,0 +1,76 @@
+import { compareAsDictionary } from "#lib/skills/text-rules.ts";
+import type { Entry, Files } from "#lib/vfs/files.ts";
+import { basename, childPath } from "#lib/vfs/paths.ts";
+
+/** Files and folders that are told of one folder, in breadth. */
+const most = 200;
+const unentered: ReadonlySet<string> = new Set(["node_modules", ".git", "dist", "__pycache__"]);
+
+interface Folder {
+  readonly name: string;
+  readonly path: string;
+  readonly files: string[];
+  readonly folders: Folder[];
+  readonly isUnentered?: true;
+  hasMoreFiles?: true;
+  hasMoreFolders?: true;
+}
+
+/** What is in a folder as Gemini CLI draws it: a line of how much is shown, the folder, and a branch a file or folder. Links are not told. */
+export function folderTree(files: Files, path: string): string {
+  const root = readFolders(files, path);
+  const isCut = isCutShort(root);
+  const shown = `Showing up to ${most} items (files + folders).`;
+  const cut = ` Folders or files indicated with ... contain more items not shown, were ignored, or the display limit (${most} items) was reached.`;
+  return `${shown}${isCut ? cut : ""}\n\n${path}/\n${[...branches(root, "")].join("\n")}`;
+}
+
+function readFolders(files: Files, path: string): Folder {
+  const root: Folder = { name: basename(path), path, files: [], folders: [] };
+  let left = most;
+  for (const folder of queue(root)) {
+    if (left === 0) continue;
+    const entries = [...(files.list(folder.path) ?? [])].sort((a, b) => compareAsDictionary(a.name, b.name));
+    const named = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).map(({ name }) => name);
+    const [own, below] = [named("file"), named("folder")];
+    folder.files.push(...own.slice(0, left));
+    if (own.length > left) folder.hasMoreFiles = true;
+    left = Math.max(0, left - own.length);
+    folder.folders.push(...below.slice(0, left).map((name) => emptyFolder(folder, name)));
+    if (below.length > left) folder.hasMoreFolders = true;
+    left = Math.max(0, left - below.length);
+  }
+  return root;
+}
+
+function emptyFolder({ path }: Folder, name: string): Folder {
+  const folder = { name, path: childPath(path, name), files: [], folders: [] };
+  return unentered.has(name) ? { ...folder, isUnentered: true } : folder;
+}
+
+/** The folders that are entered, each before those in it, which are found on the way. */
+function* queue(root: Folder): Generator<Folder, void> {
+  const ahead = [root];
+  for (const folder of ahead) {
+    yield folder;
+    ahead.push(...folder.folders.filter(({ isUnentered }) => !isUnentered));
+  }
+}
+
+function isCutShort({ hasMoreFiles, hasMoreFolders, isUnentered, folders }: Folder): boolean {
+  return Boolean(hasMoreFiles || hasMoreFolders || isUnentered) || folders.some(isCutShort);
+}
+
+function* branches(folder: Folder, indent: string): Generator<string, void> {
+  const lines = [
+    ...folder.files.map((name) => ({ text: name, below: undefined })),
+    ...(folder.hasMoreFiles ? [{ text: "...", below: undefined }] : []),
+    ...folder.folders.map((each) => ({ text: `${each.name}/${each.isUnentered ? "..." : ""}`, below: each })),
+    ...(folder.hasMoreFolders ? [{ text: "...", below: undefined }] : []),
+  ];
+  for (const [index, { text, below }] of lines.entries()) {
+    const isLast = index === lines.length - 1;
+    yield `${indent}${isLast ? "└───" : "├───"}${text}`;
+    if (below) yield* branches(below, `${indent}${isLast ? "    " : "│   "}`);
+  }
+}

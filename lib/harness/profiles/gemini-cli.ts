@@ -1,0 +1,196 @@
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { geminiCliEvidence } from "./gemini-cli-evidence.ts";
+import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+
+const passedOver: Ruling = { verdict: "reject" };
+const empty: Ruling = { verdict: "load", fallback: "empty" };
+
+/** The skills that 0.61.0 brings along. */
+const own: readonly OwnSkill[] = [
+  { name: "skill-creator", columns: 283 },
+  { name: "antigravity-support", columns: 307 },
+];
+
+const activated = [
+  '<activated_skill name="{asked}">',
+  "  <instructions>",
+  "    {content}",
+  "  </instructions>",
+  "",
+  "  <available_resources>",
+  "    {tree}",
+  "  </available_resources>",
+  "</activated_skill>",
+].join("\n");
+
+/** Gemini CLI 0.61.0, as the program was seen and as its source reads. */
+export const geminiCli: Profile<RuleCode> = {
+  id: "gemini-cli",
+  label: "Gemini CLI",
+  evidence: geminiCliEvidence,
+  roots: [
+    { scope: "project", path: ".agents/skills", level: "workspace" },
+    { scope: "project", path: ".gemini/skills", level: "workspace" },
+    { scope: "home", path: ".agents/skills", level: "user" },
+    { scope: "home", path: ".gemini/skills", level: "user" },
+  ],
+  scan: {
+    depth: "one-level",
+    takesRoot: true,
+    fileName: { match: "exact", names: ["SKILL.md"] },
+    skipFolders: ["node_modules", ".git"],
+    skipHidden: true,
+    follows: { roots: true, folders: true, files: true },
+    order: "folder",
+    brokenRoot: "skip",
+  },
+  frontmatter: {
+    fence: "first-lines",
+    dialect: { kind: "javascript", reader: "js-yaml", orElse: "two-lines" },
+    trim: "none",
+    rulings: {
+      readable: passedOver,
+      "not-empty": passedOver,
+      frontmatter: passedOver,
+      "frontmatter-closed": passedOver,
+      "frontmatter-length": passedOver,
+      "frontmatter-complexity": passedOver,
+      yaml: passedOver,
+      mapping: passedOver,
+      name: passedOver,
+      description: passedOver,
+      "name-text": empty,
+      "description-text": empty,
+    },
+    warning: "{reason}",
+    validator: "none",
+    body: "trimmed",
+    keeps: ["body"],
+  },
+  identity: {
+    name: "frontmatter",
+    replaces: { characters: ':\\/<>*?"|', by: "-" },
+    collisions: [
+      {
+        by: "name",
+        warning: 'Skill conflict detected: "{name}" from "{firstFile}" is overriding the same skill from "{file}".',
+      },
+    ],
+    order: "replacing",
+  },
+  states: { kind: "none" },
+  catalog: {
+    delivery: { channel: "system", before: "\n\n" },
+    lists: "on",
+    head: [
+      "# Available Agent Skills",
+      "",
+      "You have access to the following specialized skills. To activate a skill and receive its detailed instructions, you can call the `activate_skill` tool with the skill's name.",
+      "",
+      "<available_skills>\n",
+    ].join("\n"),
+    row: [
+      "  <skill>",
+      "    <name>{name}</name>",
+      "    <description>{description}</description>",
+      "    <location>{location}</location>",
+      "  </skill>",
+    ].join("\n"),
+    separator: "\n",
+    tail: "\n</available_skills>",
+    empty: "",
+    own,
+  },
+  activation: {
+    byModel: {
+      kind: "tool",
+      name: "activate_skill",
+      description:
+        "Activates a specialized agent skill by name (Available: {names}). Returns the skill's instructions wrapped in `<activated_skill>` tags. These provide specialized guidance for the current task. Use this when you identify a task that matches a skill's description. ONLY use names exactly as they appear in the `<available_skills>` section.",
+      schema: {
+        type: "object",
+        properties: { name: { type: "string", description: "The name of the skill to activate." } },
+        required: ["name"],
+        additionalProperties: false,
+        $schema: "http://json-schema.org/draft-07/schema#",
+      },
+      enumerates: true,
+      input: "text",
+      parameters: { skill: "name" },
+      lookup: "exact",
+      validation: [],
+      checks: [{ stops: "unknown-skill", says: "params/name must be equal to one of the allowed values" }],
+      failure: "{error}",
+      success: activated,
+      content: "kept-body",
+      shows: {
+        call: "Activate Skill {asked}",
+        success: "Skill **{name}** activated. Resources loaded from `{directory}`:\n\n{tree}",
+        failure: "{error}",
+      },
+    },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/"],
+      trimsLine: true,
+      multiline: true,
+      arguments: "trimmed-after-space",
+      content: "kept-body",
+      message: `${activated.replaceAll("{asked}", "{name}")}\n\n{#arguments}{arguments}{/arguments}{^arguments}Use the skill {name}{/arguments}`,
+    },
+  },
+  substitution: { kind: "none" },
+  commands: {
+    rules: [
+      {
+        words: ["/skills", "list"],
+        detail: "List the skills",
+        does: {
+          kind: "list",
+          heading: "Available Agent Skills:",
+          none: "No skills available",
+          row: "- {name}\n  {description}",
+          nameWidth: 0,
+          marks: { off: "", on: "", active: "" },
+        },
+      },
+      {
+        words: ["/skills", "reload"],
+        detail: "Look at the disk again",
+        does: { kind: "reload", output: "Agent skills reloaded successfully." },
+      },
+      {
+        words: ["/clear"],
+        detail: "Begin a new conversation",
+        does: { kind: "new-chat", output: "Conversation cleared." },
+      },
+    ],
+    others: [
+      ...["/about", "/auth", "/bug", "/chat", "/compress", "/copy", "/directory", "/docs", "/editor", "/extensions"],
+      ...[
+        "/help",
+        "/hooks",
+        "/ide",
+        "/init",
+        "/mcp",
+        "/memory",
+        "/model",
+        "/policies",
+        "/privacy",
+        "/quit",
+        "/restore",
+      ],
+      ...["/resume", "/rewind", "/settings", "/setup-github", "/shells", "/skills", "/stats", "/terminal-setup"],
+      ...["/theme", "/tools", "/upgrade", "/vim"],
+    ],
+    unknown: "Unknown command: /{word}",
+  },
+  guard: guardedWorkingFolder,
+  readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
+  writeTools: writeToolsNamed("write_file", "replace"),
+  headless: { byUser: "none", passes: "commands" },
+  reload: ["start", "command"],
+};

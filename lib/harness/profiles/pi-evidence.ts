@@ -1,0 +1,75 @@
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
+
+const asked = "Seen in Pi 0.73.1, 24 November 2026: `npm run verify -- pi`";
+const source = "Read in its source, @mariozechner/pi-coding-agent 0.73.1";
+
+/** Where each rule of Pi is written down, and what is left out here. */
+export const piEvidence: readonly Evidence<RuleCode>[] = [
+  {
+    claim: "The project's .pi/skills, .agents/skills from the working folder up, then the person's two",
+    source: `${asked}; ${source}, package-manager.ts`,
+    program: "Reads packages, the skills that settings name, and those of --skill, too.",
+    rules: ["root", "name-taken", "file-taken"],
+  },
+  {
+    claim: "Folders above count up to the one that holds .git, and all of them where none does",
+    source: `${asked}; ${source}, package-manager.ts: collectAncestorAgentsSkillDirs`,
+    rules: ["root"],
+  },
+  {
+    claim:
+      "A folder with a SKILL.md is not entered any further, the root itself included; hidden ones and node_modules are passed over",
+    source: `${asked}; ${source}, package-manager.ts: collectSkillEntries`,
+    program: "Passes over what .gitignore, .ignore and .fdignore in the root name, too: left out here.",
+    rules: ["inside-skill", "skipped-folder", "depth", "file-name", "link"],
+  },
+  {
+    claim: "A file directly in .pi/skills or ~/.pi/agent/skills that ends in .md is a skill",
+    source: `${asked}; ${source}, package-manager.ts`,
+    rules: ["file-name"],
+  },
+  {
+    claim: "A skill without a description is not loaded; one without a name is called after its folder",
+    source: `${asked}; ${source}, skills.ts: loadSkillFromFile`,
+    program:
+      "Warns in its terminal of a name that is not the folder's or breaks the standard, and of a description of more than 1,024 characters; these load.",
+    rules: ["not-empty", "name", "description", "name-type", "frontmatter", "frontmatter-closed", "yaml", "mapping"],
+  },
+  {
+    claim: "A file that cannot be read is no skill, and what the system says of it is the warning",
+    source: `${source}, skills.ts: loadSkillFromFile`,
+    rules: ["readable"],
+  },
+  {
+    claim: "Patterns after ! and paths after - in skills of settings.json turn skills off",
+    source: `${source}, package-manager.ts: isEnabledByOverrides; left out here`,
+    rules: ["state"],
+  },
+  {
+    claim: "disable-model-invocation hides a skill from the model where it is the bool true",
+    source: `${asked}; ${source}, skills.ts`,
+    rules: ["catalog"],
+  },
+  {
+    claim: "The catalog stands in the system prompt",
+    source: asked,
+    program: "Names the date and the working folder behind it; here it stands at the end.",
+    rules: ["catalog"],
+  },
+  {
+    claim:
+      "/skill:name sends the text below the frontmatter, read again, then the arguments; an unknown name is sent as typed",
+    source: `${asked}; ${source}, agent-session.ts: _expandSkillCommand`,
+    rules: ["by-person"],
+  },
+  {
+    claim: "The model reads the file with its tool read",
+    source: asked,
+    rules: ["by-model"],
+  },
+  {
+    claim: "Which files its tools may read and write, and what its commands print",
+    source: "A choice of this lab: the program asks nobody",
+  },
+];

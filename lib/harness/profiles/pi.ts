@@ -1,0 +1,127 @@
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { piEvidence } from "./pi-evidence.ts";
+import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+
+const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
+const noDescription = rejected("description is required");
+
+const folders: Scan = {
+  depth: "recursive",
+  fileName: { match: "exact", names: ["SKILL.md"] },
+  stopsAtSkill: true,
+  skipFolders: ["node_modules"],
+  skipHidden: true,
+  follows: { roots: true, folders: true, files: true },
+  order: "folder",
+  brokenRoot: "skip",
+};
+
+/** Pi 0.73.1, as the program was seen and as its source reads. */
+export const pi: Profile<RuleCode> = {
+  id: "pi",
+  label: "Pi",
+  evidence: piEvidence,
+  roots: [
+    { scope: "project", path: ".pi/skills", level: "project" },
+    {
+      scope: "project",
+      path: ".agents/skills",
+      level: "project",
+      alsoIn: ["above-to-top"],
+      yields: true,
+      scan: folders,
+    },
+    { scope: "home", path: ".pi/agent/skills", level: "user" },
+    { scope: "home", path: ".agents/skills", level: "user", scan: folders },
+  ],
+  scan: { ...folders, rootFiles: ".md" },
+  frontmatter: {
+    fence: "after-dashes",
+    dialect: { kind: "javascript", reader: "yaml" },
+    trim: "blank",
+    rulings: {
+      readable: rejected("{detail}"),
+      "not-empty": noDescription,
+      frontmatter: noDescription,
+      "frontmatter-closed": noDescription,
+      "frontmatter-length": rejected("too long for this lab"),
+      "frontmatter-complexity": rejected("too long for this lab"),
+      yaml: rejected("{detail}"),
+      mapping: noDescription,
+      "name-type": rejected("name.startsWith is not a function"),
+      name: { verdict: "load", fallback: "folder" },
+      description: noDescription,
+    },
+    warning: "{path}\n  {reason}",
+    validator: "none",
+    body: "trimmed",
+    keeps: ["hiding-from-model"],
+  },
+  identity: {
+    name: "frontmatter",
+    filesAreFolders: true,
+    collisions: [{ by: "target" }, { by: "name", warning: 'name "{name}" collision' }],
+    order: "found",
+  },
+  states: { kind: "none" },
+  catalog: {
+    delivery: { channel: "system", before: "\n\n" },
+    lists: "on",
+    head: [
+      "The following skills provide specialized instructions for specific tasks.",
+      "Use the read tool to load a skill's file when the task matches its description.",
+      "When a skill file references a relative path, resolve it against the skill directory (parent of SKILL.md / dirname of the path) and use that absolute path in tool commands.",
+      "",
+      "<available_skills>\n",
+    ].join("\n"),
+    row: [
+      "  <skill>",
+      "    <name>{apos:name}</name>",
+      "    <description>{apos:description}</description>",
+      "    <location>{apos:location}</location>",
+      "  </skill>",
+    ].join("\n"),
+    separator: "\n",
+    tail: "\n</available_skills>",
+    empty: "",
+  },
+  activation: {
+    byModel: { kind: "read-file" },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/skill:"],
+      trimsLine: false,
+      multiline: true,
+      arguments: "trimmed-rest",
+      content: "fresh-body",
+      message:
+        '<skill name="{name}" location="{location}">\nReferences are relative to {directory}.\n\n{content}\n</skill>{#arguments}\n\n{arguments}{/arguments}',
+    },
+  },
+  substitution: { kind: "none" },
+  commands: {
+    rules: [
+      {
+        words: ["/new"],
+        detail: "Begin a new conversation",
+        does: { kind: "new-chat", output: "New session started" },
+      },
+      {
+        words: ["/reload"],
+        detail: "Look at the disk again",
+        does: { kind: "reload", output: "Reloaded extensions, skills, prompts, themes" },
+      },
+    ],
+    others: [
+      ...["/changelog", "/clone", "/compact", "/copy", "/export", "/fork", "/hotkeys", "/import", "/login", "/logout"],
+      ...["/model", "/name", "/quit", "/resume", "/scoped-models", "/session", "/settings", "/share", "/tree"],
+    ],
+  },
+  guard: guardedWorkingFolder,
+  readTools: { read: "read", list: "ls", search: "grep" },
+  writeTools: writeToolsNamed("write", "edit"),
+  reload: ["start", "command"],
+};

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import type { FieldValue } from "./frontmatter.ts";
+import { type JavaScriptYaml, readJavaScriptYaml } from "./yaml-javascript.ts";
+
+function told(value: FieldValue | undefined): string {
+  if (value === undefined) return "missing";
+  return "text" in value ? `${value.kind === "other" ? value.type : value.kind} ${value.text}` : value.kind;
+}
+
+/** What stands behind `description`, or why nothing is read. */
+function description(yaml: string, rules: JavaScriptYaml): string {
+  const result = readJavaScriptYaml(yaml, rules);
+  return result.kind === "fields" ? told(result.fields.get("description")?.value) : result.kind;
+}
+
+describe("what the packages yaml and js-yaml read", () => {
+  test.each([
+    ["a text", "text a text", "text a text"],
+    ["42", "int 42", "int 42"],
+    ["1_000", "text 1_000", "int 1000"],
+    ["0b11", "text 0b11", "int 3"],
+    ["1.0", "int 1", "int 1"],
+    ["2026-01-01", "text 2026-01-01", "date 2026-01-01"],
+    ["TRUE", "bool true", "bool true"],
+    ["yes", "text yes", "text yes"],
+    ["~", "null", "null"],
+    ["!note x", "text x", "bad-yaml"],
+    ["[a, b]", "list", "list"],
+    ["Use when: x", "bad-yaml", "bad-yaml"],
+    ["a\ndescription: b", "bad-yaml", "bad-yaml"],
+    ["a\n...\nmore: b", "bad-yaml", "bad-yaml"],
+  ])("of %j", (value, yaml, jsYaml) => {
+    expect(description(`description: ${value}`, { reader: "yaml" })).toEqual(yaml);
+    expect(description(`description: ${value}`, { reader: "js-yaml" })).toEqual(jsYaml);
+  });
+});
+
+describe("where that fails", () => {
+  const twoLines: JavaScriptYaml = { reader: "js-yaml", orElse: "two-lines" };
+
+  test("two lines are looked for, of which the second may go on below", () => {
+    expect(description("name: a\ndescription: Use when: x\n  and y", twoLines)).toBe("text Use when: x and y");
+    expect(description("name: a\ndescription: 42", twoLines)).toBe("text 42");
+    expect(description("name: a\ndescription:\n  - b", twoLines)).toBe("text - b");
+  });
+
+  test("neither counts where one of them is no text, and the other missing", () => {
+    expect(description("description: 42", twoLines)).toBe("missing");
+    expect(description("description: a: b", twoLines)).toBe("bad-yaml");
+  });
+});

@@ -1,0 +1,175 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
+import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+
+/** How a harness written in JavaScript reads YAML. */
+export interface JavaScriptYaml {
+  /** The package that reads it. They differ in what a plain scalar is, and in what they refuse. */
+  readonly reader: "yaml" | "js-yaml";
+  /**
+   * What is tried where that fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what
+   * is indented below it; also where one of the two is there and no text.
+   */
+  readonly orElse?: "two-lines";
+}
+
+/** Reads YAML as one of JavaScript's two packages does. A number, a bool or a date is none of the texts. Never throws. */
+export function readJavaScriptYaml(yaml: string, rules: JavaScriptYaml): FieldsResult {
+  const first = readOnce(yaml, rules);
+  if (rules.orElse === undefined || isNamed(first)) return first;
+  return readTwoLines(yaml) ?? withoutUnnamed(first);
+}
+
+function readOnce(yaml: string, rules: JavaScriptYaml): FieldsResult {
+  const parsed = parseYaml(yaml);
+  const problem = parsed.problem ?? refusalOf(parsed, rules.reader);
+  if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
+  const { document, lineAt } = parsed;
+  const aliases = document && resolveAliases(document);
+  if (aliases && aliases.kind !== "known") return { kind: "bad-yaml", message: aliases.message, line: 1 };
+  const targets = aliases?.targets ?? new Map();
+  const contents = document && aliasTarget(document.contents as Node | null, targets);
+  if (!isMap(contents)) return { kind: "no-mapping" };
+  const fields = new Map<string, Field>();
+  for (const { key, value } of contents.items as Pair[]) {
+    const line = lineAt(key?.range?.[0] ?? 0);
+    fields.set(keyText(key), { value: readValue(aliasTarget(value, targets), rules, targets), line });
+  }
+  return { kind: "fields", fields };
+}
+
+interface Pair {
+  readonly key: Node | null;
+  readonly value: Node | null;
+}
+
+function keyText(key: Node | null): string {
+  return isScalar(key) ? String(key.value ?? "") : "";
+}
+
+interface Refusal {
+  readonly message: string;
+  readonly line: number;
+}
+
+/** What the parser here lets through, and the package does not. */
+function refusalOf({ document, hasMore, lineAt }: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusal | undefined {
+  if (hasMore) return { message: "Source contains multiple documents", line: 1 };
+  if (!document) return undefined;
+  for (const node of nodesIn(document)) {
+    const line = lineAt(node.range?.[0] ?? 0);
+    if (isMap(node)) {
+      const repeated = repeatedKey(node.items as Pair[]);
+      if (repeated) return { message: "Map keys must be unique", line: lineAt(repeated.range?.[0] ?? 0) };
+    }
+    if (reader !== "yaml" && !isAlias(node) && node.tag && !knownTags.has(node.tag))
+      return { message: `unknown tag !<${node.tag}>`, line };
+  }
+  return undefined;
+}
+
+const knownTags: ReadonlySet<string> = new Set(
+  ["str", "seq", "map", "null", "bool", "int", "float", "timestamp", "merge", "binary", "omap", "pairs", "set"].map(
+    (name) => `tag:yaml.org,2002:${name}`,
+  ),
+);
+
+function repeatedKey(items: readonly Pair[]): Node | undefined {
+  const seen = new Set<string>();
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
+    const text = String(key.value ?? "");
+    if (seen.has(text)) return key;
+    seen.add(text);
+  }
+  return undefined;
+}
+
+function readValue(node: Node | null | undefined, rules: JavaScriptYaml, targets: AliasTargets): FieldValue {
+  if (isSeq(node))
+    return { kind: "list", items: (node.items as Node[]).map((item) => textOf(aliasTarget(item, targets), rules)) };
+  if (isMap(node)) {
+    const entries = (node.items as Pair[]).map(({ key, value }) => {
+      return [keyText(key), textOf(aliasTarget(value, targets), rules)] as const;
+    });
+    return { kind: "map", entries: new Map(entries) };
+  }
+  return isScalar(node) ? readScalar(node, rules.reader) : { kind: "null" };
+}
+
+function textOf(node: Node | null | undefined, rules: JavaScriptYaml): string | undefined {
+  if (!isScalar(node)) return undefined;
+  const value = readScalar(node, rules.reader);
+  return value.kind === "text" || value.kind === "other" ? value.text : "";
+}
+
+function readScalar(node: Scalar, reader: JavaScriptYaml["reader"]): FieldValue {
+  const text = String(node.value ?? "");
+  const isTagged = node.tag === "tag:yaml.org,2002:str" || node.tag?.startsWith("!");
+  if (node.type !== Scalar.PLAIN || isTagged) return { kind: "text", text };
+  if (/^(?:~|null|Null|NULL)?$/.test(text)) return { kind: "null" };
+  if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text))
+    return { kind: "other", type: "bool", text: text.toLowerCase() };
+  const number = reader === "yaml" ? coreNumber(text) : jsYamlNumber(text);
+  if (number !== undefined) {
+    return { kind: "other", type: Number.isInteger(number) ? "int" : "float", text: String(number) };
+  }
+  if (reader !== "yaml" && timestamp.test(text)) return { kind: "other", type: "date", text };
+  return { kind: "text", text };
+}
+
+/** YAML 1.2's numbers, as the package `yaml` has them. */
+function coreNumber(text: string): number | undefined {
+  if (/^0o[0-7]+$|^0x[\da-fA-F]+$/.test(text)) return Number(text);
+  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(text))
+    return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  if (/^\.(?:nan|NaN|NAN)$/.test(text)) return Number.NaN;
+  return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** The same with underscores, and numbers to the base of two. */
+function jsYamlNumber(text: string): number | undefined {
+  const plain = text.replaceAll("_", "");
+  if (plain !== text && (!/^[-+]?[\d.]/.test(text) || text.endsWith("_"))) return undefined;
+  const sign = plain.startsWith("-") ? -1 : 1;
+  const bare = plain.replace(/^[-+]/, "");
+  if (/^0b[01]+$|^0o[0-7]+$|^0x[\da-fA-F]+$/.test(bare)) return sign * Number(bare);
+  return coreNumber(plain);
+}
+
+const timestamp =
+  /^\d{4}-\d\d-\d\d$|^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
+
+const twoFields = ["name", "description"] as const;
+
+/** Whether both are there as texts. */
+function isNamed(result: FieldsResult): boolean {
+  return result.kind === "fields" && twoFields.every((key) => result.fields.get(key)?.value.kind === "text");
+}
+
+/** The fields, of which neither counts where one of the two is no text. */
+function withoutUnnamed(result: FieldsResult): FieldsResult {
+  if (result.kind !== "fields") return result;
+  const isText = ([key, { value }]: readonly [string, Field]) => value.kind === "text" || !isOneOfTwo(key);
+  return { kind: "fields", fields: new Map([...result.fields].filter(isText)) };
+}
+
+function isOneOfTwo(key: string): boolean {
+  return (twoFields as readonly string[]).includes(key);
+}
+
+/** Name and description as two lines; `undefined` where one of them is missing. */
+function readTwoLines(yaml: string): FieldsResult | undefined {
+  const fields = new Map<string, Field>();
+  const lines = yaml.split(/\r?\n/);
+  for (let index = 0; index < lines.length; index++) {
+    const [, key = "", value = ""] = /^\s*(name|description):\s*(.*)$/.exec(lines[index] ?? "") ?? [];
+    if (key === "") continue;
+    const line = index + 1;
+    const parts = [value.trim()];
+    while (key === "description" && /^[ \t]+\S/.test(lines[index + 1] ?? "")) parts.push((lines[++index] ?? "").trim());
+    fields.set(key, { value: { kind: "text", text: parts.filter(Boolean).join(" ") }, line });
+  }
+  return twoFields.every((key) => fields.has(key)) ? { kind: "fields", fields: fields as Fields } : undefined;
+}

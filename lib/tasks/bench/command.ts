@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { overlapsOf } from "#lib/evals/overlap.ts";
+import { makePackage, sizeLines } from "../package/package.ts";
+import { type Figure, formatFigure } from "./figures.ts";
+
+const rounds = 3;
+const place = mkdtempSync(join(tmpdir(), "skillground-bench-"));
+const command = join(place, "app/node_modules/skillground/dist/skillground.js");
+
+try {
+  await measureCommand(process.argv[3]);
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+async function measureCommand(repository: string | undefined): Promise<void> {
+  const { tarball, sizes } = await makePackage(place);
+  for (const line of sizeLines(sizes)) console.log(line);
+  tell("installed without a network", 5000, [install(tarball)]);
+  const skill = join(place, "one");
+  mkdirSync(skill);
+  writeFileSync(join(skill, "SKILL.md"), "---\nname: one\ndescription: Fills in forms.\n---\n\nDo it.\n");
+  tell(
+    "check of one skill, from the start of the process",
+    400,
+    times(() => run(skill, "check", "--fail-on", "never")),
+  );
+  const told = Array.from({ length: 605 }, (_, at) => ({
+    name: `skill-${at}`,
+    description: `Does number ${at} of ${at % 40} things with forms, tables and reports. Use when ${at % 7} of them are wanted.`,
+  }));
+  tell(
+    "overlap of 605 skills with each other, eight times",
+    2000,
+    times(() => {
+      for (let harness = 0; harness < 8; harness++) overlapsOf(told);
+    }),
+  );
+  if (repository !== undefined) measureRepository(repository);
+}
+
+/** `check` of everything and of one changed skill, beside a clone of the repository from the disk. */
+function measureRepository(repository: string): void {
+  const clones = times((round) =>
+    execFileSync("git", ["clone", "-q", "--no-hardlinks", repository, join(place, `clone-${round}`)]),
+  );
+  const clone = join(place, "clone-0");
+  const reference = { name: "git clone from the disk", samples: clones };
+  const checks = times(() => run(clone, "check", "--fail-on", "never"));
+  console.log(
+    formatFigure({ name: "check of the repository, its last commit included", unit: "ms", samples: checks, reference }),
+  );
+  const [path = ""] = execFileSync("git", ["ls-files", "*SKILL.md"], { cwd: clone, encoding: "utf8" }).split("\n");
+  writeFileSync(join(clone, path), `${readFileSync(join(clone, path), "utf8")}\nMore.\n`);
+  tell(
+    "report on one changed skill",
+    1000,
+    times(() => run(clone, "report", "--changed")),
+  );
+  console.log(`most memory of a check: ${Math.round(peakOf(clone) / 1024)} MB of 300`);
+}
+
+function install(tarball: string): number {
+  mkdirSync(join(place, "app"));
+  writeFileSync(join(place, "app/package.json"), '{ "private": true }\n');
+  const args = ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=peer", tarball];
+  const start = performance.now();
+  execFileSync("npm", args, { cwd: join(place, "app"), stdio: "ignore" });
+  return performance.now() - start;
+}
+
+function run(folder: string, verb: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, [command, verb, folder, "--format", "json", ...args], {
+    maxBuffer: 512 * 1024 * 1024,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${verb} ended with ${status}: ${stderr}`);
+}
+
+/** The most that a check held of the machine's memory, in kilobytes. */
+function peakOf(folder: string): number {
+  const script = `process.argv.splice(1, process.argv.length, "node", "check", ${JSON.stringify(folder)}, "--fail-on", "never", "--format", "json");
+    process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS));
+    await import(${JSON.stringify(command)});`;
+  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    maxBuffer: 512 * 1024 * 1024,
+    encoding: "utf8",
+  });
+  return Number(/peak (\d+)/.exec(stderr)?.[1]);
+}
+
+function times(work: (round: number) => unknown): readonly number[] {
+  return Array.from({ length: rounds }, (_, round) => {
+    const start = performance.now();
+    work(round);
+    return performance.now() - start;
+  });
+}
+
+function tell(name: string, budget: number, samples: readonly number[]): void {
+  const figure: Figure = { name, unit: "ms", samples, reference: { name: "budget", samples: [budget] } };
+  console.log(formatFigure(figure));
+}

@@ -1,0 +1,52 @@
+import { basename, resolve } from "node:path";
+import { readFolder } from "#lib/command/read-folder.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
+import { mountFolder, place } from "#lib/stage/place.ts";
+import { placeMounts } from "#lib/stage/placement.ts";
+import { decodeText, walkFiles } from "#lib/vfs/files.ts";
+import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import type { Tree } from "./tree.ts";
+
+/** Larger files are left out: no harness tells of them. */
+const mostBytes = 256 * 1024;
+
+/**
+ * Two trees of a folder of this disk: as it lies, in the place of the project, and installed as the product installs it for
+ * this harness, plugins as plugins. Throws `FailureError` for a folder that the product refuses.
+ */
+export async function folderTrees(folder: string, profile: Profile): Promise<readonly Tree[]> {
+  const { snapshot } = readFolder(folder);
+  const tree = await growTree(snapshot, {});
+  const label = basename(resolve(folder));
+  const own: MountTree = { volume: createVolume(), skillFiles: [] };
+  const mount = {
+    id: "folder",
+    source: { kind: "upload", name: label },
+    label,
+    as: "install",
+    scope: "home",
+    at: `${mountFolder}/${label}`,
+  } as const;
+  const { points } = placeMounts({ profile, own, mounts: [mount], trees: new Map([[mount.id, tree]]) });
+  const lying = createMountTable([{ at: "/app", volume: tree.volume, from: "/", mountId: mount.id }]);
+  return [
+    { name: `${label} as it lies`, why: folder, ...textsBelow(lying, "/app", "app") },
+    { name: `${label} installed`, why: folder, ...textsBelow(createMountTable(points), place.home, "home") },
+  ];
+}
+
+/** The files and links below a folder, in the paths of a tree. Where a text names the folder, it names that of the tree. */
+function textsBelow(table: MountTable, folder: string, at: string): Pick<Tree, "files" | "links"> {
+  const files: Record<string, string> = {};
+  const links: Record<string, string> = {};
+  for (const { path, kind } of walkFiles(table, folder)) {
+    const placed = at + path.slice(folder.length);
+    if (kind === "link") links[placed] = table.lstat(path)?.target ?? "";
+    const bytes = kind === "file" ? table.read(path) : undefined;
+    if (bytes && bytes.length <= mostBytes)
+      files[placed] = decodeText(bytes).replaceAll(`"${folder}/`, `"{world}/${at}/`);
+  }
+  return { files, links };
+}

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { modelKey, modelPort } from "../jail-task.ts";
+import type { Program } from "../program.ts";
+import type { Told } from "../told.ts";
+import { listIn, ownRows, rowsIn, sha256, withoutRows } from "../wire-text.ts";
+
+interface Body {
+  readonly systemInstruction?: { readonly parts: readonly Part[] };
+  readonly contents: readonly { readonly role: string; readonly parts: readonly Part[] }[];
+  readonly tools?: readonly { readonly functionDeclarations?: readonly Declaration[] }[];
+}
+
+interface Part {
+  readonly text?: string;
+  readonly functionResponse?: { readonly response?: { readonly output?: string; readonly error?: string } };
+}
+
+interface Declaration {
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: unknown;
+}
+
+const settings = "home/.gemini/settings.json";
+const usual = {
+  security: { auth: { selectedType: "gemini-api-key" } },
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+};
+
+/** What the program says of the place that it runs in. */
+const surroundings = "<session_context>";
+
+export const geminiCli: Program = {
+  id: "gemini-cli",
+  label: "Gemini CLI",
+  package: "@google/gemini-cli",
+  version: "0.61.0",
+  command: "gemini",
+  wire: "google",
+  folders: { project: ".gemini/skills", home: ".gemini/skills", own: ".gemini" },
+  model: "gemini-2.5-pro",
+  env: {
+    GEMINI_API_KEY: modelKey,
+    GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${modelPort}`,
+    GEMINI_CLI_TRUST_WORKSPACE: "true",
+  },
+  settings: fc
+    .constantFrom("alpha", "Beta", "ALPHA", "gamma")
+    .map((name) => [[settings, JSON.stringify({ ...usual, skills: { disabled: [name] } })]]),
+  setup: ({ home }) => ({ [`${home}/.gemini/settings.json`]: JSON.stringify(usual) }),
+  line: (line) => line,
+  args: (prompt, model) => ["--skip-trust", "--yolo", "-m", model, "-p", prompt],
+  call: ([name]) => ({ name: "activate_skill", input: { name } }),
+  read: (path) => ({ name: "read_file", input: { file_path: path } }),
+  told({ requests, stdout, stderr }, tree, own): Told {
+    const bodies = requests.filter(({ url }) => url.includes(":streamGenerateContent")).map(({ body }) => body as Body);
+    const [first] = bodies;
+    const system = (first?.systemInstruction?.parts ?? []).map(({ text }) => text ?? "").join("\n");
+    const list = listIn(system, "# Available Agent Skills", "</available_skills>");
+    const tool = first?.tools
+      ?.flatMap(({ functionDeclarations = [] }) => functionDeclarations)
+      .find(({ name }) => name === "activate_skill");
+    const catalog = list === undefined ? "" : withoutRows(list, own);
+    const said = first?.contents.filter(({ role }) => role === "user").flatMap(({ parts }) => parts) ?? [];
+    const typed = said.flatMap(({ text }) => (text === undefined || text.startsWith(surroundings) ? [] : [text]));
+    const results = (bodies.at(-1)?.contents ?? [])
+      .flatMap(({ parts }) => parts)
+      .flatMap(({ functionResponse }) => (functionResponse ? [functionResponse.response] : []))
+      .map((response) => response?.output ?? response?.error ?? "");
+    return {
+      ...(catalog !== "" && { stands: "system" }),
+      catalog,
+      own: list === undefined ? [] : ownRows(rowsIn(list), own),
+      ...(tool && {
+        tool: {
+          name: tool.name,
+          schema: tool.parametersJsonSchema,
+          length: tool.description.length,
+          sha256: sha256(tool.description),
+        },
+      }),
+      ...(tree.line !== undefined && { line: first ? typed.join("\n") : `[printed] ${(stdout + stderr).trim()}` }),
+      results: results.slice(tree.reads.length),
+    };
+  },
+};

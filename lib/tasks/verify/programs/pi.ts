@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { modelKey, modelPort } from "../jail-task.ts";
+import type { Program } from "../program.ts";
+import type { Told } from "../told.ts";
+import { type CompletionsBody, listIn, textsIn } from "../wire-text.ts";
+
+const models = {
+  providers: {
+    fake: {
+      baseUrl: `http://127.0.0.1:${modelPort}/v1`,
+      api: "openai-completions",
+      apiKey: "FAKE_KEY",
+      models: [
+        {
+          id: "fake-model",
+          name: "Fake",
+          reasoning: false,
+          input: ["text"],
+          contextWindow: 200_000,
+          maxTokens: 8000,
+          cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+        },
+      ],
+    },
+  },
+};
+
+export const pi: Program = {
+  id: "pi",
+  label: "Pi",
+  package: "@mariozechner/pi-coding-agent",
+  version: "0.73.1",
+  command: "pi",
+  wire: "completions",
+  folders: { project: ".pi/skills", home: ".pi/agent/skills", own: ".pi" },
+  model: "fake-model",
+  env: { FAKE_KEY: modelKey, PI_OFFLINE: "1", PI_SKIP_VERSION_CHECK: "1" },
+  settings: fc.constant([]),
+  setup: ({ home }) => ({ [`${home}/.pi/agent/models.json`]: JSON.stringify(models) }),
+  line: (line) => line.replace(/^\/(?=[^/\s])/, "/skill:"),
+  args: (prompt, model) => ["--provider", "fake", "--model", model, "-p", prompt],
+  call: () => undefined,
+  read: (path) => ({ name: "read", input: { path } }),
+  told({ requests }, tree): Told {
+    const bodies = requests.map(({ body }) => body as CompletionsBody);
+    const [first] = bodies;
+    const list = listIn(
+      textsIn(first, "system").join("\n"),
+      "The following skills provide specialized instructions",
+      "</available_skills>",
+    );
+    return {
+      ...(list !== undefined && { stands: "system" }),
+      catalog: list ?? "",
+      own: [],
+      ...(tree.line !== undefined && { line: textsIn(first, "user").join("\n") }),
+      results: [],
+    };
+  },
+};

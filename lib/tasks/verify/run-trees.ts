@@ -1,0 +1,67 @@
+import { harmlessText } from "#lib/command/console.ts";
+import type { Difference } from "./compare.ts";
+import type { Holder, Outcome } from "./hold.ts";
+import type { Tree } from "./tree.ts";
+
+/** How many trees came out how; `left`: no time was left to ask. */
+export type Counts = Readonly<Record<Outcome["kind"] | "left", number>>;
+
+export interface Differing {
+  readonly tree: Tree;
+  readonly differences: readonly Difference[];
+}
+
+export interface RunOptions {
+  /** Trees that are held at a time. */
+  readonly jobs: number;
+  /** The time (`Date.now`) after which none is begun. */
+  readonly until: number;
+}
+
+/** Holds the engine against the program on all trees. What comes of one is told at once, and what differs is returned. */
+export async function holdAll(
+  holder: Holder,
+  trees: readonly Tree[],
+  { jobs, until }: RunOptions,
+): Promise<{ readonly counts: Counts; readonly differing: readonly Differing[] }> {
+  const counts = { same: 0, explained: 0, differs: 0, unasked: 0, left: 0 };
+  const differing: Differing[] = [];
+  const left = trees.values();
+  async function work() {
+    for (const tree of left) {
+      if (Date.now() > until) {
+        counts.left++;
+        continue;
+      }
+      const outcome = await holder.hold(tree);
+      counts[outcome.kind]++;
+      if (outcome.kind === "unasked") tell(`- ${tree.name}: ${outcome.why}`);
+      if (outcome.kind !== "differs") continue;
+      differing.push({ tree, differences: outcome.differences });
+      tell([`✗ ${tree.name}: ${tree.why}`, ...outcome.differences.flatMap(differenceText)].join("\n"));
+    }
+  }
+  await Promise.all(Array.from({ length: jobs }, work));
+  const order = new Map(trees.map((tree, index) => [tree, index]));
+  return { counts, differing: differing.sort((a, b) => (order.get(a.tree) ?? 0) - (order.get(b.tree) ?? 0)) };
+}
+
+/** Writes a text in which names of other people stand. */
+export function tell(text: string): void {
+  console.log(harmlessText(text).trimEnd());
+}
+
+export function countsText({ same, explained, differs, unasked, left }: Counts, all: number): string {
+  const late = left > 0 ? `, ${left} left for the next run` : "";
+  return `${all} trees: ${same} the same, ${explained} explained, ${differs} differ, ${unasked} not asked${late}`;
+}
+
+/** Characters of a text that are told. */
+const mostText = 700;
+
+/** A difference in lines for a person. */
+export function differenceText({ about, at, real, ours }: Difference): readonly string[] {
+  const short = (text: string) =>
+    JSON.stringify(text.length > mostText ? `${text.slice(0, mostText)}… (${text.length})` : text);
+  return [`  ${about}${at === undefined ? "" : ` ${at}`}`, `    program ${short(real)}`, `    engine  ${short(ours)}`];
+}

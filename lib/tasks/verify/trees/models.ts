@@ -1,0 +1,43 @@
+import { skillsIn, type Tree, usualSkill } from "../tree.ts";
+import { many } from "./settings.ts";
+
+const models = [
+  "claude-opus-5-5",
+  "claude-sonnet-5",
+  "claude-opus-5",
+  "claude-haiku-4-5",
+  "claude-sonnet-4-6",
+  "opus",
+  "sonnet",
+  "haiku",
+  "claude-fable-5",
+  "default",
+];
+
+/** What other models are told. */
+export const modelTrees: readonly Tree[] = models.flatMap((model): Tree[] => [
+  {
+    name: `model-${model}`,
+    why: `asked for ${model}`,
+    only: ["claude-code"],
+    model,
+    files: {
+      ...skillsIn("{project}", { alpha: usualSkill("alpha", "a") }),
+      ...skillsIn("app/pkg/{folder}", { low: usualSkill("low", "below") }),
+      "app/pkg/a.ts": "a",
+    },
+    reads: ["app/pkg/a.ts"],
+    calls: [
+      ["alpha", "x"],
+      ["alpha", "x"],
+      ["alpha", "y"],
+    ],
+  },
+  {
+    name: `model-many-${model}`,
+    why: `asked for ${model}, and there is little room`,
+    only: ["claude-code"],
+    model,
+    files: many(80, 900),
+  },
+]);
