@@ -7,7 +7,7 @@ import { openingHarness } from "./opening-harness.ts";
 function opened(paths: readonly string[], usual?: string) {
   const volume = createVolume();
   for (const path of paths) volume.write(path, new TextEncoder().encode("{}"));
-  const { profile, why } = openingHarness(indexTree(volume), usual);
+  const { profile, why } = openingHarness(indexTree(volume), { usual });
   return [profile.id, why.kind === "holds" ? why.place : why.kind];
 }
 
@@ -21,6 +21,8 @@ describe("a repository opens under the harness whose place it holds", () => {
     ["keen", ".keen/skills", ["/.keen/skills/a/SKILL.md"]],
     ["kodelet", ".kodelet/skills", ["/.kodelet/skills/a/SKILL.md"]],
     ["ak-coder", ".ak-coder/skills", ["/.ak-coder/skills/a/SKILL.md"]],
+    ["gemini-cli", ".gemini/skills", ["/.gemini/skills/a/SKILL.md"]],
+    ["pi", ".pi/skills", ["/.pi/skills/a/SKILL.md"]],
   ])("%s: %s", (id, place, paths) => {
     expect(opened(paths)).toEqual([id, place]);
   });
@@ -39,6 +41,17 @@ test("of several the one under whose places most skills stand, unless one is the
   expect(opened(both)).toEqual(["codex", ".codex-plugin/plugin.json"]);
   expect(opened(both, "claude-code")).toEqual(["claude-code", ".claude/skills"]);
   expect(opened(both, "keen")).toEqual(["codex", ".codex-plugin/plugin.json"]);
+});
+
+test("what a source was made for comes before what it holds, where there is such a harness", () => {
+  const tree = indexTree(createVolume());
+  expect(openingHarness(tree, { madeFor: "keen", usual: "codex" })).toMatchObject({
+    profile: { id: "keen" },
+    why: { kind: "made" },
+  });
+  expect(openingHarness(tree, { madeFor: "no such harness", usual: "codex" })).toMatchObject({
+    why: { kind: "usual" },
+  });
 });
 
 test("a folder or manifest without a skill says nothing", () => {

@@ -6,7 +6,9 @@ import { dirname, foldersAbove, isInside, joinPath } from "#lib/vfs/paths.ts";
 /** The harness that a source is opened under, and why. */
 export interface OpeningHarness {
   readonly profile: Profile;
-  readonly why: /** The source holds a folder or manifest of this harness's own, as the harness writes it. */
+  readonly why: /** The source says so itself. */
+    | { readonly kind: "made" }
+    /** It holds a folder or manifest of this harness's own, as the harness writes it. */
     | { readonly kind: "holds"; readonly place: string }
     /** The person has said that it is theirs. */
     | { readonly kind: "usual" }
@@ -19,12 +21,22 @@ interface HeldTree {
   readonly skillFiles: readonly string[];
 }
 
+/** Ids of harnesses; one that is no profile's counts as none. */
+export interface OpeningWishes {
+  /** The harness that the source was made for. */
+  readonly madeFor?: string | undefined;
+  /** The harness that the person said they use. */
+  readonly usual?: string | undefined;
+}
+
 /**
- * Under which harness a source opens that nobody chose one for: the one whose own folders or manifests it holds, of several
- * the person's, else the one that most of its skills stand under; else the person's; else the open standard.
- * @param usual id of the harness that the person said they use
+ * Under which harness a source opens that nobody chose one for: the one it was made for; else the one whose own folders or
+ * manifests it holds, of several the person's, or else the one that most of its skills stand under; else the person's; else
+ * the open standard.
  */
-export function openingHarness(tree: HeldTree, usual: string | undefined): OpeningHarness {
+export function openingHarness(tree: HeldTree, { madeFor, usual }: OpeningWishes = {}): OpeningHarness {
+  const made = profiles.find(({ id }) => id === madeFor);
+  if (made) return { profile: made, why: { kind: "made" } };
   const known = profiles.find(({ id }) => id === usual);
   const held = heldHarnesses(tree);
   const [best] = held.sort((a, b) => b.count - a.count);

@@ -61,12 +61,19 @@ export interface Harness {
   /** The choice alone: a `refresh` follows. */
   put(chosen: { readonly profileId: string; readonly noSkills?: boolean }): void;
   /** Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows. */
-  openFor(tree: MountTree): void;
+  openFor(tree: MountTree, source: OpenedSource): void;
   /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
   keepStates(states: States): void;
   /** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
   answerBy(models: ModelSettings): Promise<void>;
   compare(options?: CompareOptions): Promise<Comparison | undefined>;
+}
+
+export interface OpenedSource {
+  /** Id of the harness that the source was made for. */
+  readonly madeFor?: string | undefined;
+  /** Whether it opens alike for everybody, as a class needs it, whichever harness a person uses; and without a word about it. */
+  readonly isLesson: boolean;
 }
 
 export interface HarnessNeeds {
@@ -86,7 +93,8 @@ export function createHarness(needs: HarnessNeeds): Harness {
   const { slice, keeping, models, tree, closed } = needs;
   const profile = () => profileById(slice.get().profileId);
   const refresh = refreshing(needs);
-  const compare = (options?: CompareOptions) => compareHarnesses({ tree, models, closed }, options);
+  const compare = (options?: CompareOptions) =>
+    compareHarnesses({ tree, models, noSkills: slice.get().noSkills, closed }, options);
   keeping.include({ state: () => ({ profileId: slice.get().profileId, noSkills: slice.get().noSkills }) });
   let isChosen = false;
   async function start(chosen: Partial<SliceState<"harness">>): Promise<void> {
@@ -119,11 +127,11 @@ export function createHarness(needs: HarnessNeeds): Harness {
       isChosen = true;
       slice.set(chosen);
     },
-    openFor: (source) => {
+    openFor: (source, { madeFor, isLesson }) => {
       if (isChosen) return;
       isChosen = true;
-      const { profile: opened, why } = openingHarness(source, needs.usual);
-      slice.set({ profileId: opened.id, openedFor: why });
+      const { profile: opened, why } = openingHarness(source, { madeFor, usual: isLesson ? undefined : needs.usual });
+      slice.set({ profileId: opened.id, openedFor: isLesson ? undefined : why });
     },
     keepStates: (states) => slice.set({ view: { ...slice.get().view, states } }),
     answerBy: async (settings) => {

@@ -13,7 +13,12 @@ interface EmptyStateOptions {
 }
 
 /** The state of a workspace in which nothing is mounted yet. */
-export function emptyState({ id, losses = [], models = defaultModelSettings, profileId = "" }: EmptyStateOptions): WorkspaceState {
+export function emptyState({
+  id,
+  losses = [],
+  models = defaultModelSettings,
+  profileId = "",
+}: EmptyStateOptions): WorkspaceState {
   return {
     id,
     title: "",
