@@ -7,8 +7,10 @@ import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import type { StorageOutlook } from "#lib/storage/persistence.ts";
 import { type StoredWorkspace, standingOf } from "#lib/storage/storage-shapes.ts";
+import { withCourses } from "#lib/workspace/lesson/kept-courses.ts";
 import { announceArrival } from "#lib/workspace/opening/arrival.ts";
 import { AsideItem } from "./aside-item.tsx";
+import { CourseListItem } from "./course-list-item.tsx";
 import styles from "./link-card.module.css";
 import { useStoredWorkspaces } from "./use-stored-workspaces.ts";
 import { NewerWorkspace, WorkspaceListItem } from "./workspace-list-item.tsx";
@@ -24,13 +26,7 @@ export function WorkspaceList() {
       {note && <p className={styles.note}>{note}</p>}
       {isEmpty && !note && <p className={styles.note}>What you open is saved in this browser and listed here.</p>}
       <ul role="list" className={styles.list}>
-        {workspaces?.map((workspace) =>
-          standingOf(workspace, workspace.id) === "newer" ? (
-            <NewerWorkspace key={workspace.id} title={workspace.title} />
-          ) : (
-            <WorkspaceListItem key={workspace.id} workspace={workspace} onDelete={() => setLeaving(workspace)} />
-          ),
-        )}
+        {workspaces && <Listing workspaces={workspaces} onDelete={setLeaving} />}
         {aside.map((one) => (
           <AsideItem
             key={one.workspaceId}
@@ -54,6 +50,34 @@ export function WorkspaceList() {
           }}
         />
       )}
+    </>
+  );
+}
+
+interface ListingProps {
+  readonly workspaces: readonly StoredWorkspace[];
+  readonly onDelete: (workspace: StoredWorkspace) => void;
+}
+
+/** Each workspace; the lessons of one course as one. */
+function Listing({ workspaces, onDelete }: ListingProps) {
+  const isNewer = (workspace: StoredWorkspace) => standingOf(workspace, workspace.id) === "newer";
+  return (
+    <>
+      {withCourses(workspaces.filter((workspace) => !isNewer(workspace))).map((listed) =>
+        listed.kind === "course" ? (
+          <CourseListItem key={listed.course.workshop} course={listed.course} onDelete={onDelete} />
+        ) : (
+          <WorkspaceListItem
+            key={listed.workspace.id}
+            workspace={listed.workspace}
+            onDelete={() => onDelete(listed.workspace)}
+          />
+        ),
+      )}
+      {workspaces.filter(isNewer).map(({ id, title }) => (
+        <NewerWorkspace key={id} title={title} />
+      ))}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { openStorage } from "#lib/storage/persistence.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
-import { keptChecks, lessonKey } from "./kept-lessons.ts";
+import { keptChecks, lessonKey } from "./kept-checks.ts";
 
 const page = createPageFixture();
 

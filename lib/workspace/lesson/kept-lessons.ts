@@ -1,6 +1,4 @@
-import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
-import { checkIds } from "#lib/lesson/progress.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { StoredState } from "#lib/workspace/keeping/contents.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
@@ -19,31 +17,19 @@ export interface KeptLesson {
 
 /** The lesson of each kept workspace that is the project of one. Anything may stand in a record. */
 export function keptLessons(stored: readonly StoredWorkspace[]): readonly KeptLesson[] {
-  return stored.flatMap(({ mounts, state }) => {
-    const mount = mounts[0]?.meta as Partial<Mount> | undefined;
-    const { lessonProgress: progress } = (state ?? {}) as Partial<StoredState>;
-    const workshop = mount?.source && workshopPath(mount.source);
-    if (workshop === undefined || !isTexts(mount?.lesson) || !Array.isArray(progress?.passed)) return [];
-    const { commit, lesson: texts } = mount;
-    return [{ workshop, texts, progress, ...(commit !== undefined && { commit }) }];
-  });
+  return stored.flatMap((workspace) => keptLesson(workspace) ?? []);
+}
+
+/** The lesson whose project a kept workspace is; `undefined` where it is none. */
+export function keptLesson({ mounts, state }: Pick<StoredWorkspace, "mounts" | "state">): KeptLesson | undefined {
+  const mount = mounts[0]?.meta as Partial<Mount> | undefined;
+  const { lessonProgress: progress } = (state ?? {}) as Partial<StoredState>;
+  const workshop = mount?.source && workshopPath(mount.source);
+  if (workshop === undefined || !isTexts(mount?.lesson) || !Array.isArray(progress?.passed)) return undefined;
+  const { commit, lesson: texts } = mount;
+  return { workshop, texts, progress, ...(commit !== undefined && { commit }) };
 }
 
 function isTexts(value: LessonTexts | undefined): value is LessonTexts {
   return typeof value?.text === "string" && typeof value.id === "string";
-}
-
-/** The ids of the checks of each kept lesson, by `lessonKey`. */
-export function keptChecks(stored: readonly StoredWorkspace[]): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    keptLessons(stored).map(({ texts, ...of }) => {
-      const { lesson } = parseLesson(texts.text, texts.id);
-      return [lessonKey(of, texts.id), new Set(checkIds(lesson))] as const;
-    }),
-  );
-}
-
-/** Names one lesson of a workshop in one state. */
-export function lessonKey(of: { readonly workshop: string; readonly commit?: string | undefined }, id: string): string {
-  return JSON.stringify([of.workshop, of.commit ?? "", id]);
 }

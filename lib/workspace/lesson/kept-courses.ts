@@ -1,0 +1,70 @@
+import type { LessonOutline } from "#lib/lesson/outline.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
+import { type KeptLesson, keptLesson } from "./kept-lessons.ts";
+
+/** A workshop of which this browser keeps lessons. */
+export interface KeptCourse {
+  /** The path of the workshop's address, without a lesson. */
+  readonly workshop: string;
+  readonly title: string;
+  /** Lessons of the workshop, and how many of them are passed as a whole. */
+  readonly lessons: number;
+  readonly finished: number;
+  /** Where to go on: the lesson that was looked at last, or after that the first that is not passed. */
+  readonly next: { readonly path: string; readonly title: string };
+  /** The kept lessons' workspaces, in the order they were given in. */
+  readonly workspaces: readonly StoredWorkspace[];
+}
+
+/** What to list of a workspace: itself, or the course that it is a lesson of, which stands for all its lessons. */
+export type Listed =
+  | { readonly kind: "workspace"; readonly workspace: StoredWorkspace }
+  | { readonly kind: "course"; readonly course: KeptCourse };
+
+/** The workspaces with the lessons of one workshop as one. `stored`: the last used first; so is what comes of it. */
+export function withCourses(stored: readonly StoredWorkspace[]): readonly Listed[] {
+  const kept = stored.map((workspace) => ({ workspace, lesson: keptLesson(workspace) }));
+  const courses = Map.groupBy(
+    kept.flatMap(({ workspace, lesson }) => (lesson ? [{ workspace, lesson }] : [])),
+    ({ lesson }) => lesson.workshop,
+  );
+  return kept.flatMap(({ workspace, lesson }): Listed[] => {
+    const all = lesson && courses.get(lesson.workshop);
+    if (!all) return [{ kind: "workspace", workspace }];
+    return all[0]?.workspace === workspace ? [{ kind: "course", course: courseOf(all, lesson) }] : [];
+  });
+}
+
+interface LessonWorkspace {
+  readonly workspace: StoredWorkspace;
+  readonly lesson: KeptLesson;
+}
+
+/** @param last the lesson that was looked at last, whose state of the workshop counts */
+function courseOf(all: readonly LessonWorkspace[], last: KeptLesson): KeptCourse {
+  const { workshop, texts } = last;
+  const kept = new Map(all.map((one) => [one.lesson.texts.id, one]));
+  const isFinished = (outline: LessonOutline) => isPassed(outline, kept.get(outline.id)?.lesson);
+  const at = texts.lessons.findIndex(({ id }) => id === texts.id);
+  const [current] = texts.lessons.slice(at, at + 1);
+  const open = [...texts.lessons.slice(at), ...texts.lessons.slice(0, at)].find((outline) => !isFinished(outline));
+  const next = open ?? current;
+  return {
+    workshop,
+    title: texts.workshop,
+    lessons: texts.lessons.length,
+    finished: texts.lessons.filter(isFinished).length,
+    next: {
+      path: (next && kept.get(next.id)?.workspace.id) ?? `/w${workshop}/${next?.id ?? ""}`,
+      title: next?.title ?? texts.workshop,
+    },
+    workspaces: all.map(({ workspace }) => workspace),
+  };
+}
+
+/** Whether every check of a lesson is passed. One whose checks are not told of is passed by nobody. */
+function isPassed({ steps }: LessonOutline, lesson: KeptLesson | undefined): boolean {
+  const passed = new Set(lesson?.progress.passed.map(({ check }) => check));
+  const checks = steps?.flatMap((step) => step.checks) ?? [];
+  return checks.length > 0 && checks.every(({ id }) => passed.has(id));
+}
