@@ -103,8 +103,8 @@ const elsewhere: Partial<Record<Verb, string>> = {
   authoredWorkshop: "in the workshop's own dialog",
   lintWorkshop: "in the workshop's own dialog",
   lessonIncoming: "in the workshop's own dialog",
-  lessonDraft: "in the workshop's own dialog",
-  makeLesson: "in the workshop's own dialog",
+  saveWorkshop: "in the workshop's own dialog",
+  makeLesson: "share",
 };
 
 const everyPart: Readonly<Record<Asked, true>> = {

@@ -1,10 +1,13 @@
+import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { TextBox } from "#components/share/text-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
@@ -12,6 +15,7 @@ import { plural } from "#lib/format-count.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { AuthoredWorkshop } from "#lib/workspace/lesson/authoring.ts";
 import type { Finding, LintedWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
+import { workshopPath } from "#lib/workspace/lesson/workshop-path.ts";
 import { announceArrival } from "#lib/workspace/opening/arrival.ts";
 import styles from "./workshop.module.css";
 
@@ -55,12 +59,49 @@ export function WorkshopDialog({ mountId, onClose }: WorkshopDialogProps) {
             : " To edit lessons in your own editor, open the folder with Follow a folder (Chrome and Edge)."}
         </p>
         <Lessons mountId={mountId} workshop={workshop} result={lint.result} onClose={onClose} />
+        <ForClass mountId={mountId} />
         <p role="status" className={styles.note}>
           {lint.said}
         </p>
         {lint.result && <Findings mountId={mountId} findings={lint.result.findings} onClose={onClose} />}
       </div>
     </Dialog>
+  );
+}
+
+/** How a class gets at the workshop: by its address, which an upload does not have yet. */
+function ForClass({ mountId }: Pick<WorkshopDialogProps, "mountId">) {
+  const address = useWorkspace(({ mounts }) => {
+    const mount = mounts.find(({ id }) => id === mountId);
+    return mount && workshopPath(mount.source);
+  });
+  const { saveWorkshop } = useActions();
+  const { busy, failure, start } = useDownload((options) => saveWorkshop(mountId, options));
+  return (
+    <section className={styles.class} aria-labelledby="for-class">
+      <h3 id="for-class">Give it to a class</h3>
+      {address === undefined ? (
+        <>
+          <p className={styles.note}>
+            Push its files to a public Git repository. The class then opens{" "}
+            <code>{location.origin}/w/gh/owner/repository</code>.
+          </p>
+          <p>
+            <Button aria-disabled={busy} onClick={() => !busy && void start()}>
+              <Download size={14} aria-hidden /> {busy ? "Packing …" : "Save workshop.zip"}
+            </Button>
+          </p>
+          <p role="status" className={styles.note}>
+            {failure && failureParts(failure).what}
+          </p>
+        </>
+      ) : (
+        <TextBox label="Link for the class" copy="Copy link" text={`${location.origin}/w${address}`} />
+      )}
+      <p className={styles.note}>
+        To follow a class live, open a lesson and choose <em>Live room</em>.
+      </p>
+    </section>
   );
 }
 

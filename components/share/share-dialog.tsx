@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Help } from "#components/ui/help.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -12,6 +12,7 @@ import { plural } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { linkLimits } from "#lib/share/link-rules.ts";
 import { basename } from "#lib/vfs/paths.ts";
+import { announceArrival } from "#lib/workspace/opening/arrival.ts";
 import type { CarriedChanges } from "#lib/workspace/state/changes.ts";
 import { isUnverified } from "#lib/workspace/state/mount.ts";
 import { LinkForms } from "./link-forms.tsx";
@@ -244,34 +245,31 @@ function LinkFacts({ asks }: { asks: boolean }) {
   );
 }
 
-/** Fetched when it is first opened. */
-const MakeLessonDialog = fetchedDialog(
-  async () => (await import("#components/lesson/make-lesson-dialog.tsx")).MakeLessonDialog,
-);
-
-/** What was done here, as a lesson for others. */
+/** What was done here, as a lesson for others: a workshop that is opened at once, for its author to write in. */
 function MakeLesson() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
-  const [isOpen, setOpen] = useState(false);
+  const { makeLesson } = useActions();
+  const { push } = useRouter();
   if (isEmpty) return null;
+  async function make() {
+    const path = `/local/${crypto.randomUUID()}`;
+    announceArrival({ path, own: true, ...(await makeLesson()) });
+    push(path);
+  }
   return (
     <section className={styles.file}>
       <h3>
         As a lesson{" "}
         <Help about="As a lesson">
-          <p>Your messages become steps with buttons and checks, your changes their solution.</p>
+          <p>
+            Your messages become steps with buttons and checks, your changes their solution. It opens as a workspace of
+            its own, and this one stays as it is.
+          </p>
         </Help>
       </h3>
       <p className={styles.saving}>
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Make a lesson from this
-        </Button>
+        <Button onClick={() => void make()}>Make a lesson from this</Button>
       </p>
-      {isOpen && (
-        <Suspense>
-          <MakeLessonDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </section>
   );
 }

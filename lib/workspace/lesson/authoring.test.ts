@@ -65,9 +65,13 @@ test("what was done becomes a workshop that can be passed", async () => {
     moves: [],
     writes: [{ path: "/workspace/src/invoice.ts", text: "// mended\n" }],
   });
-  expect(await actions.lessonDraft("Reviews")).toMatch(/^---\ntitle: Reviews\nprofile: keen\n---\n/);
-  const file = await actions.makeLesson("Reviews");
-  const { snapshot } = await readUpload([{ path: file.name, file }]);
+  const made = await actions.makeLesson();
+  const author = page.open({ path: "/local/author", own: true, ...made });
+  const { files, mounts, selection } = await ready(author);
+  expect(selection.file?.path).toBe(`${mounts[0]?.at}/lessons/01-lesson/lesson.md`);
+  expect(readText(files, selection.file?.path ?? "")).toMatch(/^---\ntitle: New lesson\nprofile: keen\n---\n/);
+  expect(await author.actions.authoredWorkshop(mounts[0]?.id ?? "")).toMatchObject({ lessons: [{ id: "01-lesson" }] });
+  const { snapshot } = await readUpload(made.incoming.kind === "upload" ? made.incoming.files : []);
   expect(snapshotPaths(snapshot)).toEqual(
     expect.arrayContaining([
       "lessons/01-lesson/lesson.md",
@@ -76,10 +80,13 @@ test("what was done becomes a workshop that can be passed", async () => {
       "workshop.yaml",
     ]),
   );
+  const file = await author.actions.saveWorkshop(mounts[0]?.id ?? "");
+  const saved = await readUpload(file ? [{ path: file.name, file }] : []);
+  expect(snapshotPaths(saved.snapshot)).toEqual(snapshotPaths(snapshot));
   const { lessons } = await lintWorkshop(snapshot, "made", {
     signal: new AbortController().signal,
     fetchOther: () => Promise.reject(new Error("It has no other source.")),
   });
-  expect(lessons).toMatchObject([{ title: "Reviews", findings: [] }]);
+  expect(lessons).toMatchObject([{ title: "New lesson", findings: [] }]);
   expect(lessons[0]?.checks).toBeGreaterThan(3);
 });

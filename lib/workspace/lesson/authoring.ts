@@ -78,6 +78,19 @@ export function lessonIncoming(needs: AuthoringNeeds, mountId: string, lesson: s
     : undefined;
 }
 
+/** A workshop as it is now, as a zip archive to be put into a repository; `undefined` where the mount is gone. Throws `too-many-files` and `cancelled`. */
+export async function saveWorkshop(
+  needs: AuthoringNeeds,
+  mountId: string,
+  options: WriteOptions = {},
+): Promise<File | undefined> {
+  const snapshot = treeOf(needs, mountId);
+  if (!snapshot) return undefined;
+  return new File([await writeZip([...snapshotEntries(snapshot)], options)], "workshop.zip", {
+    type: "application/zip",
+  });
+}
+
 /** The files of a mount as they are now, with what its person has changed. */
 function treeOf(needs: AuthoringNeeds, mountId: string): Snapshot | undefined {
   const volume = needs.tree.grown(mountId)?.volume;
@@ -95,23 +108,28 @@ function treeOf(needs: AuthoringNeeds, mountId: string): Snapshot | undefined {
 /** Bytes of a project that go along as a lesson's seed; of a larger one only the changed files do. */
 const largestSeed = 2 * 1024 * 1024;
 
+/** A workshop that was just made, to be opened as its author has it, and its file to begin with. */
+export interface MadeLesson {
+  readonly incoming: Incoming;
+  /** Path in the workshop. */
+  readonly shows: string;
+}
+
 /**
  * A workshop of one lesson made of what was done here: the conversation as steps, the changed files as the solution. What has an
- * address is its source, anything else its seed. Throws `too-many-files` and `cancelled`.
+ * address is its source, anything else its seed.
  */
-export async function makeLesson(needs: AuthoringNeeds, title: string, options: WriteOptions = {}): Promise<File> {
-  const entries = lessonEntries(needs, title.trim() || "New lesson");
-  return new File([await writeZip(entries, options)], "workshop.zip", { type: "application/zip" });
-}
-
-/** The text that `makeLesson` makes, to be looked at. */
-export function lessonDraft(needs: AuthoringNeeds, title: string): string {
-  return lessonText(recordingOf(needs, title.trim() || "New lesson"));
-}
-
-function lessonEntries(needs: AuthoringNeeds, title: string): readonly SnapshotEntry[] {
-  const recording = recordingOf(needs, title);
+export function makeLesson(needs: AuthoringNeeds): MadeLesson {
   const folder = "lessons/01-lesson";
+  const files = lessonEntries(needs, folder).map(({ path, bytes }) => ({
+    path: `workshop/${path}`,
+    file: new Blob([bytes as Uint8Array<ArrayBuffer>]),
+  }));
+  return { incoming: { kind: "upload", name: "workshop", files }, shows: `${folder}/lesson.md` };
+}
+
+function lessonEntries(needs: AuthoringNeeds, folder: string): readonly SnapshotEntry[] {
+  const recording = recordingOf(needs, "New lesson");
   const project = projectOf(needs);
   const isSeeded = recording.source === undefined && project !== undefined;
   return [

@@ -2,7 +2,7 @@ import type { RoomPlan } from "#lib/room/room.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import type { RoomNeeds } from "./attend-room.ts";
-import type { AuthoredWorkshop, AuthoringNeeds } from "./authoring.ts";
+import type { AuthoredWorkshop, AuthoringNeeds, MadeLesson } from "./authoring.ts";
 import type { WorkshopStanding } from "./certificate.ts";
 import type { LintedWorkshop, LintOptions } from "./lint-workshop.ts";
 import type { LessonVerb, VerbNeeds } from "./perform-verb.ts";
@@ -22,10 +22,10 @@ export interface LessonVerbs {
   ): Promise<LintedWorkshop | undefined>;
   /** One of its lessons, to be opened at an address of its own. */
   lessonIncoming(mountId: string, lesson: string): Promise<Incoming | undefined>;
-  /** The text of a lesson made of what was done here. */
-  lessonDraft(title: string): Promise<string>;
-  /** The same with its files, as a zip archive. */
-  makeLesson(title: string, options?: WriteOptions): Promise<File>;
+  /** It as it is now, as a zip archive. Rejects with `too-many-files` and `cancelled`; `undefined` where it is gone. */
+  saveWorkshop(mountId: string, options?: WriteOptions): Promise<File | undefined>;
+  /** A workshop made of what was done here, to be opened at an address of its own. */
+  makeLesson(): Promise<MadeLesson>;
 }
 
 /** What is done in a live room from its lesson. */
@@ -55,8 +55,8 @@ export function lessonVerbs(needs: VerbNeeds & AuthoringNeeds): LessonVerbs {
     authoredWorkshop: async (mountId) => (await authoring()).authoredWorkshop(needs, mountId),
     lintWorkshop: async (mountId, options) => (await authoring()).lintMount(needs, mountId, options),
     lessonIncoming: async (mountId, lesson) => (await authoring()).lessonIncoming(needs, mountId, lesson),
-    lessonDraft: async (title) => (await authoring()).lessonDraft(needs, title),
-    makeLesson: async (title, options) => (await authoring()).makeLesson(needs, title, options),
+    saveWorkshop: async (mountId, options) => (await authoring()).saveWorkshop(needs, mountId, options),
+    makeLesson: async () => (await authoring()).makeLesson(needs),
   };
 }
 

@@ -10,6 +10,8 @@ export interface Arrival {
   readonly own: true;
   /** What they gave, where the address cannot say it: files, text, or a source with a note. */
   readonly incoming?: Incoming;
+  /** The file of what they gave that is opened first, by its path in there. */
+  readonly shows?: string;
   /** A whole workspace, read from a file. */
   readonly contents?: WorkspaceContents;
   /** Parts of it that could not be read. */
@@ -28,6 +30,8 @@ export interface Visit {
   readonly own?: boolean;
   /** Files that only this page has. */
   readonly incoming?: Incoming;
+  /** The file of what they gave that is opened first, by its path in there. */
+  readonly shows?: string;
   /** A whole workspace that only this page has. */
   readonly contents?: WorkspaceContents;
   /** Parts of it that could not be read. */

@@ -35,7 +35,7 @@ export async function arrive(needs: ArriveNeeds, visit: Visit, writes: Promise<b
   if (carried && "kind" in carried) {
     return refuse(needs, { code: "link-refused", link: visit.path + visit.search, reason: carried.reason });
   }
-  const request = linkRequest(parseLink(visit.path, visit.search));
+  const request = requestOf(visit);
   needs.tree.bundle(fetchBundled(needs.closed));
   const stored = await restoreWorkspace(needs, { writes: await writes, contents: visit.contents });
   if (needs.closed.aborted) return;
@@ -52,6 +52,12 @@ export async function arrive(needs: ArriveNeeds, visit: Visit, writes: Promise<b
   if (stored) return arriveAgain(needs, visit, stored);
   needs.slice.set({ phase: { kind: "empty" } });
   if (!follows) await arriveFirst(needs, visit);
+}
+
+/** What the address asks for, or what its person has made. */
+function requestOf({ path, search, shows }: Visit): LinkRequest {
+  const request = linkRequest(parseLink(path, search));
+  return shows === undefined ? request : { ...request, file: { path: shows } };
 }
 
 /** Shows what was stored; where the link brings somebody's words, the share sheet comes first. */
