@@ -11,6 +11,15 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   const lesson = page.getByRole("region", { name: "Lesson" });
   await expect(lesson.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
   await expect(page).toHaveURL(/\/w\/try\/skills-101\/01-three-tiers#what-the-model-knows-at-first$/);
+  // The text and the conversation; the rest once it is asked for.
+  await expect(lab.message).toBeVisible();
+  await expect(lab.skill("recipe-scaler")).toBeHidden();
+  await expect(lab.context).toBeHidden();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Skills and files" }).press("Enter");
+  await expect(lab.skill("recipe-scaler")).toBeVisible();
+  await lesson.getByRole("button", { name: /^Show recipe-scaler/ }).click();
+  await expect(lab.context).toBeVisible();
   await lesson.getByRole("radio", { name: /^From name and description/ }).check();
   await expect(lesson.getByText("Right.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -33,6 +42,13 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("tab", { name: "Lesson" })).toHaveAttribute("aria-selected", "true");
   expect(await findings(page), "on a phone").toEqual([]);
+
+  await page.goto("/");
+  const course = page.getByRole("listitem").filter({ hasText: "Skills in 30 minutes" });
+  await expect(course).toContainText("0 of 6 lessons passed");
+  expect(await findingsInBothSizes(page)).toEqual([]);
+  await course.getByRole("link", { name: "Continue: Three tiers" }).click();
+  await expect(lesson.getByRole("heading", { name: "Ask for something" })).toBeVisible();
 });
 
 test("another tab shows a room the step, and what the solution passed is handed over as such", async ({ lab }) => {
@@ -86,5 +102,24 @@ test("an author sees the lessons of a workshop, and whether they can be passed",
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Check all lessons" }).click();
   await expect(dialog.getByText(/^Every lesson can be passed, 0 warnings\. About 2 minutes in all/)).toBeVisible();
+  expect(await findingsInBothSizes(page)).toEqual([]);
+});
+
+test("what was done is opened as a workshop to write in, which says how a class gets it", async ({ lab }) => {
+  const { page } = lab;
+  await page.goto("/try/first-look");
+  await lab.say("/git-helper what changed");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("button", { name: "Make a lesson from this" }).click();
+  await expect(page).toHaveURL(/\/local\//);
+  await expect(lab.file).toContainText("New lesson");
+  await page.getByRole("button", { name: "Edit file" }).click();
+  await expect(page.locator(".cm-content")).toBeFocused();
+  await page.getByRole("button", { name: "Lessons and checks" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("/w/gh/owner/repository");
+  const saving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save workshop.zip" }).click();
+  expect((await saving).suggestedFilename()).toBe("workshop.zip");
   expect(await findingsInBothSizes(page)).toEqual([]);
 });

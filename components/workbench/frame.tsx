@@ -25,6 +25,7 @@ import { FixAnnouncer, StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsavedAlert } from "./unsaved-alert.tsx";
 import { useFileHistory } from "./use-file-history.ts";
+import { useFolded } from "./use-folded.ts";
 
 /** Fetched with the first lesson. */
 const LessonPanel = fetchedPart(async () => (await import("#components/lesson/lesson-panel.tsx")).LessonPanel);
@@ -43,6 +44,7 @@ export function Frame() {
   const height = useVisibleHeight();
   const mount = useMount();
   const hasLesson = useHasLesson();
+  const folded = useFolded();
   const columns = useGrowingCount(3, 1, 1);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame);
@@ -53,7 +55,12 @@ export function Frame() {
       <div ref={frame} className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
         <SkipToMessage />
         <TopBar />
-        <main className={styles.main} data-lesson={hasLesson ? "" : undefined}>
+        <main
+          className={styles.main}
+          data-lesson={hasLesson ? "" : undefined}
+          data-left={folded.left ? "folded" : undefined}
+          data-right={folded.right ? "folded" : undefined}
+        >
           {hasLesson && (
             <>
               <div className={styles.lesson}>
@@ -67,6 +74,7 @@ export function Frame() {
             </>
           )}
           <div className={styles.left}>
+            {folded.left && <UnfoldButton label="Skills and files" onUnfold={() => folded.unfold("left")} />}
             {columns > 1 && (
               <>
                 <ErrorBoundary what="The list of skills">
@@ -90,6 +98,7 @@ export function Frame() {
           </div>
           <Separator {...separator("right")} />
           <div className={styles.right}>
+            {folded.right && <UnfoldButton label="Context" onUnfold={() => folded.unfold("right")} />}
             {columns > 2 && (
               <ErrorBoundary what="The context">
                 <ContextPanel />
@@ -113,6 +122,15 @@ export function Frame() {
         <DropZone onDrop={mount} />
       </div>
     </ShownProvider>
+  );
+}
+
+/** All that is seen of a folded column, but on a phone, whose tabs lead to its panels. */
+function UnfoldButton({ label, onUnfold }: { label: string; onUnfold: () => void }) {
+  return (
+    <button type="button" className={styles.unfold} aria-expanded={false} onClick={onUnfold}>
+      {label}
+    </button>
   );
 }
 

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
 import { Conversation } from "#components/chat/conversation.tsx";
 import { FileViewer } from "#components/files/viewer/file-viewer.tsx";
-import { MountActivity } from "#components/mounts/activity/mount-activity.tsx";
+import { isUrgent, MountActivity } from "#components/mounts/activity/mount-activity.tsx";
 import { NothingMounted } from "#components/mounts/adding/nothing-mounted.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -35,10 +35,7 @@ export function Middle({ shown }: { shown: Shown }) {
   return (
     <div className={styles.middle}>
       {open.length > 0 && <MiddleTabs open={open} current={file?.path} shown={shown} />}
-      <Losses />
-      <OpenedFromLink />
-      <AuthoredWorkshop />
-      <MountActivity />
+      <Notice />
       {phase === "restoring" && (
         <div className={styles.opening}>
           <LateStatus>Opening the workspace …</LateStatus>
@@ -60,37 +57,36 @@ export function Middle({ shown }: { shown: Shown }) {
   );
 }
 
-function Losses() {
-  const isWhole = useWorkspace((state) => state.losses.length === 0);
-  if (isWhole) return null;
-  return (
-    <Suspense>
-      <RestoreNote />
-    </Suspense>
-  );
-}
-
-function OpenedFromLink() {
-  const mountId = useWorkspace((state) => state.linkedMountId);
-  if (mountId === undefined) return null;
-  return (
-    <Suspense>
-      <LinkNote mountId={mountId} />
-    </Suspense>
-  );
-}
-
 /** Fetched where a source is a workshop. */
 const WorkshopNote = fetchedPart(async () => (await import("#components/lesson/workshop-note.tsx")).WorkshopNote);
 
-function AuthoredWorkshop() {
-  const mountId = useWorkspace(authoredWorkshop);
-  if (mountId === undefined) return null;
-  return (
-    <Suspense>
-      <WorkshopNote mountId={mountId} />
-    </Suspense>
-  );
+/** One at a time, the most urgent first: how an opening goes, what was lost, where this comes from, what can be done with it. */
+function Notice() {
+  const isWhole = useWorkspace((state) => state.losses.length === 0);
+  const isUnderway = useWorkspace((state) => isUrgent(state.activity, isOpening(state)));
+  const linked = useWorkspace((state) => state.linkedMountId);
+  const workshop = useWorkspace(authoredWorkshop);
+  if (isUnderway) return <MountActivity />;
+  if (!isWhole)
+    return (
+      <Suspense>
+        <RestoreNote />
+      </Suspense>
+    );
+  if (linked !== undefined)
+    return (
+      <Suspense>
+        <LinkNote mountId={linked} />
+      </Suspense>
+    );
+  if (workshop !== undefined)
+    return (
+      <Suspense>
+        <WorkshopNote mountId={workshop} />
+      </Suspense>
+    );
+  // What was installed can wait.
+  return <MountActivity />;
 }
 
 /** The mount that is a workshop as its author has it: looked for by its first folders, as there may be thousands. */

@@ -8,12 +8,28 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { type MountActivity as Activity, isOpening } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
 import { MountProgress } from "./mount-progress.tsx";
 
 /** Fetched when it is first needed. */
 const ActivityNote = fetchedPart(async () => (await import("./activity-note.tsx")).ActivityNote);
+
+/** Whether there is something to be told of an activity before anything else: how it goes, what came of it, why it failed. */
+export function isUrgent(activity: Activity, isFirst: boolean): boolean {
+  switch (activity.kind) {
+    case "cloning":
+      return isFirst;
+    case "compared":
+      return activity.compared.changes.length === 0;
+    case "failed":
+    case "current":
+    case "undoable":
+      return true;
+    default:
+      return false;
+  }
+}
 
 /** How the mount under way goes, what the last one brought, or why it failed; nothing otherwise. */
 export function MountActivity() {
@@ -36,8 +52,8 @@ export function MountActivity() {
     );
   }
   if (activity.kind === "installed") return <InstalledCard mountId={activity.mountId} />;
-  const isVerified = activity.kind === "compared" && activity.compared.changes.length === 0;
-  if (activity.kind === "current" || activity.kind === "undoable" || isVerified)
+  const isNote = activity.kind === "current" || activity.kind === "undoable" || activity.kind === "compared";
+  if (isNote && isUrgent(activity, isFirst))
     return (
       <Suspense>
         <ActivityNote activity={activity} />
