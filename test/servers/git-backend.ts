@@ -58,7 +58,8 @@ if (import.meta.main) {
     // Readers leave in the middle: that is what is being tested.
     answer(asked, response).catch(() => response.destroy());
   });
-  server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+  // Not by `console.log`, which colours numbers where it is asked to.
+  server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
   await text(process.stdin);
   process.exit();
 }
