@@ -18,6 +18,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: addresses.app,
     viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: "reduce" },
     // What a test cuts from the network is to be missing; tests of the worker let it in.
     serviceWorkers: "block",
     // A fifth of what the tests cost. Where one fails: `npm run e2e -- <file> --trace on`.
