@@ -185,7 +185,7 @@ test("what is typed goes with its file where another harness has it installed", 
 });
 
 test("a file that became something else meanwhile is not written over unasked", async ({ lab }) => {
-  await lab.visit("acme/reasons", "?as=project");
+  await lab.visit("acme/reasons", "?as=project&profile=keen");
   await expect(lab.progress).toBeHidden();
   const row = lab.page
     .getByRole("list", { name: "Skills not loaded" })

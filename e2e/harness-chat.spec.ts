@@ -13,7 +13,7 @@ interface Sent {
 /** The example project under a harness, talking to the tests' provider; with every request that goes there. */
 async function openUnder(lab: Lab, harness: string, skill: string): Promise<readonly Sent[]> {
   const sent = requestsOf(lab.page);
-  await lab.visit("acme/harnesses", "?as=project");
+  await lab.visit("acme/harnesses", "?as=project&profile=keen");
   await expect(lab.skill("greet")).toBeVisible();
   await lab.page.getByRole("combobox", { name: "Harness" }).selectOption({ label: harness });
   await expect(lab.skill(skill)).toBeVisible();

@@ -84,6 +84,7 @@ test("a browser that was closed has the workspace when it is opened again", asyn
     const first = labOf(await before.newPage());
     await first.open(repository("acme/skills"));
     await expect(first.skill("pdf-forms")).toBeVisible();
+    await first.page.getByRole("combobox", { name: "Harness" }).selectOption({ label: "Keen Code" });
     await first.say("/skills release-notes disable");
     await first.say("Can you fill in this W-9 form?");
     await expect(first.conversation).toContainText("Chose pdf-forms");

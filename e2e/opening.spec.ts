@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { findings } from "./findings.ts";
-import { expect, repository, test } from "./lab.ts";
+import { findings, findingsInBothSizes } from "./findings.ts";
+import { expect, type Lab, linkTo, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
 const emptiness = ["No skill is loaded", "Nothing is added", "Nothing is open yet", "No files yet", "New workspace"];
@@ -51,3 +51,42 @@ for (const { name, viewport } of sizes) {
     });
   });
 }
+
+test.describe("a source opens under a harness", () => {
+  // Nobody has said yet which harness they use.
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  const harness = ({ page }: Lab) => page.getByRole("combobox", { name: "Harness" });
+  const selected = (lab: Lab) => harness(lab).getByRole("option", { selected: true });
+  const reason = ({ page }: Lab) => page.getByText(/^Opened under/);
+
+  test("whose manifest it holds, and says so until the person chooses one", async ({ lab }) => {
+    await lab.visit("acme/plugins");
+    await expect(selected(lab)).toHaveText("Claude Code");
+    await expect(reason(lab)).toHaveText("Opened under Claude Code: it has .claude-plugin/marketplace.json. Change");
+    expect(await findingsInBothSizes(lab.page)).toEqual([]);
+    await reason(lab).getByRole("button", { name: "Change" }).click();
+    await expect(harness(lab)).toBeFocused();
+    await harness(lab).selectOption({ label: "Codex" });
+    await expect(reason(lab)).toHaveCount(0);
+    await expect(selected(lab)).toHaveText("Codex");
+  });
+
+  test("that the person named on the first page, else the standard; a link's own comes first", async ({ lab }) => {
+    await lab.visit("acme/skills");
+    await expect(reason(lab)).toHaveText("Opened under Agent Skills, the open standard. Change");
+    await lab.page.goto("/");
+    await lab.page.getByRole("combobox", { name: "Which agent do you use?" }).selectOption({ label: "Codex" });
+    await lab.open(repository("acme/many"));
+    await expect(reason(lab)).toHaveText("Opened under Codex, the agent you use. Change");
+    await expect(selected(lab)).toHaveText("Codex");
+    await lab.page.goto(`${linkTo("acme/plain")}?profile=kodelet`);
+    await expect(selected(lab)).toHaveText("Kodelet");
+    await expect(reason(lab)).toHaveCount(0);
+  });
+
+  test("that a sample is made for", async ({ lab }) => {
+    await lab.page.goto("/try/arguments");
+    await expect(reason(lab)).toHaveText("Opened under Keen Code, which this is made for. Change");
+  });
+});

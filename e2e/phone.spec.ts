@@ -115,16 +115,25 @@ test("the message box is in sight and talks, and a skill's details fit", async (
 
 test("a file comes to the front and goes again", async ({ lab }) => {
   await lab.open(repository("acme/assorted"));
+  const tab = lab.page.getByRole("tab", { name: "File", exact: true });
   await show(lab, "Files");
+  await expect(tab).toHaveCount(0);
   await lab.files.getByRole("treeitem", { name: "guide.md" }).tap();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
   await expect(lab.file).toBeVisible();
   await expect(lab.files).toBeHidden();
   await expectNothingSideways(lab, "file");
+  expect(await findings(lab.page)).toEqual([]);
+  await show(lab, "Chat");
+  await expect(lab.message).toBeVisible();
+  await expect(lab.file).toBeHidden();
+  await tab.tap();
   await lab.file.getByRole("button", { name: "the source" }).tap();
   await expectNothingSideways(lab, "code");
   await lab.page.getByRole("button", { name: "Close index.ts" }).tap();
   await lab.page.getByRole("button", { name: "Close guide.md" }).tap();
-  await expect(lab.files).toBeVisible();
+  await expect(tab).toHaveCount(0);
+  await expect(lab.message).toBeVisible();
 });
 
 test("dialogs and the sheet fit", async ({ lab }) => {

@@ -6,6 +6,12 @@ import { addresses, ports } from "#test/addresses.ts";
 
 const executablePath = findChromium();
 
+/** What the browser of a person keeps who has said which harness they use. */
+function usersHarness(id: string) {
+  const localStorage = [{ name: "skillground.harness", value: id }];
+  return { cookies: [], origins: [{ origin: addresses.app, localStorage }] };
+}
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
@@ -18,7 +24,10 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: addresses.app,
     viewport: { width: 1280, height: 800 },
+    // A tenth of what the tests cost is drawing what moves.
     contextOptions: { reducedMotion: "reduce" },
+    // Somebody who uses Keen Code, as most tests are about its rules: which harness opens is asked of nobody else but `opening.spec.ts`.
+    storageState: usersHarness("keen"),
     // What a test cuts from the network is to be missing; tests of the worker let it in.
     serviceWorkers: "block",
     // A fifth of what the tests cost. Where one fails: `npm run e2e -- <file> --trace on`.

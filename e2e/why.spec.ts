@@ -5,7 +5,7 @@ import { sizes } from "./sizes.ts";
 
 /** Opens a project in which every way of not being offered happens once. */
 async function openUnder(lab: Lab, harness: string): Promise<void> {
-  await lab.visit("acme/reasons", "?as=project");
+  await lab.visit("acme/reasons", "?as=project&profile=keen");
   await expect(lab.progress).toBeHidden();
   await lab.page.getByRole("combobox", { name: "Harness" }).selectOption(harness);
 }

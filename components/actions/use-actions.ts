@@ -13,6 +13,7 @@ const landmarks: Readonly<Record<Parameters<ActionContext["showPanel"]>[0], stri
   lesson: "Lesson",
   skills: "Skills",
   files: "Files",
+  file: "File",
   chat: "Conversation",
   context: "Context",
   problems: "Problems",
@@ -33,8 +34,8 @@ export function useRunAction(): (action: Action) => void {
         chooseTheme,
         showPanel(panel) {
           if (panel === "chat") showConversation();
-          // On a phone the problems stand below what is in the middle.
-          else show(panel === "problems" ? "chat" : panel);
+          // On a phone the problems stand below the skills.
+          else show(panel === "problems" ? "skills" : panel);
           setTimeout(() => focusPanel(landmarks[panel]));
         },
         writeMessage() {

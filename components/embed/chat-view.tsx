@@ -13,7 +13,6 @@ const shown = {
   panel: "chat",
   middle: "conversation",
   showPanel: () => undefined,
-  showMiddle: () => undefined,
 } as const;
 
 /** A conversation with the demo model over the skills of the source. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Link from "next/link";
 import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { profiles } from "#lib/harness/profiles.ts";
 import type { Sample } from "#lib/upload/sample.ts";
 import { HarnessStrip } from "./harness-strip.tsx";
 import { LabScene } from "./lab-scene.tsx";
@@ -11,6 +12,7 @@ import { Opener } from "./opener.tsx";
 import { RepositoryLink } from "./repository-link.tsx";
 import { StoredWorkspaces } from "./stored-workspaces.tsx";
 import { TierStrip } from "./tier-strip.tsx";
+import { UsualHarness } from "./usual-harness.tsx";
 
 /** The first page: what this is, one box to open something, the lab at work, and all that can be opened from here. */
 export function Landing() {
@@ -26,6 +28,7 @@ export function Landing() {
             See which skills your coding agent finds and which it skips, and watch a model use them. No account, no key.
           </p>
           <Opener />
+          <UsualHarness harnesses={profiles.map(({ id, label }) => ({ id, label }))} />
           <p className={styles.learn}>
             New to skills?{" "}
             <Link href="/w/try/skills-101" prefetch={false}>

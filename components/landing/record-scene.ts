@@ -12,14 +12,14 @@ import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { finish } from "#lib/harness/discovery/discover.ts";
-import { defaultProfile } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { toldCounts } from "#lib/report/compare/headline.ts";
 import type { Judged } from "#lib/report/report.ts";
-import { indexTree } from "#lib/stage/mount-tree.ts";
+import { indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
+import { openingHarness } from "#lib/stage/opening-harness.ts";
 import { place } from "#lib/stage/place.ts";
 import { sourceJudged } from "#lib/stage/source-report.ts";
 import type { Sample } from "#lib/upload/sample.ts";
@@ -70,7 +70,7 @@ export function firstScene(): Promise<Scene> {
 /** Opens the first sample under the harness that it opens under, asks the demo model what the sample suggests, and notes what happens. */
 export async function recordScene(samplesFolder: string): Promise<Scene> {
   const sample = await readSample(samplesFolder);
-  const profile = defaultProfile;
+  const { profile } = openingHarness(treeOf(sample));
   const session = loadSession(profile, sample.project, place);
   const catalog = renderCatalog(profile, session);
   const { messages } = await converse(profile, session, sample.prompt);
@@ -111,10 +111,14 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
 
 /** What every harness makes of the sample as it lies: the numbers that its own report has. */
 function toldBy({ id, title, texts }: Pick<SampleTexts, "id" | "title" | "texts">): Judged["harnesses"] {
+  const source = { kind: "sample", sample: id } as const;
+  return finish(sourceJudged({ source, label: title, tree: treeOf({ texts }), way: "as-it-lies" })).harnesses;
+}
+
+function treeOf({ texts }: Pick<SampleTexts, "texts">): MountTree {
   const volume = createVolume();
   for (const [path, text] of Object.entries(texts)) volume.write(`/${path}`, new TextEncoder().encode(text));
-  const source = { kind: "sample", sample: id } as const;
-  return finish(sourceJudged({ source, label: title, tree: indexTree(volume), way: "as-it-lies" })).harnesses;
+  return indexTree(volume);
 }
 
 /** Two paragraphs of an answer in Markdown, without the marks of emphasis. */

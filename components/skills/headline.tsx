@@ -10,6 +10,7 @@ import type { ToldCounts } from "#lib/report/compare/headline.ts";
 import type { HarnessVerdict } from "#lib/stage/verdicts.ts";
 import styles from "./headline.module.css";
 import { InstallAll, useOutsideSkills } from "./install-all.tsx";
+import { OpenedFor } from "./opened-for.tsx";
 
 /** Planning tries the catalog out: fetched when it is first opened. */
 const TrimDialog = fetchedDialog(async () => (await import("./trim-dialog.tsx")).TrimDialog);
@@ -25,6 +26,7 @@ export function Headline() {
         <NextStep verdict={verdict} />
         <WaySwitch />
       </div>
+      <OpenedFor />
     </div>
   );
 }

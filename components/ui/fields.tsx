@@ -58,8 +58,9 @@ interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
 }
 
 /** The native combo box in the interface's clothes; give it `<option>`s. */
-export function Select({ label, labelHidden = false, onChange, className, children, ...rest }: SelectProps) {
-  const id = useId();
+export function Select({ label, labelHidden = false, onChange, className, children, id: given, ...rest }: SelectProps) {
+  const made = useId();
+  const id = given ?? made;
   return (
     <span className={[selectStyles.box, className].filter(Boolean).join(" ")}>
       <label htmlFor={id} className={labelHidden ? "unseen" : selectStyles.label}>

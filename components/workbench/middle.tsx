@@ -113,11 +113,11 @@ interface MiddleTabsProps {
 function MiddleTabs({ open, current, shown }: MiddleTabsProps) {
   const { closeFile, openFile } = useActions();
   return (
-    <nav className={styles.tabs} aria-label="Open in the middle">
+    <nav className={styles.tabs} data-shows={shown.middle} aria-label="Open in the middle">
       <button
         type="button"
         aria-current={shown.middle === "conversation" ? "true" : undefined}
-        onClick={() => shown.showMiddle("conversation")}
+        onClick={() => shown.showPanel("chat")}
       >
         Conversation
       </button>
@@ -127,7 +127,7 @@ function MiddleTabs({ open, current, shown }: MiddleTabsProps) {
           path={path}
           name={tabName(path, open)}
           isCurrent={path === current && shown.middle === "file"}
-          onShow={() => (path === current ? shown.showMiddle("file") : openFile(path))}
+          onShow={() => (path === current ? shown.showPanel("file") : openFile(path))}
           onClose={() => closeFile(path)}
         />
       ))}

@@ -6,6 +6,7 @@ import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx
 import { ReportButton } from "#components/report/report-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
 import { ShareButton } from "#components/share/share-button.tsx";
+import { harnessSelectId } from "#components/skills/opened-for.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { ThemeButton } from "#components/ui/site/theme-button.tsx";
@@ -64,6 +65,7 @@ function HarnessSelect() {
   const { chooseProfile } = useActions();
   return (
     <Select
+      id={harnessSelectId}
       label="Harness"
       className={styles.harness}
       value={profileId}

@@ -3,7 +3,8 @@ import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Selection } from "#lib/workspace/state.ts";
 import { useHasLesson, useWorkspace } from "./workspace-context.tsx";
 
-export type PanelId = "lesson" | "skills" | "files" | "chat" | "context";
+/** `file`: the one that is open, in the middle as the conversation is. */
+export type PanelId = "lesson" | "skills" | "files" | "file" | "chat" | "context";
 
 export interface Shown {
   /** The one panel a phone shows. */
@@ -11,7 +12,6 @@ export interface Shown {
   /** What stands in the middle. */
   readonly middle: "conversation" | "file";
   showPanel(panel: PanelId): void;
-  showMiddle(middle: "conversation" | "file"): void;
 }
 
 interface Choice {
@@ -33,14 +33,18 @@ export function useShown(): Shown {
     setChoice({ panel: "lesson", middle: file ? "file" : "conversation", at: file });
   }
   const isNews = file !== undefined && file !== choice.at;
-  const panel = isNews ? "chat" : choice.panel;
+  const chosen = isNews ? "file" : choice.panel;
   const middle = isNews ? "file" : file ? choice.middle : "conversation";
   return {
-    panel,
+    panel: chosen === "file" && !file ? "chat" : chosen,
     middle,
-    showPanel: (next) => setChoice({ panel: next, middle, at: file }),
-    showMiddle: (next) => setChoice({ panel: "chat", middle: next, at: file }),
+    showPanel: (next) => setChoice({ panel: next, middle: middleOf(next) ?? middle, at: file }),
   };
+}
+
+/** What stands in the middle where that is the panel; `undefined` for the panels beside it. */
+function middleOf(panel: PanelId): Shown["middle"] | undefined {
+  return panel === "file" ? "file" : panel === "chat" ? "conversation" : undefined;
 }
 
 /** The panel that a link shows first; of the views that are no panel the conversation stands behind. */
@@ -67,5 +71,5 @@ export function useShowPanel(): (panel: PanelId) => void {
 export function useShowConversation(): () => void {
   const shown = use(ShownContext);
   if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
-  return () => shown.showMiddle("conversation");
+  return () => shown.showPanel("chat");
 }

@@ -22,7 +22,7 @@ import type { Session } from "./vocabulary/session.ts";
 const place = { cwd: "/workspace", home: "/home/user" };
 const noFiles = textFiles({});
 
-function sessionWith(texts: Readonly<Record<string, string>>, profile = defaultProfile): Session {
+function sessionWith(texts: Readonly<Record<string, string>>, profile = profileById("keen")): Session {
   return loadSession(profile, textFiles(texts), place);
 }
 

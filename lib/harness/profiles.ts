@@ -24,7 +24,8 @@ export const profiles: readonly Profile[] = [
   agentSkills,
 ];
 
-export const defaultProfile: Profile = keen;
+/** Where nobody has chosen one, and a repository is no harness's own: the open standard. */
+export const defaultProfile: Profile = agentSkills;
 
 /** The profile of this id; the default one when there is none, as in a link from a newer version. */
 export function profileById(id: string): Profile {

@@ -28,6 +28,8 @@ export interface ComparedTrees {
   /** How they stand under every harness; `wayOf` says which way that is. */
   readonly mounts: readonly PlacedMount[];
   readonly trees: ReadonlyMap<string, MountTree>;
+  /** Whether harnesses that have a switch to turn skills off are started with it. */
+  readonly noSkills?: boolean;
   /** Tokens that the model takes in at once. */
   readonly window: number;
   /** Called before each harness and after the last with how many are done. */
@@ -50,14 +52,14 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
 
 /** What `profile` makes of the sources; the files it meets are added to `files`. */
 function* columnOf(
-  { own, bundled, mounts, trees, window }: ComparedTrees,
+  { own, bundled, mounts, trees, noSkills = false, window }: ComparedTrees,
   profile: Profile,
   files: Map<string, ComparedFile>,
 ): ScanSteps<HarnessColumn> {
   const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });
   const table = createMountTable(points);
   yield;
-  const view = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [], window });
+  const view = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [], noSkills, window });
   const { id: profileId, label } = profile;
   const judged = verdictsIn({ label, way: wayOf(mounts), view, locate: (path) => table.locate(path, "keep") });
   const standing = { states: view.states, told: toldIn(view.catalog) };

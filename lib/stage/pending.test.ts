@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { finish } from "#lib/harness/discovery/discover.ts";
-import { defaultProfile as profile } from "#lib/harness/profiles.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { findSkillFiles } from "#lib/vfs/files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { deriveView } from "./derive-view.ts";
 import { candidatesNow, pendingChanges } from "./pending.ts";
 
+const profile = profileById("keen");
 const at = (name: string) => `/workspace/.agents/skills/${name}/SKILL.md`;
 const text = (name: string, description = "Helps.") =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it.\n`;

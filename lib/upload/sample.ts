@@ -7,8 +7,9 @@ export interface Sample {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** The harness it is meant for, and a message to try it with. */
+  /** Id of the harness that it is made for. */
   readonly profile?: string;
+  /** A message to try it with. */
   readonly prompt?: string;
   /** A workshop, which is opened lesson by lesson. */
   readonly workshop?: true;
@@ -21,6 +22,7 @@ export interface Sample {
 export interface FetchedSample {
   readonly id: string;
   readonly title: string;
+  readonly profile?: string;
   readonly snapshot: Snapshot;
 }
 
@@ -68,6 +70,7 @@ async function readSample(id: string, options: FetchSampleOptions = {}): Promise
   return {
     id: sample.id,
     title: sample.title,
+    ...(sample.profile !== undefined && { profile: sample.profile }),
     snapshot: createSnapshot(await Promise.all(sample.files.map(fetchFile))),
   };
 }

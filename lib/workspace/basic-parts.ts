@@ -35,6 +35,8 @@ interface BasicOptions {
   readonly losses?: readonly Loss[] | undefined;
   /** Who answers at first. */
   readonly chosen: ModelSettings;
+  /** Id of the harness that the person said they use. */
+  readonly usual?: string | undefined;
   readonly storage: Promise<WorkspaceStorage>;
   /** Called after each save. */
   readonly onSaved: () => void;
@@ -43,8 +45,8 @@ interface BasicOptions {
 }
 
 /** Makes the parts, each of those before it. What a part is given here is all that it can reach. */
-export function createBasicParts({ id, losses, chosen, storage, onSaved, closed }: BasicOptions): BasicParts {
-  const { store, slices, together } = createSlices(emptyState({ id, losses, models: chosen }));
+export function createBasicParts({ id, losses, chosen, usual, storage, onSaved, closed }: BasicOptions): BasicParts {
+  const { store, slices, together } = createSlices(emptyState({ id, losses, models: chosen, profileId: usual }));
   const keeping = createKeeping({ slice: slices.keeping, workspaceId: id, storage, onSaved, closed });
   const models = createModels({ slice: slices.models });
   const selected = createSelected({ slice: slices.selected, keeping });
@@ -52,7 +54,7 @@ export function createBasicParts({ id, losses, chosen, storage, onSaved, closed 
   const tree = createTree({ slice: slices.tree, keeping, selected, typed });
   const activity = createActivity({ slice: slices.activity, closed });
   const messages = () => slices.chat.get().conversation.messages;
-  const harness = createHarness({ slice: slices.harness, tree, models, keeping, messages, together, closed });
+  const harness = createHarness({ slice: slices.harness, tree, models, keeping, usual, messages, together, closed });
   const editing = createEditing({ slice: slices.editing, tree, selected, typed, activity, harness, keeping });
   const composer = createComposer({ slice: slices.composer, keeping });
   const { arrivals, folders } = slices;

@@ -122,6 +122,20 @@ describe("a workspace", () => {
     expect(await stopped).toBeUndefined();
   });
 
+  it("compares with harnesses that are started without skills, where they have a switch for it", async () => {
+    const workspace = openText();
+    await until(workspace, isReady);
+    const kinds = async () => {
+      const comparison = await workspace.actions.compareHarnesses();
+      const greet = comparison?.skills.find(({ folder }) => folder === "greet");
+      return comparison?.columns.map(({ profileId }, at) => `${profileId}: ${greet?.verdicts[at]?.kind}`) ?? [];
+    };
+    const before = await kinds();
+    await workspace.actions.setNoSkills(true);
+    const after = await kinds();
+    expect(after.filter((kind) => !before.includes(kind))).toEqual(["kodelet: off"]);
+  });
+
   it("shows what a link with a prompt opens before mounting it, and never sends the prompt", async () => {
     const workspace = page.open({ path: "/try/first-look", search: "?prompt=Commit%20my%20work" });
     const { phase, mounts } = await until(workspace, (state) => state.phase.kind === "offered");

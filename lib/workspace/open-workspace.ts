@@ -9,6 +9,7 @@ import { createExperiments } from "./conversation/experiments.ts";
 import { modelVerbs } from "./conversation/model-verbs.ts";
 import { tryOut } from "./conversation/try-out.ts";
 import { fileVerbs } from "./files/file-verbs.ts";
+import { usualHarness } from "./harness/usual-harness.ts";
 import type { RoomNeeds } from "./lesson/attend-room.ts";
 import { lessonVerbs, roomVerbs } from "./lesson/lesson-verbs.ts";
 import { createLessons } from "./lesson/lessons.ts";
@@ -39,6 +40,7 @@ export function openWorkspace(visit: Visit): Workspace {
     id: visit.path,
     losses: visit.losses,
     chosen: keptModels(),
+    usual: usualHarness(),
     storage,
     onSaved: () => channel.post("saved"),
     closed,

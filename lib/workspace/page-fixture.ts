@@ -1,8 +1,9 @@
-/** For tests of open workspaces: a page of a browser that keeps nothing yet, and what its server answers. */
+/** For tests of open workspaces: a page of a browser that keeps nothing but whose harness its person uses, and what its server answers. */
 import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
+import { keepUsualHarness } from "#lib/workspace/harness/usual-harness.ts";
 import { forgetPageKeys } from "#lib/workspace/models/kept-models.ts";
 import type { Visit } from "#lib/workspace/opening/arrival.ts";
 import { openWorkspace } from "./open-workspace.ts";
@@ -28,6 +29,7 @@ export function createPageFixture(): PageFixture {
     vi.stubGlobal("location", new URL("http://127.0.0.1/"));
     vi.stubGlobal("sessionStorage", tabStorage());
     vi.stubGlobal("localStorage", tabStorage());
+    keepUsualHarness("keen");
     vi.stubGlobal("fetch", answering(fetch));
   });
   afterEach(async () => {

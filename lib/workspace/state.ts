@@ -5,6 +5,7 @@ import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
+import type { OpeningHarness } from "#lib/stage/opening-harness.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./state/allowances.ts";
@@ -174,6 +175,8 @@ export interface WorkspaceState {
   /** The mounted tree. A new object whenever a file changes. */
   readonly files: MountTable;
   readonly profileId: string;
+  /** Why that is the harness, where nobody has chosen one. */
+  readonly openedFor?: OpeningHarness["why"] | undefined;
   /** Whether a harness that has a switch to turn skills off is started with it. */
   readonly noSkills: boolean;
   readonly view: HarnessView;

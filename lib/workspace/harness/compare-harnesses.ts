@@ -17,15 +17,17 @@ export interface CompareOptions {
 interface CompareNeeds {
   readonly tree: Tree;
   readonly models: Models;
+  /** Whether harnesses that have a switch to turn skills off are started with it. */
+  readonly noSkills: boolean;
   readonly closed: AbortSignal;
 }
 
 /**
- * The same sources, as they stand, under every harness. Runs in
- * slices. `undefined` when cancelled or the workspace is closed meanwhile.
+ * The same sources, as they stand, under every harness. Runs in slices. `undefined` when cancelled or the workspace is closed
+ * meanwhile.
  */
 export async function compareHarnesses(
-  { tree, models, closed }: CompareNeeds,
+  { tree, models, noSkills, closed }: CompareNeeds,
   options: CompareOptions = {},
 ): Promise<Comparison | undefined> {
   await tree.whenBundled();
@@ -37,6 +39,7 @@ export async function compareHarnesses(
     profiles,
     ...tree.trees(),
     mounts,
+    noSkills,
     window: windowOf(models.state().models),
     onProgress: options.onProgress,
   };

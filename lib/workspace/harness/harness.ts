@@ -14,6 +14,8 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { deriveView } from "#lib/stage/derive-view.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
+import { openingHarness } from "#lib/stage/opening-harness.ts";
 import { place } from "#lib/stage/place.ts";
 import { bundledMountId } from "#lib/stage/placement.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
@@ -58,6 +60,8 @@ export interface Harness {
   choose(profileId: string): Promise<void>;
   /** The choice alone: a `refresh` follows. */
   put(chosen: { readonly profileId: string; readonly noSkills?: boolean }): void;
+  /** Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows. */
+  openFor(tree: MountTree, source: OpenedSource): void;
   /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
   keepStates(states: States): void;
   /** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
@@ -65,11 +69,20 @@ export interface Harness {
   compare(options?: CompareOptions): Promise<Comparison | undefined>;
 }
 
+export interface OpenedSource {
+  /** Id of the harness that the source was made for. */
+  readonly madeFor?: string | undefined;
+  /** Whether it opens alike for everybody, as a class needs it, whichever harness a person uses; and without a word about it. */
+  readonly isLesson: boolean;
+}
+
 export interface HarnessNeeds {
   readonly slice: Slice<"harness">;
   readonly tree: Tree;
   readonly models: Models;
   readonly keeping: Keeping;
+  /** Id of the harness that the person said they use. */
+  readonly usual?: string | undefined;
   /** What was said in the conversation on show. */
   readonly messages: () => readonly ChatMessage[];
   readonly together: Together;
@@ -80,10 +93,13 @@ export function createHarness(needs: HarnessNeeds): Harness {
   const { slice, keeping, models, tree, closed } = needs;
   const profile = () => profileById(slice.get().profileId);
   const refresh = refreshing(needs);
-  const compare = (options?: CompareOptions) => compareHarnesses({ tree, models, closed }, options);
+  const compare = (options?: CompareOptions) =>
+    compareHarnesses({ tree, models, noSkills: slice.get().noSkills, closed }, options);
   keeping.include({ state: () => ({ profileId: slice.get().profileId, noSkills: slice.get().noSkills }) });
+  let isChosen = false;
   async function start(chosen: Partial<SliceState<"harness">>): Promise<void> {
-    slice.set(chosen);
+    isChosen ||= chosen.profileId !== undefined;
+    slice.set({ ...chosen, ...(isChosen && { openedFor: undefined }) });
     const saved = keeping.saveMeta();
     await refresh("load");
     await saved;
@@ -107,7 +123,16 @@ export function createHarness(needs: HarnessNeeds): Harness {
     refresh,
     showContents: () => tree.showContents(createMountTable(tree.placedFor(profile()).points)),
     choose,
-    put: (chosen) => slice.set(chosen),
+    put: (chosen) => {
+      isChosen = true;
+      slice.set(chosen);
+    },
+    openFor: (source, { madeFor, isLesson }) => {
+      if (isChosen) return;
+      isChosen = true;
+      const { profile: opened, why } = openingHarness(source, { madeFor, usual: isLesson ? undefined : needs.usual });
+      slice.set({ profileId: opened.id, openedFor: isLesson ? undefined : why });
+    },
     keepStates: (states) => slice.set({ view: { ...slice.get().view, states } }),
     answerBy: async (settings) => {
       const before = windowOf(models.state().models);

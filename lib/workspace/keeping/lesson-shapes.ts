@@ -15,7 +15,6 @@ export const lessonTexts = z.object({
   id: text,
   text: z.string(),
   solution: z.array(z.object({ path: text, text: z.string() })),
-  profileId: z.optional(text),
   prompt: z.optional(z.string()),
 });
 

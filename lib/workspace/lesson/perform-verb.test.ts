@@ -21,7 +21,7 @@ function entryOf(path: string, text: string, mode: SnapshotEntry["mode"] = snaps
 /** A lesson at work, with a project of one skill and of links that lead out of it. */
 async function openTrial(): Promise<LessonTrial> {
   const snapshot = createSnapshot([
-    entryOf("lesson.md", "## A\n"),
+    entryOf("lesson.md", "---\nprofile: keen\n---\n## A\n"),
     entryOf("seed/.agents/skills/notes/SKILL.md", skill),
     entryOf("seed/settings.json", config, snapshotMode.link),
     entryOf("seed/home", "/home/user", snapshotMode.link),

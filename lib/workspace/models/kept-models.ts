@@ -1,5 +1,7 @@
 import { isSource, takesAddress } from "#lib/chat/model-choice.ts";
 import { defaultModelSettings, type ModelChoice, type ModelSettings } from "#lib/chat/model-settings.ts";
+import { parseJson } from "#lib/plain-json.ts";
+import { deviceSetting, keepDeviceSetting } from "#lib/storage/device-setting.ts";
 
 /** In `localStorage`: one choice for this device, whichever workspace is open, and none that a workspace file could bring. */
 const storageKey = "skillground.model";
@@ -21,12 +23,7 @@ export function keptModels(): ModelSettings {
 /** Keeps which model is chosen and what it takes in on this device, and the keys as long as the page. */
 export function keepModels({ choice, window, keys }: ModelSettings): void {
   pageKeys = keys;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ choice, window }));
-  } catch (refused) {
-    // A browser that keeps nothing: the choice is gone with the page.
-    ignoreRefusal(refused);
-  }
+  keepDeviceSetting(storageKey, JSON.stringify({ choice, window }));
 }
 
 /** Forgets the keys of this page, as a reload does. */
@@ -37,27 +34,11 @@ export function forgetPageKeys(): void {
 /** Forgets all of it. */
 export function forgetModels(): void {
   forgetPageKeys();
-  try {
-    localStorage.removeItem(storageKey);
-  } catch (refused) {
-    ignoreRefusal(refused);
-  }
+  keepDeviceSetting(storageKey, undefined);
 }
 
 function readKept(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? "null");
-  } catch (refused) {
-    // Refused, or not JSON of ours: as if there were none.
-    if (!(refused instanceof SyntaxError)) ignoreRefusal(refused);
-    return undefined;
-  }
-}
-
-/** Without `localStorage` at all (a browser's setting, or no browser), the name itself is not defined. */
-function ignoreRefusal(caught: unknown): void {
-  if (!(caught instanceof DOMException || caught instanceof ReferenceError || caught instanceof TypeError))
-    throw caught;
+  return parseJson(deviceSetting(storageKey) ?? "null");
 }
 
 function isChoice(value: unknown): value is ModelChoice {

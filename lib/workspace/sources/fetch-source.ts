@@ -59,8 +59,9 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
     return noted(await fetchRepository(source, { ...options, onArriving }));
   }
   if (source.kind === "sample") {
-    const { id, title, snapshot } = await fetchSample(source.sample, options);
-    return asLesson({ source: { ...source, sample: id }, label: title, snapshot, notices: [] }, options);
+    const { id, title, profile: madeFor, snapshot } = await fetchSample(source.sample, options);
+    const sample = { source: { ...source, sample: id }, label: title, snapshot, notices: [] };
+    return asLesson({ ...sample, ...(madeFor !== undefined && { madeFor }) }, options);
   }
   // Uploads and pasted text exist only where they were given: a stored workspace has them, a link cannot.
   throw new Error(`A ${source.kind} cannot be fetched again.`);

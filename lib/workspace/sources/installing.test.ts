@@ -32,6 +32,7 @@ beforeEach(async () => {
   vi.stubGlobal("Worker", ThreadlessWorker);
   workspace = await open();
   await until(workspace, ({ activity }) => activity.kind === "installed");
+  await workspace.actions.chooseProfile("keen");
   await workspace.actions.chooseWay("as-it-lies");
 });
 

@@ -173,9 +173,9 @@ async function placeFetched(
     signal,
     onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
   });
-  const lessonsHarness = fetched.lesson?.profileId;
   // A lesson is made for one harness, unless its link asks for another.
-  if (lessonsHarness !== undefined && !keepsHarness) needs.harness.put({ profileId: profileById(lessonsHarness).id });
+  if (fetched.lesson && fetched.madeFor !== undefined && !keepsHarness)
+    needs.harness.put({ profileId: profileById(fetched.madeFor).id });
   const mount = addMount(needs, fetched, tree, snapshotSize(fetched.snapshot));
   if (fetched.live) needs.folders.follow(mount.id, fetched.live, "open");
   const shown = needs.harness.refresh("load");
@@ -209,12 +209,13 @@ async function showArriving(needs: MountingNeeds, mount: Mount, known: Snapshot)
 /** Places a source among the mounts. Its tree is not shown yet. */
 function addMount(
   needs: MountingNeeds,
-  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices" | "lesson">,
+  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices" | "lesson" | "madeFor">,
   tree: MountTree,
   size: SnapshotSize,
 ): Mount {
-  const { source, label, commit, lesson } = fetched;
+  const { source, label, commit, lesson, madeFor } = fetched;
   const { mounts } = needs.tree.state();
+  if (mounts.length === 0) needs.harness.openFor(tree, { madeFor, isLesson: lesson !== undefined });
   const profile = needs.harness.profile();
   const { chosen, missing } = askedSkills(source, () => skillChoices(profile, tree, label));
   const mount: Mount = {

@@ -36,6 +36,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
     source: source.kind === "text" ? source : { ...source, lesson: lesson.id },
     label: `${lesson.title} · ${workshop.title}`,
     snapshot: seedProject(snapshot, lesson, base, skillRootOf(profileId)),
+    ...(profileId !== undefined && { madeFor: profileId }),
     lesson: {
       workshop: workshop.title,
       model: workshop.model,
@@ -43,7 +44,6 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
       id: lesson.id,
       text: textAt(snapshot, lessonFile(lesson.id)) ?? "",
       solution: solutionFiles(snapshot, lesson.id).files,
-      ...(profileId !== undefined && { profileId }),
       ...(lesson.prompt !== undefined && { prompt: lesson.prompt }),
     },
     words: wordsOf(workshop, lessons),

@@ -16,8 +16,6 @@ export interface LessonTexts {
   /** Its `lesson.md`. */
   readonly text: string;
   readonly solution: readonly SolutionFile[];
-  /** The harness it is meant for. */
-  readonly profileId?: string;
   /** Stands in the message box when it begins. */
   readonly prompt?: string;
 }

@@ -13,6 +13,8 @@ export interface FetchedSource {
   readonly commit?: string;
   readonly snapshot: Snapshot;
   readonly notices: readonly Notice[];
+  /** Id of the harness that it was made for, where it says so. */
+  readonly madeFor?: string;
   /** Where it was read from, when that can be read again. */
   readonly live?: LiveMount;
   /** Of a lesson's project: the lesson. */

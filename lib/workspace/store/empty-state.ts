@@ -1,5 +1,5 @@
 import { defaultModelSettings, type ModelSettings } from "#lib/chat/model-settings.ts";
-import { defaultProfile } from "#lib/harness/profiles.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { emptyView } from "#lib/stage/derive-view.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { noAllowances } from "#lib/workspace/state/allowances.ts";
@@ -9,10 +9,16 @@ interface EmptyStateOptions {
   readonly id: string;
   readonly losses?: readonly Loss[] | undefined;
   readonly models?: ModelSettings;
+  readonly profileId?: string | undefined;
 }
 
 /** The state of a workspace in which nothing is mounted yet. */
-export function emptyState({ id, losses = [], models = defaultModelSettings }: EmptyStateOptions): WorkspaceState {
+export function emptyState({
+  id,
+  losses = [],
+  models = defaultModelSettings,
+  profileId = "",
+}: EmptyStateOptions): WorkspaceState {
   return {
     id,
     title: "",
@@ -23,7 +29,7 @@ export function emptyState({ id, losses = [], models = defaultModelSettings }: E
     arriving: new Map(),
     live: new Map(),
     files: createMountTable([]),
-    profileId: defaultProfile.id,
+    profileId: profileById(profileId).id,
     noSkills: false,
     view: emptyView,
     selection: {},

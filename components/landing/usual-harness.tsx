@@ -1,0 +1,40 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import selectStyles from "#components/ui/select.module.css";
+import { keepUsualHarness, usualHarness } from "#lib/workspace/harness/usual-harness.ts";
+import styles from "./opener.module.css";
+
+interface UsualHarnessProps {
+  /** Handed in by the page, as the profiles themselves are large. */
+  readonly harnesses: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** The one question of the first page: which agent its person uses. What they open is shown under it, and nothing waits for an answer. */
+export function UsualHarness({ harnesses }: UsualHarnessProps) {
+  const id = useId();
+  const [usual, setUsual] = useState("");
+  // The page is the same for all until it runs in somebody's browser.
+  useEffect(() => setUsual(usualHarness() ?? ""), []);
+  function choose(profileId: string): void {
+    setUsual(profileId);
+    keepUsualHarness(profileId === "" ? undefined : profileId);
+  }
+  return (
+    <p className={styles.usual}>
+      <label htmlFor={id}>Which agent do you use?</label>
+      <span className={selectStyles.box}>
+        <select id={id} className={selectStyles.select} value={usual} onChange={({ target }) => choose(target.value)}>
+          <option value="">Any</option>
+          {harnesses.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={14} aria-hidden className={selectStyles.arrow} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { defaultProfile, profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Files, isSkillPath } from "#lib/vfs/files.ts";
+import { dirname, foldersAbove, isInside, joinPath } from "#lib/vfs/paths.ts";
+
+/** The harness that a source is opened under, and why. */
+export interface OpeningHarness {
+  readonly profile: Profile;
+  readonly why: /** The source says so itself. */
+    | { readonly kind: "made" }
+    /** It holds a folder or manifest of this harness's own, as the harness writes it. */
+    | { readonly kind: "holds"; readonly place: string }
+    /** The person has said that it is theirs. */
+    | { readonly kind: "usual" }
+    /** Nobody said anything: the open standard. */
+    | { readonly kind: "standard" };
+}
+
+interface HeldTree {
+  readonly volume: Pick<Files, "stat">;
+  readonly skillFiles: readonly string[];
+}
+
+/** Ids of harnesses; one that is no profile's counts as none. */
+export interface OpeningWishes {
+  /** The harness that the source was made for. */
+  readonly madeFor?: string | undefined;
+  /** The harness that the person said they use. */
+  readonly usual?: string | undefined;
+}
+
+/**
+ * Under which harness a source opens that nobody chose one for: the one it was made for; else the one whose own folders or
+ * manifests it holds, of several the person's, or else the one that most of its skills stand under; else the person's; else
+ * the open standard.
+ */
+export function openingHarness(tree: HeldTree, { madeFor, usual }: OpeningWishes = {}): OpeningHarness {
+  const made = profiles.find(({ id }) => id === madeFor);
+  if (made) return { profile: made, why: { kind: "made" } };
+  const known = profiles.find(({ id }) => id === usual);
+  const held = heldHarnesses(tree);
+  const [best] = held.sort((a, b) => b.count - a.count);
+  const chosen = held.find(({ profile }) => profile === known) ?? best;
+  if (chosen) return { profile: chosen.profile, why: { kind: "holds", place: chosen.place } };
+  return known ? { profile: known, why: { kind: "usual" } } : { profile: defaultProfile, why: { kind: "standard" } };
+}
+
+interface Held {
+  readonly profile: Profile;
+  /** Skills that stand under its places, once for each place. */
+  readonly count: number;
+  /** The place with most of them. */
+  readonly place: string;
+}
+
+function heldHarnesses(tree: HeldTree): Held[] {
+  const skills = tree.skillFiles.filter(isSkillPath);
+  const around = countAround(skills);
+  return profiles.flatMap((profile) => {
+    const places = [
+      ...ownRoots(profile).map((place) => ({ place, count: countIn(skills, `/${place}`) })),
+      ...ownManifests(profile).map((place) => ({ place, count: countUnder(tree.volume, around, place) })),
+    ];
+    const [first] = places.sort((a, b) => b.count - a.count);
+    const count = places.reduce((sum, each) => sum + each.count, 0);
+    return first && count > 0 ? [{ profile, count, place: first.place }] : [];
+  });
+}
+
+/** How many skills lie below each folder. */
+function countAround(skills: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of skills) {
+    for (const folder of foldersAbove(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function countIn(skills: readonly string[], folder: string): number {
+  return skills.filter((path) => isInside(folder, dirname(path))).length;
+}
+
+/** How many skills lie below folders that have such a manifest. */
+function countUnder(files: HeldTree["volume"], around: ReadonlyMap<string, number>, manifest: string): number {
+  let count = 0;
+  for (const [folder, skills] of around) if (files.stat(joinPath(folder, manifest))?.kind === "file") count += skills;
+  return count;
+}
+
+/**
+ * Folders of a project that are this harness's and nobody else's: it alone names them, they are called as the folder that it
+ * keeps its plugins in, or it looks there first and no other does.
+ */
+function ownRoots(profile: Profile): readonly string[] {
+  const others = profiles.filter((other) => other !== profile);
+  const [first] = projectRoots(profile);
+  const isAlone = (path: string) => others.every((other) => !projectRoots(other).includes(path));
+  const isFirst = (path: string) => path === first && others.every((other) => projectRoots(other)[0] !== path);
+  return projectRoots(profile).filter((path) => isAlone(path) || isFirst(path) || isNamedAs(profile, path));
+}
+
+/** Manifests that are called as the folder in which this harness keeps its plugins. */
+function ownManifests(profile: Profile): readonly string[] {
+  const { marketplaces = [], manifests = [] } = profile.plugins ?? {};
+  return [...marketplaces, ...manifests].filter((path) => isNamedAs(profile, path));
+}
+
+/** From the top of a project, without those that are the whole of it or hold plugins. */
+function projectRoots({ roots }: Profile): readonly string[] {
+  return roots
+    .filter(({ scope }) => scope === "project")
+    .map(({ path, installAt }) => installAt ?? path)
+    .filter((path) => path !== "." && !path.startsWith("/") && !path.includes("*"));
+}
+
+/** `.claude/skills` and `.claude-plugin/plugin.json` are named as `.claude/plugins`. */
+function isNamedAs({ plugins }: Profile, path: string): boolean {
+  return plugins !== undefined && stem(plugins.home.path) === stem(path);
+}
+
+function stem(path: string): string {
+  return (path.split("/")[0] ?? "").replace(/-plugin$/, "");
+}
