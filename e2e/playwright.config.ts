@@ -24,6 +24,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: addresses.app,
     viewport: { width: 1280, height: 800 },
+    // A tenth of what the tests cost is drawing what moves.
+    contextOptions: { reducedMotion: "reduce" },
     // Somebody who uses Keen Code, as most tests are about its rules: which harness opens is asked of nobody else but `opening.spec.ts`.
     storageState: usersHarness("keen"),
     // What a test cuts from the network is to be missing; tests of the worker let it in.

@@ -34,7 +34,6 @@ export function Landing() {
             <Link href="/w/try/skills-101" prefetch={false}>
               Learn skills in 30 minutes
             </Link>{" "}
-            ·{" "}
             <Link href="/guide/workshops" prefetch={false}>
               Teach a class
             </Link>

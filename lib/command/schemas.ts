@@ -129,6 +129,7 @@ const checkResult = z.object({
       says: text,
       harness: z.optional(text),
       isNew: z.boolean(),
+      isAccepted: z.optional(z.literal(true)),
     }),
   ),
   gone: count,

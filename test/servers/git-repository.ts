@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type GitFile =
@@ -54,8 +54,13 @@ export function createRepository(
   options: RepositoryOptions = {},
 ): string {
   const repository = join(root, `${name}.git`);
-  mkdirSync(repository, { recursive: true });
-  git(repository, ["init", "--quiet", "--bare", "--initial-branch=main"]);
+  // What `git init --bare` writes, without a process for it.
+  for (const folder of ["objects", "refs/heads", "refs/tags"]) mkdirSync(join(repository, folder), { recursive: true });
+  writeFileSync(join(repository, "HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(
+    join(repository, "config"),
+    "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n",
+  );
   if (Object.keys(files).length > 0) commitFiles(repository, "main", files);
   for (const [branch, tree] of Object.entries(options.branches ?? {})) commitFiles(repository, branch, tree);
   for (const [tag, target] of Object.entries(options.tags ?? {})) {
@@ -67,14 +72,14 @@ export function createRepository(
 
 /** Sets `branch` to a commit of `files` on top of what it held; the commit's id. */
 export function commitFiles(repository: string, branch: string, files: Readonly<Record<string, GitFile>>): string {
-  const parent = hasBranch(repository, branch) ? `from refs/heads/${branch}^0\ndeleteall\n` : "";
+  const parent = existsSync(refFile(repository, branch)) ? `from refs/heads/${branch}^0\ndeleteall\n` : "";
   const person = "Test <test@example.invalid> 1704067200 +0000";
   const head = `commit refs/heads/${branch}\nauthor ${person}\ncommitter ${person}\n`;
   const pieces = [Buffer.from(head), dataOf(`State of ${branch}\n`), Buffer.from(parent)];
   for (const [path, file] of Object.entries(files)) pieces.push(...fileLines(path, file));
   // One process for any number of files.
   git(repository, ["fast-import", "--quiet"], Buffer.concat(pieces));
-  return git(repository, ["rev-parse", `refs/heads/${branch}`]);
+  return readFileSync(refFile(repository, branch), "utf8").trim();
 }
 
 function fileLines(path: string, file: GitFile): Buffer[] {
@@ -93,6 +98,7 @@ function dataOf(content: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")]);
 }
 
-function hasBranch(repository: string, branch: string): boolean {
-  return git(repository, ["for-each-ref", `refs/heads/${branch}`]) !== "";
+/** Where a branch stands that no `pack-refs` has moved: read from the disk, as a process for it is dear. */
+function refFile(repository: string, branch: string): string {
+  return join(repository, "refs/heads", branch);
 }

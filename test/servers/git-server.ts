@@ -4,13 +4,13 @@
  *
  * By hand: `node test/servers/git-server.ts --root DIR [--port 4180] [--fault /acme/skills=cut:2000]…`
  */
-import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { headBytes, readHead } from "./cgi-head.ts";
+import { runGitBackend } from "./git-backend.ts";
 import {
   answerInstead,
   type Fault,
@@ -106,14 +106,9 @@ async function answer(exchange: Exchange): Promise<void> {
 
 async function runBackend(exchange: Exchange): Promise<void> {
   const { options, body, fault, response } = exchange;
-  const child = spawn("git", ["http-backend"], {
-    env: backendEnvironment(exchange),
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  response.on("close", () => child.kill());
-  child.stdin.on("error", () => child.kill());
-  child.stdin.end(body);
-  const { head, rest } = await readHead(child.stdout);
+  const over = new AbortController();
+  response.on("close", () => over.abort());
+  const { head, rest } = await readHead(await runGitBackend(backendEnvironment(exchange), body, over.signal));
   if (fault?.kind === "headers" || fault?.kind === "length") {
     const whole = await collect(rest);
     // As a proxy would that knows no better; Node itself would hold to what it was told.

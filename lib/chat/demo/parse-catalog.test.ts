@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { finish } from "#lib/harness/discovery/discover.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { offersIn } from "./parse-catalog.ts";
+import { templateWords } from "./read-template.ts";
 
 const parseCatalog = (text: string) => finish(offersIn([text]));
 
@@ -142,6 +145,18 @@ test("ak-coder's blocks, with the instructions in them", () => {
     { name: "two", description: "", body: "Two." },
   ]);
 });
+
+test.each(profiles)(
+  "every row of $label has the words that a catalog is known by, with values or without",
+  ({ catalog }) => {
+    const words = templateWords(catalog.row);
+    for (const value of ["", "x"]) {
+      const names = Array.from(catalog.row.matchAll(/[a-z]+/gi), ([name]) => [name, value]);
+      const row = fillTemplate(catalog.row, Object.fromEntries(names));
+      for (const each of words) expect(row).toContain(each);
+    }
+  },
+);
 
 test("no catalog is no offers", () => {
   expect(parseCatalog("You are a coding agent.\n- be brief\n- use tools → sparingly")).toEqual([]);

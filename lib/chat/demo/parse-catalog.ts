@@ -1,6 +1,6 @@
 import { profiles } from "#lib/harness/profiles.ts";
 import type { CatalogRules } from "#lib/harness/vocabulary/catalog.ts";
-import { type TemplateReader, templateReader, templateStart } from "./read-template.ts";
+import { type TemplateReader, templateReader, templateStart, templateWords } from "./read-template.ts";
 
 /** A skill as a catalog offers it, with as much as that catalog tells. */
 export interface Offer {
@@ -30,7 +30,7 @@ export function* offersIn(texts: readonly string[]): Generator<void, readonly Of
   const offers: Offer[] = [];
   for (const text of texts) {
     let most: readonly Offer[] = [];
-    for (const form of forms()) {
+    for (const form of forms().filter(({ words }) => words.every((each) => text.includes(each)))) {
       const found = yield* readRows(form, text);
       if (found.length > most.length) most = found;
     }
@@ -57,6 +57,8 @@ function withRoot(offer: Offer, roots: ReadonlyMap<string, string>): Offer {
 /** How the catalogs of one or several harnesses are written. */
 interface CatalogForm {
   readonly firstLine: string;
+  /** Stands in each of its rows: a text without it has none, which is seen sooner than read. */
+  readonly words: readonly string[];
   readonly read: TemplateReader;
   /** Where a row tells nothing but name and description, any list is one: such rows count below this line only. */
   readonly headLine: string | undefined;
@@ -79,6 +81,7 @@ function formOf({ row, head, tail }: CatalogRules): CatalogForm {
   return {
     // Rows may be indented.
     firstLine: `${/^ */.exec(row)?.[0] ?? ""}${templateStart(row).split("\n", 1)[0] ?? ""}`,
+    words: templateWords(row),
     // A row that ends with its place may be the last one, with the harness's further words below.
     read: templateReader(row, isTold && isOneLine ? { end: "(?:\\n|$)" } : {}),
     headLine: isTold ? undefined : wordedLine(head),

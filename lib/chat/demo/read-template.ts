@@ -24,6 +24,12 @@ export function templateStart(template: string): string {
   return template.trim().split(/\{[#^]?[a-z:]+\}/i, 1)[0] ?? "";
 }
 
+/** The words of a template that stand in every text it fills, whatever the values are. */
+export function templateWords(template: string): readonly string[] {
+  const between = template.trim().replace(placeholder, "\0").split("\0");
+  return between.map((words) => words.trim()).filter((words) => words !== "");
+}
+
 /** `{description}{#hint} {hint}{/hint}`: with nothing but a blank between, one value cannot be told from the other. */
 function withoutBlankParts(template: string): string {
   return template.replace(/(?<=\})\{#([a-z]+)\}\s*\{\1\}\{\/\1\}/gi, "");

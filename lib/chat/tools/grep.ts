@@ -139,8 +139,9 @@ export interface GrepFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What the worker answers. `found` and `cut` may come many times for a request; each of the others ends it. */
+/** What the worker tells: `ready` once, before it is asked. `found` and `cut` may come many times for a request; each of the others ends it. */
 export type GrepReply =
+  | { readonly kind: "ready" }
   | { readonly kind: "found"; readonly match: GrepMatch }
   | { readonly kind: "cut"; readonly lines: number }
   | { readonly kind: "refused"; readonly reason: string }
@@ -162,7 +163,7 @@ export interface GrepSearch {
 
 export interface GrepOptions extends LinePattern {
   readonly most: GrepMost;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for all of it, from when the thread's code is there: loading it depends on the network. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
   onFound(match: GrepMatch): void;
@@ -175,9 +176,9 @@ export interface GrepOptions extends LinePattern {
  */
 function openGrepSearch(options: GrepOptions): GrepSearch {
   const { pattern, ignoreCase, most, signal } = options;
-  const late = AbortSignal.timeout(options.deadline);
+  let late: AbortSignal | undefined;
   const worker = new Worker(new URL("./grep.worker.ts", import.meta.url), { type: "module", name: "grep" });
-  const ask = (request: GrepRequest, transfer: Transferable[] = []) =>
+  const ask = (request?: GrepRequest, transfer: Transferable[] = []) =>
     new Promise<GrepEnd>((resolve, reject) => {
       const over = new AbortController();
       const listen = { signal: over.signal };
@@ -191,18 +192,21 @@ function openGrepSearch(options: GrepOptions): GrepSearch {
           if (data.kind === "found") options.onFound(data.match);
           else if (data.kind === "cut") options.onCut(data.lines);
           else if (data.kind === "refused") settle(() => reject(new ToolError(data.reason)));
-          else settle(() => resolve(data.kind));
+          else settle(() => resolve(data.kind === "full" ? "full" : "done"));
         },
         listen,
       );
       worker.addEventListener("error", () => settle(() => reject(new ToolError(notBegun))), listen);
-      late.addEventListener("abort", () => settle(() => resolve("late")), listen);
+      late?.addEventListener("abort", () => settle(() => resolve("late")), listen);
       signal?.addEventListener("abort", () => settle(() => reject(signal.reason)), listen);
       if (signal?.aborted) settle(() => reject(signal.reason));
-      else if (late.aborted) settle(() => resolve("late"));
-      else worker.postMessage(request, transfer);
+      else if (late?.aborted) settle(() => resolve("late"));
+      else if (request) worker.postMessage(request, transfer);
     });
-  const begun = ask({ kind: "pattern", pattern, ignoreCase, most });
+  const begun = ask().then(() => {
+    late = AbortSignal.timeout(options.deadline);
+    return ask({ kind: "pattern", pattern, ignoreCase, most });
+  });
   // `look` rejects with it; until then it must not count as unhandled.
   begun.catch(() => undefined);
   return {

@@ -12,6 +12,8 @@ addEventListener("message", ({ data }: MessageEvent<GrepRequest>) => {
   else reply(data.files.every(lookThrough) ? { kind: "done" } : { kind: "full" });
 });
 
+reply({ kind: "ready" });
+
 function begin({ pattern, ignoreCase, most }: Extract<GrepRequest, { kind: "pattern" }>): GrepReply {
   const compiled = compileSearch({ pattern, ignoreCase });
   if (compiled.kind === "refused") return compiled;

@@ -10,6 +10,7 @@ import { harnessesOf } from "../harnesses.ts";
 import type { CheckConfig } from "./config.ts";
 import { type Checked, type CheckFinding, findingsOf } from "./findings.ts";
 import { overlapsIn, previewsOf } from "./lexical.ts";
+import { silenced } from "./suppressions.ts";
 
 interface Read {
   readonly snapshot: Snapshot;
@@ -42,8 +43,12 @@ export async function checkFiles(
     overlaps: overlapsIn(comparison),
     previews: previewsOf(comparison, tree.volume),
   };
-  const findings = findingsOf(checked, config.overlapAbove).flatMap((finding) => asConfigured(finding, config));
-  return { ...checked, findings };
+  const all = silenced(findingsOf(checked, config.overlapAbove), tree.volume, { only, today: today() });
+  return { ...checked, findings: all.flatMap((finding) => asConfigured(finding, config)) };
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** A finding at the level that the settings give it. An alarm is told whatever they say: else a hostile file would silence itself. */

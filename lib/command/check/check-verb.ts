@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatCount, plural } from "#lib/format-count.ts";
@@ -13,6 +13,7 @@ import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput
 import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { parsing, type Verb } from "../verb.ts";
+import { acceptedBy, baselineOf, noBaseline, readBaseline, staleSentence } from "./baseline.ts";
 import { type CheckedFolder, checkFiles } from "./check-folder.ts";
 import { type CheckConfig, configFile, readConfig } from "./config.ts";
 import { type CheckFinding, type CheckLevel, newFindings } from "./findings.ts";
@@ -30,7 +31,12 @@ that compete by words, and the skills' own eval cases by the lexical chooser (a 
   --all                       fails on what was there before, too, and looks at files that have not changed
   --fail-on <level>           error, warning (default), note or never
   --config <file>             settings in place of the folder's ${configFile}
+  --baseline <file>           findings that this file accepts do not fail, alarms included
+  --write-baseline <file>     writes all that is found now as such a file
 ${outputUsage(known)}
+
+A comment on the line before accepts a finding that is no alarm, for a reason, and until a day if you like:
+  <!-- skillground-ignore-next-line <rule> until=2027-01-31: <reason> -->   (or behind # or //)
 
 Ends with 0, with 1 where something got worse, with 2 where nothing can be checked.
 
@@ -47,6 +53,8 @@ async function run(args: readonly string[]): Promise<number> {
       all: { type: "boolean" },
       "fail-on": { type: "string", default: "warning" },
       config: { type: "string" },
+      baseline: { type: "string" },
+      "write-baseline": { type: "string" },
     },
   });
   const output = readOutput(values, known);
@@ -54,19 +62,30 @@ async function run(args: readonly string[]): Promise<number> {
   if (!failOn) throw new UsageError(`--fail-on is one of ${failLevels.join(", ")}.`);
   const [folder = "."] = positionals;
   const config = readConfig(folder, values.config);
+  const baseline = values.baseline === undefined ? noBaseline : readBaseline(values.baseline);
   const progress = openProgress(output.quiet);
   const commit = await baseOf(folder, values.since);
   // What has not changed is alike on both sides: only the rest is looked at by the rules on files.
-  const changed = commit === undefined || values.all ? undefined : await changedFiles(folder, commit);
+  const looksAtAll = values.all || values["write-baseline"] !== undefined;
+  const changed = commit === undefined || looksAtAll ? undefined : await changedFiles(folder, commit);
   const only = changed && new Set(changed.map((path) => `/${path}`));
   progress.show("Looking at the files …");
   const now = await checkFiles(folder, { ...readFolder(folder), only }, config);
   progress.show("Looking at the files as they were …");
   const before = commit === undefined || only?.size === 0 ? now : await checkCommit(folder, { commit, only }, config);
   progress.end();
-  const result = resultOf(now, commit === undefined ? undefined : before, commit);
+  const { accepted, stale } = acceptedBy(baseline, now.findings);
+  const result = resultOf(now, { before: commit === undefined ? undefined : before, since: commit, accepted });
   deliver(facesOf(result, repositoryPrefix(folder)), output);
-  const counted = result.findings.filter(({ isNew }) => isNew || values.all);
+  // What has not changed was not looked at: of that nobody knows whether it is gone.
+  if (stale > 0 && !only) remark(output, staleSentence(stale));
+  if (values["write-baseline"] !== undefined) {
+    const written = baselineOf(now.findings);
+    writeFileSync(values["write-baseline"], `${JSON.stringify(written, null, 2)}\n`);
+    remark(output, `The baseline accepts ${plural(written.findings.length, "finding")}.`);
+    return 0;
+  }
+  const counted = result.findings.filter(({ isNew, isAccepted }) => !isAccepted && (isNew || values.all));
   const failing = counted.filter(({ level }) => gravity[level] >= gravity[failOn]);
   if (failing.length > 0) remark({ quiet: false }, `Failed on ${plural(failing.length, "finding")}.`);
   return failing.length > 0 ? 1 : 0;
@@ -89,9 +108,11 @@ async function baseOf(folder: string, since: string | undefined): Promise<string
   return isRepository ? commitOf(folder, "HEAD").catch(() => undefined) : undefined;
 }
 
-/** A finding, and whether it is one that the other commit has not. */
+/** A finding, and whether it is one that neither the other commit nor the baseline has. */
 interface ToldFinding extends Omit<CheckFinding, "key" | "isAlarm"> {
   readonly isNew: boolean;
+  /** Whether the baseline has it. */
+  readonly isAccepted?: true;
 }
 
 /** What a check comes to. */
@@ -109,11 +130,18 @@ export interface CheckResult {
   readonly previews: readonly Omit<HarnessPreview, "missed">[];
 }
 
-function resultOf(now: CheckedFolder, before: CheckedFolder | undefined, since: string | undefined): CheckResult {
+interface HeldAgainst {
+  readonly before: CheckedFolder | undefined;
+  readonly since: string | undefined;
+  readonly accepted: ReadonlySet<CheckFinding>;
+}
+
+function resultOf(now: CheckedFolder, { before, since, accepted }: HeldAgainst): CheckResult {
   const fresh = newFindings(now.findings, before?.findings ?? []);
   const findings = now.findings.map((finding): ToldFinding => {
     const { key: _, isAlarm: __, ...told } = finding;
-    return { ...told, isNew: fresh.has(finding) };
+    const isAccepted = accepted.has(finding);
+    return { ...told, isNew: fresh.has(finding) && !isAccepted, ...(isAccepted && { isAccepted }) };
   });
   return {
     version: 1,

@@ -9,7 +9,7 @@ export type CheckLevel = "error" | "warning" | "note";
 
 /** Something that a check tells. */
 export interface CheckFinding {
-  /** A rule of trust, `left-out`, `catalog-cut`, `overlap` or `lexical-preview`. */
+  /** A rule of trust, `left-out`, `catalog-cut`, `overlap`, `lexical-preview` or `suppression`. */
   readonly code: string;
   readonly level: CheckLevel;
   /** From the root of what was checked, without a slash before it. */
