@@ -119,7 +119,7 @@ test("what is poisoned already heals by itself, and a kept page of others never 
   await page.goto(`${front.url}/try/first-look`);
   await expect(lab.skill("code-review")).toBeVisible();
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match("/local/offline?_rsc"))?.text()))
+    .poll(() => page.evaluate(async () => (await caches.match("/local/offline?_rsc"))?.text()), { timeout: 60_000 })
     .toContain("0:{");
   expect(await wrongFiles(page)).toEqual([]);
   await expectOffline(lab, front.url);
