@@ -65,7 +65,7 @@ function act(inputs: Readonly<Record<string, string>>) {
       encoding: "utf8",
       env: {
         NODE_ENV: "production",
-      PATH: [join(place, "bin"), process.env.PATH].join(delimiter),
+        PATH: [join(place, "bin"), process.env.PATH].join(delimiter),
         RUNNER_TEMP: place,
         GITHUB_ACTION_PATH: projectFolder,
         GITHUB_OUTPUT: join(place, "output"),
