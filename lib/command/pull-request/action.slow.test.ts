@@ -79,7 +79,10 @@ function act(inputs: Readonly<Record<string, string>>) {
   return { status, stdout, stderr, outputs, summary: readFileSync(join(place, "summary"), "utf8") };
 }
 
-test("the action fails on what a pull request brings, says where, and hands on its results", () => {
+// It starts the program six times.
+test("the action fails on what a pull request brings, says where, and hands on its results", {
+  timeout: 120_000,
+}, () => {
   write("skills/old/SKILL.md", "no frontmatter\n");
   git("init", "-q");
   git("add", "-A");

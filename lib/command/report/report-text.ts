@@ -29,9 +29,7 @@ export function reportText(report: Report, paint: Paint): string {
     "",
     ...(totals.alarm + totals.look === 0
       ? []
-      : [
-          `${plural(totals.alarm, "alarm")}, ${formatCount(totals.look)} to look at, ${plural(totals.note, "note")}`,
-        ]),
+      : [`${plural(totals.alarm, "alarm")}, ${formatCount(totals.look)} to look at, ${plural(totals.note, "note")}`]),
   ];
   const findings = (["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level, paint));
   return `${[...lines.map(harmlessLine), ...findings].join("\n")}\n`;
