@@ -58,7 +58,7 @@ test.describe("on a page of another origin, in a browser that blocks its storage
     mkdirSync(join(profile, "Default"));
     const blocked = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } };
     writeFileSync(join(profile, "Default/Preferences"), JSON.stringify(blocked));
-    const executablePath = findChromium();
+    const executablePath = findChromium(true);
     context = await chromium.launchPersistentContext(profile, {
       args: chromiumFlags,
       viewport: { width: 700, height: 800 },

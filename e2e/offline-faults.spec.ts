@@ -78,15 +78,10 @@ function isForeign(page: Page): Promise<boolean> {
 // A worker fetches and looks at every file of the build, several times in some of these.
 test.describe.configure({ timeout: 180_000 });
 
-test("one bad moment leaves nothing behind: only what the build has is kept", async ({ lab, front }) => {
-  front.use(oneBadMoment());
-  await lab.page.goto(`${front.url}/guide`);
-  await keptWhole(lab.page);
-  expect(await wrongFiles(lab.page)).toEqual([]);
-  await expectOffline(lab, front.url);
-});
-
-test("what is poisoned already heals by itself, and a kept page of others never runs", async ({ lab, front }) => {
+test("one bad moment leaves nothing behind, what is poisoned already heals by itself, and a kept page of others never runs", async ({
+  lab,
+  front,
+}) => {
   const { page } = lab;
   const poison = (name?: string, paths?: readonly string[]) =>
     page.evaluate(
@@ -106,6 +101,7 @@ test("what is poisoned already heals by itself, and a kept page of others never 
   // As a page of this address that runs nothing. What earlier versions of the worker kept lies here, as they named it.
   await page.goto(`${front.url}/service-worker.js`);
   await poison("skillground-build-0123456789abcdef-0123456789abcdef", [...assets, "/", "/guide", "/local/offline"]);
+  front.use(oneBadMoment());
   await page.goto(`${front.url}/guide`);
   await keptWhole(page);
   expect(await wrongFiles(page)).toEqual([]);
@@ -119,7 +115,7 @@ test("what is poisoned already heals by itself, and a kept page of others never 
   await page.goto(`${front.url}/try/first-look`);
   await expect(lab.skill("code-review")).toBeVisible();
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match("/local/offline?_rsc"))?.text()))
+    .poll(() => page.evaluate(async () => (await caches.match("/local/offline?_rsc"))?.text()), { timeout: 60_000 })
     .toContain("0:{");
   expect(await wrongFiles(page)).toEqual([]);
   await expectOffline(lab, front.url);

@@ -1,6 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { reportShape } from "#lib/report/shape.ts";
+import { checkResultShape } from "./check/check-result.ts";
 import { lockShape } from "./lock/skills-lock.ts";
 
 const text = z.string();
@@ -115,30 +116,9 @@ const verified = z.object({
   ),
 });
 
-const checkResult = z.object({
-  version,
-  label: text,
-  since: z.optional(text),
-  skills: count,
-  findings: z.array(
-    z.object({
-      code: text,
-      level: z.enum(["error", "warning", "note"]),
-      path: text,
-      line: count,
-      says: text,
-      harness: z.optional(text),
-      isNew: z.boolean(),
-      isAccepted: z.optional(z.literal(true)),
-    }),
-  ),
-  gone: count,
-  previews: z.array(z.object({ harness: text, label: text, passed: count, judged: count })),
-});
-
 const shapes = {
   report: reportShape,
-  check: checkResult,
+  check: checkResultShape,
   compare: comparison,
   explain: explanation,
   evals,

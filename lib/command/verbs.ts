@@ -17,6 +17,10 @@ export const verbs: Readonly<Record<string, NamedVerb>> = {
     summary: "what a change does to skills, without a model or a network",
     load: async () => (await import("./check/check-verb.ts")).checkVerb,
   },
+  comment: {
+    summary: "what a check found, as one comment on a pull request",
+    load: async () => (await import("./pull-request/comment-verb.ts")).commentVerb,
+  },
   explain: {
     summary: "why a skill is, or is not, offered",
     load: async () => (await import("./explain-verb.ts")).explainVerb,

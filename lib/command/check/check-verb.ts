@@ -1,23 +1,21 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { formatCount, plural } from "#lib/format-count.ts";
-import { annotation } from "#lib/report/faces/github.ts";
-import { code, plain } from "#lib/report/faces/markdown-text.ts";
-import { harmlessLine, UsageError } from "../console.ts";
+import { plural } from "#lib/format-count.ts";
+import { UsageError } from "../console.ts";
 import { changedFiles } from "../git/changed-files.ts";
 import { commitOf } from "../git/git-program.ts";
 import { readCommit } from "../git/read-commit.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
-import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput, remark } from "../output.ts";
+import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { parsing, type Verb } from "../verb.ts";
 import { acceptedBy, baselineOf, noBaseline, readBaseline, staleSentence } from "./baseline.ts";
 import { type CheckedFolder, checkFiles } from "./check-folder.ts";
+import { type CheckResult, checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
 import { type CheckConfig, configFile, readConfig } from "./config.ts";
-import { type CheckFinding, type CheckLevel, newFindings } from "./findings.ts";
-import type { HarnessPreview } from "./lexical.ts";
+import { type CheckFinding, newFindings } from "./findings.ts";
 
 const known = ["text", "json", "markdown", "github"] as const;
 const failLevels = ["error", "warning", "note", "never"] as const;
@@ -99,35 +97,11 @@ function checkCommit(
   return readCommit(folder, commit).then((snapshot) => checkFiles(folder, { snapshot, warnings: [], only }, config));
 }
 
-const gravity: Readonly<Record<CheckLevel | "never", number>> = { note: 0, warning: 1, error: 2, never: 3 };
-
 /** The commit that the files are held against; none outside of repositories. */
 async function baseOf(folder: string, since: string | undefined): Promise<string | undefined> {
   if (since !== undefined) return commitOf(folder, since);
   const isRepository = repositoryPrefix(folder) !== "" || existsSync(join(resolve(folder), ".git"));
   return isRepository ? commitOf(folder, "HEAD").catch(() => undefined) : undefined;
-}
-
-/** A finding, and whether it is one that neither the other commit nor the baseline has. */
-interface ToldFinding extends Omit<CheckFinding, "key" | "isAlarm"> {
-  readonly isNew: boolean;
-  /** Whether the baseline has it. */
-  readonly isAccepted?: true;
-}
-
-/** What a check comes to. */
-export interface CheckResult {
-  readonly version: 1;
-  readonly label: string;
-  /** Full id of the commit that it is held against; absent where there is none. */
-  readonly since?: string;
-  readonly skills: number;
-  /** New ones first, the gravest first. */
-  readonly findings: readonly ToldFinding[];
-  /** Findings of that commit that are gone. */
-  readonly gone: number;
-  /** Of the skills' own eval cases, under each harness that has some. */
-  readonly previews: readonly Omit<HarnessPreview, "missed">[];
 }
 
 interface HeldAgainst {
@@ -138,10 +112,10 @@ interface HeldAgainst {
 
 function resultOf(now: CheckedFolder, { before, since, accepted }: HeldAgainst): CheckResult {
   const fresh = newFindings(now.findings, before?.findings ?? []);
-  const findings = now.findings.map((finding): ToldFinding => {
+  const findings = now.findings.map((finding): CheckResult["findings"][number] => {
     const { key: _, isAlarm: __, ...told } = finding;
     const isAccepted = accepted.has(finding);
-    return { ...told, isNew: fresh.has(finding) && !isAccepted, ...(isAccepted && { isAccepted }) };
+    return { ...told, isNew: fresh.has(finding) && !isAccepted, ...(isAccepted && { isAccepted: true }) };
   });
   return {
     version: 1,
@@ -161,64 +135,6 @@ function facesOf(result: CheckResult, prefix: string): Faces {
     markdown: () => checkMarkdown(result),
     github: () => githubLines(result, prefix),
   };
-}
-
-/** Findings written of what is new; JSON has all of them, and those that are not new. */
-const mostTold = 100;
-const colors = { error: "red", warning: "yellow", note: "gray" } as const;
-
-function checkText(result: CheckResult, paint: Paint): string {
-  const told = newOf(result);
-  const lines = told.slice(0, mostTold).map(({ level, path, line, code: rule, says }) => {
-    return `  ${paint(colors[level], level.padEnd(7))} ${harmlessLine(`${path}:${line} [${rule}] ${says}`)}`;
-  });
-  const rest = told.length - lines.length;
-  return [
-    harmlessLine(headOf(result)),
-    ...lines,
-    ...(rest > 0 ? [`  … and ${formatCount(rest)} more`] : []),
-    ...result.previews.map(({ label, passed, judged }) => `${label}, lexical preview: ${passed} of ${judged} cases`),
-  ]
-    .map((line) => `${line}\n`)
-    .join("");
-}
-
-/** What is told at once: notes are in JSON alone. */
-function newOf({ findings }: CheckResult): readonly ToldFinding[] {
-  return findings.filter(({ isNew, level }) => isNew && level !== "note");
-}
-
-function headOf({ label, since, skills, findings, gone }: CheckResult): string {
-  const fresh = findings.filter(({ isNew, level }) => isNew && level !== "note").length;
-  const old = findings.filter(({ isNew, level }) => !isNew && level !== "note").length;
-  const against =
-    since === undefined ? "" : ` since ${since.slice(0, 12)}, ${formatCount(old)} as before, ${formatCount(gone)} gone`;
-  return `${label}: ${plural(skills, "skill")}, ${plural(fresh, "new finding")}${against}`;
-}
-
-function checkMarkdown(result: CheckResult): string {
-  const told = newOf(result);
-  const lines = told.slice(0, mostTold).map(({ level, path, line, code: rule, says }) => {
-    return `- **${level}** ${code(`${path}:${line}`)} ${code(rule)}: ${plain(says)}`;
-  });
-  const rest = told.length - lines.length;
-  const previews = result.previews.map(
-    ({ label, passed, judged }) => `- ${plain(label)}, lexical preview: ${passed} of ${judged} cases`,
-  );
-  return `${[`# ${plain(headOf(result))}`, "", ...lines, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...previews].join("\n")}\n`;
-}
-
-/** GitHub shows ten annotations of a kind a step. */
-const mostAnnotations = 50;
-const commands = { error: "error", warning: "warning", note: "notice" } as const;
-
-function githubLines(result: CheckResult, prefix: string): string {
-  return newOf(result)
-    .slice(0, mostAnnotations)
-    .map(({ level, path, line, code: rule, says }) => {
-      return `${annotation(commands[level], { file: prefix + path, line, title: rule }, says)}\n`;
-    })
-    .join("");
 }
 
 export const checkVerb: Verb = { usage, run };

@@ -1,4 +1,4 @@
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { countedWords, headline } from "#lib/report/compare/headline.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
@@ -16,7 +16,7 @@ export function reportText(report: Report, paint: Paint): string {
   const { source, skills, harnesses, trust } = report;
   const totals = levelTotals(report);
   const lines = [
-    `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${formatCount(skills.length)} skills, ${formatCount(source.files)} files, ${formatCount(Math.ceil(source.bytes / 1024))} KB, ${licenceWords(source.licence)}`,
+    `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${plural(skills.length, "skill")}, ${plural(source.files, "file")}, ${formatCount(Math.ceil(source.bytes / 1024))} KB, ${licenceWords(source.licence)}`,
     ...reportVerdict(report),
     "",
     countedWords(report.way ?? "as-installed"),
@@ -29,9 +29,7 @@ export function reportText(report: Report, paint: Paint): string {
     "",
     ...(totals.alarm + totals.look === 0
       ? []
-      : [
-          `${formatCount(totals.alarm)} alarms, ${formatCount(totals.look)} to look at, ${formatCount(totals.note)} notes`,
-        ]),
+      : [`${plural(totals.alarm, "alarm")}, ${formatCount(totals.look)} to look at, ${plural(totals.note, "note")}`]),
   ];
   const findings = (["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level, paint));
   return `${[...lines.map(harmlessLine), ...findings].join("\n")}\n`;

@@ -43,7 +43,7 @@ const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
 for (const kind of chosen) writeRepository(root, `hostile/${kind}`, skillsOf(kind));
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 
 try {

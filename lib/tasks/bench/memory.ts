@@ -23,7 +23,7 @@ generateRepository(root, "bench/one", size);
 for (let index = 0; index < mountCount; index++) addName(root, "bench/one", `bench/one-${index}`);
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 
 try {

@@ -29,7 +29,7 @@ const sizes = [
 ] as const;
 
 const application = await startApplication("");
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 try {
   for (const view of views) {

@@ -46,6 +46,7 @@ const runs: readonly VerbRun[] = [
   { args: ["lint-workshop", "workshop", "--format", "json"], code: 0, schema: "lint-workshop" },
   ...Object.keys(verbs).map((verb) => ({ args: [verb, "--help"], code: 0 })),
   { args: ["report", "gone/"], code: 2 },
+  { args: ["comment", "gone.json", "--head", "0".repeat(40)], code: 2 },
 ];
 
 const place = mkdtempSync(join(tmpdir(), "skillground-package-"));

@@ -13,7 +13,7 @@ export interface KillableBrowser {
 
 /** @param profile folder of the profile, which outlives the browser */
 export async function startBrowser(profile: string): Promise<KillableBrowser> {
-  const path = findChromium();
+  const path = findChromium(true);
   if (!path) throw new Error("No Chromium: `node lib/tasks/chromium.ts` installs one.");
   const args = [...chromiumFlags, `--user-data-dir=${profile}`, "--remote-debugging-port=0", "about:blank"];
   // A process group of its own: killing the first process alone would let the others finish their writing.

@@ -17,7 +17,7 @@ const [visitors = "12", folder = process.cwd()] = process.argv.slice(2);
 const patience = 45_000;
 
 const server = await serveProject(folder, {});
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 /** Those for whom something did not work. */
 let harmed = 0;

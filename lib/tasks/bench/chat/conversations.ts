@@ -11,7 +11,7 @@ const shown = { name: "budget", samples: [200] };
 const frame = 1000 / 60;
 
 const application = await startApplication("http://127.0.0.1:9");
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 try {
   await measure(browser);

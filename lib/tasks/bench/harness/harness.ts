@@ -8,7 +8,7 @@ import type { HarnessTimes } from "./harness.worker.ts";
 
 const rounds = 7;
 
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 try {
   for (const figure of await measureHarness(browser)) console.log(formatFigure(figure));

@@ -42,7 +42,7 @@ const git = await startGitServer({ root, config, pages });
 const commonGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeeds.common });
 const slowGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeeds.slow });
 const application = await startApplication([git, commonGit, slowGit].map(({ url }) => url).join());
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 
 try {

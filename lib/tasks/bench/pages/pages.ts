@@ -34,7 +34,7 @@ generateRepository(root, "bench/medium", { files: 400, words: 700 });
 generateRepository(root, "bench/large", { files: 10_000, words: 220 });
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
-const executablePath = findChromium();
+const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 
 try {

@@ -10,7 +10,7 @@ const rounds = 5;
 /** The report as a page of its own, beside the lab's skill list of the same repository: both from the navigation on. */
 export async function measurePage(bench: ReportBench, name: string): Promise<readonly string[]> {
   const { application, git, root } = bench;
-  const executablePath = findChromium();
+  const executablePath = findChromium(true);
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
   const times = { native: [] as number[], listed: [] as number[], table: [] as number[], whole: [] as number[] };
   // A new name for each measurement, so that the relay has no answer left from the last.

@@ -1,0 +1,106 @@
+import "#lib/chat/zod-jitless.ts";
+import * as z from "zod/mini";
+import { formatCount, plural } from "#lib/format-count.ts";
+import { annotation } from "#lib/report/faces/github.ts";
+import { code } from "#lib/report/faces/markdown-text.ts";
+import { harmlessLine } from "../console.ts";
+import type { Paint } from "../output.ts";
+import type { CheckLevel } from "./findings.ts";
+
+const text = z.string();
+const count = z.number();
+
+const toldFinding = z.object({
+  code: text,
+  level: z.enum(["error", "warning", "note"]),
+  /** From the folder that was checked, without a slash before it. */
+  path: text,
+  /** 1-based. */
+  line: count,
+  says: text,
+  harness: z.optional(text),
+  /** Whether neither the other commit nor the baseline has it. */
+  isNew: z.boolean(),
+  /** Whether the baseline has it. */
+  isAccepted: z.optional(z.literal(true)),
+});
+
+/** What `check` writes as JSON. */
+export const checkResultShape = z.object({
+  version: z.literal(1),
+  label: text,
+  /** Full id of the commit that it is held against; absent where there is none. */
+  since: z.optional(text.check(z.regex(/^[0-9a-f]{40,64}$/))),
+  skills: count,
+  /** New ones first, the gravest first. */
+  findings: z.array(toldFinding),
+  /** Findings of that commit that are gone. */
+  gone: count,
+  /** Of the skills' own eval cases, under each harness that has some. */
+  previews: z.array(z.object({ harness: text, label: text, passed: count, judged: count })),
+});
+
+/** What a check comes to. */
+export type CheckResult = z.infer<typeof checkResultShape>;
+type ToldFinding = z.infer<typeof toldFinding>;
+
+export const gravity: Readonly<Record<CheckLevel | "never", number>> = { note: 0, warning: 1, error: 2, never: 3 };
+
+/** Findings written of what is new; JSON has all of them, and those that are not new. */
+const mostTold = 100;
+const colors = { error: "red", warning: "yellow", note: "gray" } as const;
+
+export function checkText(result: CheckResult, paint: Paint): string {
+  const told = newOf(result);
+  const lines = told.slice(0, mostTold).map(({ level, path, line, code: rule, says }) => {
+    return `  ${paint(colors[level], level.padEnd(7))} ${harmlessLine(`${path}:${line} [${rule}] ${says}`)}`;
+  });
+  const rest = told.length - lines.length;
+  return [
+    harmlessLine(headOf(result)),
+    ...lines,
+    ...(rest > 0 ? [`  … and ${formatCount(rest)} more`] : []),
+    ...result.previews.map(({ label, passed, judged }) => `${label}, lexical preview: ${passed} of ${judged} cases`),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** What is told at once: notes are in JSON alone. */
+export function newOf({ findings }: CheckResult): readonly ToldFinding[] {
+  return findings.filter(({ isNew, level }) => isNew && level !== "note");
+}
+
+function headOf({ label, since, skills, findings, gone }: CheckResult): string {
+  const fresh = findings.filter(({ isNew, level }) => isNew && level !== "note").length;
+  const old = findings.filter(({ isNew, level }) => !isNew && level !== "note").length;
+  const against =
+    since === undefined ? "" : ` since ${since.slice(0, 12)}, ${formatCount(old)} as before, ${formatCount(gone)} gone`;
+  return `${label}: ${plural(skills, "skill")}, ${plural(fresh, "new finding")}${against}`;
+}
+
+/** What others wrote stands in it as code, where GitHub makes no names, numbers and addresses into mentions and links. */
+export function checkMarkdown(result: CheckResult): string {
+  const told = newOf(result);
+  const lines = told.slice(0, mostTold).map(({ level, path, line, code: rule, says }) => {
+    return `- **${level}** ${code(`${path}:${line}`)} ${code(rule)}: ${code(says)}`;
+  });
+  const rest = told.length - lines.length;
+  const previews = result.previews.map(
+    ({ label, passed, judged }) => `- ${code(label)}, lexical preview: ${passed} of ${judged} cases`,
+  );
+  return `${[`# ${headOf({ ...result, label: code(result.label) })}`, "", ...lines, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...previews].join("\n")}\n`;
+}
+
+/** GitHub shows ten annotations of a kind a step. */
+const mostAnnotations = 50;
+const commands = { error: "error", warning: "warning", note: "notice" } as const;
+
+export function githubLines(result: CheckResult, prefix: string): string {
+  return newOf(result)
+    .slice(0, mostAnnotations)
+    .map(({ level, path, line, code: rule, says }) => {
+      return `${annotation(commands[level], { file: prefix + path, line, title: rule }, says)}\n`;
+    })
+    .join("");
+}
