@@ -41,10 +41,12 @@ export function TrimDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={accepted.length === 0} onClick={() => void accept()}>
-            {accepted.length > 0 ? `Shorten ${formatCount(accepted.length)}` : "Shorten"}
-          </Button>
+          <Button onClick={onClose}>{plan && plan.kind !== "edits" ? "Close" : "Cancel"}</Button>
+          {(!plan || plan.kind === "edits") && (
+            <Button variant="primary" disabled={accepted.length === 0} onClick={() => void accept()}>
+              {accepted.length > 0 ? `Shorten ${formatCount(accepted.length)}` : "Shorten"}
+            </Button>
+          )}
         </>
       }
     >
