@@ -94,6 +94,7 @@ describe("the fixed headers", async () => {
   interface Rule {
     source: string;
     headers: { key: string; value: string }[];
+    has?: unknown;
   }
   const path = "../../next.config.mjs";
   const { default: next } = (await import(path)) as { default: { headers(): Promise<Rule[]> } };
@@ -181,6 +182,7 @@ describe("the proxy's matcher", () => {
     "/api/chat",
     "/samples/a/SKILL.md",
     "/diagram/page.html",
+    "/run/page.html",
   ])("leaves %s to its own headers", (path) => {
     expect(path).not.toMatch(matcher);
   });
