@@ -1,10 +1,12 @@
 import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
 import type { RunTree } from "./run-tree.ts";
+import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { fromLatin1, latin1, type ShellFiles, shellFiles } from "./shell-files.ts";
 import { shellScripts } from "./shell-script.ts";
 import { RunFileError } from "./tree-nodes.ts";
+import { xargs } from "./xargs.ts";
 
 export interface ShellSetup {
   readonly tree: RunTree;
@@ -63,7 +65,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       return { stdout: latin1(out), stderr: new TextDecoder().decode(err), exitCode, stdoutKind: "bytes" };
     }),
   );
-  const bash = openBash(fs, [...smallCommands(traps), ...shellScripts(traps), ...programs]);
+  const bash = openBash(fs, [...smallCommands(traps), sed(tree), xargs, ...shellScripts(traps), ...programs]);
 
   async function execute({ line, cwd, env, stdin }: ShellLine): Promise<BashExecResult> {
     const depth = traps.length;
