@@ -83,7 +83,7 @@ describe("JavaScript", () => {
 
   it("cannot have more memory than it is given, nor recurse without end, and the next program can", async () => {
     const { run } = shellOver();
-    expect(await run("node -e 'const all = []; for (;;) all.push(new Uint8Array(1e8))'")).toMatchObject({ status: 1 });
+    expect(await run("node -e 'const all = [new Uint8Array(1e7), new Uint8Array(3e8)]'")).toMatchObject({ status: 1 });
     expect(await run("node -e 'const f = () => f() + 1; f()'")).toMatchObject({ status: 1 });
     expect(await run("node -p '1 + 1'")).toMatchObject({ out: "2\n", status: 0 });
   });
