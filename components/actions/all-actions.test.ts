@@ -105,8 +105,6 @@ const elsewhere: Partial<Record<Verb, string>> = {
   lessonIncoming: "in the workshop's own dialog",
   saveWorkshop: "in the workshop's own dialog",
   makeLesson: "share",
-  lessonDraft: "in the workshop's own dialog",
-  makeLesson: "in the workshop's own dialog",
   runLine: "in the terminal",
   keepRun: "in the terminal",
   prepareRun: "when the terminal opens",
