@@ -58,6 +58,23 @@ const diagramPolicy = [
 ].join("; ");
 const forFrames = { "Access-Control-Allow-Origin": "*" };
 
+/**
+ * The frame in which scripts run, and the worker in it: no address is ever asked for, whatever a script tries. Its own script stands in the
+ * page, whose text allows that one alone (`lib/tasks/run-page.ts`).
+ */
+const runPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
+  "worker-src blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-scripts",
+].join("; ");
+
+/** Asked for by the build's name (`lib/run/open-sandbox.ts`), so that browsers may keep them, and run scripts without a network. */
+const keptByBrowsers = { "Cache-Control": "public, max-age=31536000, immutable" };
+
 /** The service worker asks this server for what a page asks for, and runs nothing but itself. */
 const servicePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -106,6 +123,8 @@ export default {
       { source: "/service-worker.js", headers: asHeaders({ "Content-Security-Policy": servicePolicy }) },
       { source: "/model-engine/:path*", headers: asHeaders({ "Content-Security-Policy": enginePolicy }) },
       { source: "/diagram/:path*", headers: asHeaders({ "Content-Security-Policy": diagramPolicy, ...forFrames }) },
+      { source: "/run/:path*", headers: asHeaders({ "Content-Security-Policy": runPolicy }) },
+      { source: "/run/:path*", has: [{ type: "query", key: "build" }], headers: asHeaders(keptByBrowsers) },
       { source: "/api/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
       // Pictures for other pages: nothing in them runs or is fetched, should somebody open one as a page.
       { source: "/badge/:path*", headers: asHeaders({ "Content-Security-Policy": picturePolicy, ...forOthers }) },

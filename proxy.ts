@@ -38,7 +38,8 @@ function isDecodable(pathname: string): boolean {
 }
 
 // By folder, never by file ending: `/gh/vercel/next.js` is a page. The one file is the service worker, which has a policy of its own,
-// as the thread of a downloaded model and the page of a diagram have.
+// as the thread of a downloaded model, the page of a diagram and the frame of scripts have.
 export const config = {
-  matcher: "/((?!api/|badge/|og/|_next/static/|_next/image|samples/|model-engine/|diagram/|service-worker\\.js$).*)",
+  matcher:
+    "/((?!api/|badge/|og/|_next/static/|_next/image|samples/|model-engine/|diagram/|run/|service-worker\\.js$).*)",
 };

@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { otherInterpreters, shellZlib } from "./lib/tasks/shell-changes.ts";
 
 export default defineConfig({
+  // The shell of scripts, as the build changes it.
+  plugins: [otherInterpreters, shellZlib],
   test: {
+    server: { deps: { inline: ["just-bash"] } },
     include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
     environment: "node",
     // One core is not spared for anything else: by itself Vitest leaves one of two idle.

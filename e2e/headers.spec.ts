@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 
@@ -59,6 +60,22 @@ test("the page that draws diagrams may run its own scripts in a sandbox, and rea
   expect(headers["content-security-policy"]).toBe(
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
   );
+});
+
+test("the frame of scripts runs its own script in a sandbox, fetches nothing, and is kept by browsers", async ({
+  request,
+}) => {
+  const response = await request.get("/run/page.html?build=any");
+  expect(response.headers()["content-security-policy"]).toBe(
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
+  );
+  expect(response.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+  // Of what stands in the page, the one script that the build has put there.
+  const [, hash, script = ""] =
+    /content="default-src 'none'; script-src '(sha256-[^']+)' 'wasm-unsafe-eval'; worker-src blob:">.*<script>(.*)<\/script>/s.exec(
+      await response.text(),
+    ) ?? [];
+  expect(hash).toBe(`sha256-${createHash("sha256").update(script).digest("base64")}`);
 });
 
 test("a link to the site shows as a card with a picture, and the site can be installed", async ({ request }) => {

@@ -105,6 +105,10 @@ const elsewhere: Partial<Record<Verb, string>> = {
   lessonIncoming: "in the workshop's own dialog",
   saveWorkshop: "in the workshop's own dialog",
   makeLesson: "share",
+  runLine: "in the terminal",
+  keepRun: "in the terminal",
+  prepareRun: "when the terminal opens",
+  restRun: "when the terminal closes",
 };
 
 const everyPart: Readonly<Record<Asked, true>> = {
@@ -123,6 +127,7 @@ const everyPart: Readonly<Record<Asked, true>> = {
   settings: true,
   share: true,
   sources: true,
+  terminal: true,
   trial: true,
 };
 

@@ -30,6 +30,13 @@ const showChanges: Action = {
   run: ({ ask }) => ask("changes"),
 };
 
+const showTerminal: Action = {
+  id: "terminal",
+  label: "Terminal",
+  detail: "run scripts and commands over copies of the files",
+  run: ({ ask }) => ask("terminal"),
+};
+
 const undoFix: Action = {
   id: "undo",
   label: "Undo the last file change",
@@ -39,7 +46,7 @@ const undoFix: Action = {
 };
 
 /** What is done with files, above all with the one that is looked at. */
-export const filesActions: ActionGroup = (state) => [newFile, showChanges, undoFix, ...openFile(state)];
+export const filesActions: ActionGroup = (state) => [newFile, showChanges, showTerminal, undoFix, ...openFile(state)];
 
 function openFile(state: WorkspaceState): readonly Action[] {
   const path = state.selection.file?.path;

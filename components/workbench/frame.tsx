@@ -8,6 +8,7 @@ import { useMount } from "#components/mounts/adding/use-mount.ts";
 import { UpdateSheet } from "#components/mounts/updates/update-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
+import { Terminal } from "#components/terminal/terminal.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useKeptFocus } from "#components/ui/focus.ts";
@@ -94,6 +95,9 @@ export function Frame() {
             </ErrorBoundary>
             <ErrorBoundary what="The list of problems">
               <ProblemsPanel />
+            </ErrorBoundary>
+            <ErrorBoundary what="The terminal">
+              <Terminal />
             </ErrorBoundary>
           </div>
           <Separator {...separator("right")} />

@@ -26,6 +26,7 @@ export type Asked =
   | "settings"
   | "share"
   | "sources"
+  | "terminal"
   | "trial";
 
 const asked = "skillground:dialog";

@@ -67,6 +67,13 @@ export function useShowPanel(): (panel: PanelId) => void {
   return shown.showPanel;
 }
 
+/** A function that shows what stands in the middle, where only one panel fits. */
+export function useShowMiddle(): () => void {
+  const shown = use(ShownContext);
+  if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
+  return () => shown.showPanel(shown.middle === "file" ? "file" : "chat");
+}
+
 /** A function that shows the conversation, on a phone as well as where a file covers it. */
 export function useShowConversation(): () => void {
   const shown = use(ShownContext);

@@ -5,6 +5,7 @@ import { diagramFile, writeDiagramPage } from "./diagram-page.ts";
 import { engineFile, writeEngineWorker } from "./engine-worker.ts";
 import { projectFolder } from "./install.mjs";
 import { next } from "./next.ts";
+import { runPageFile, writeRunPage } from "./run-page.ts";
 import { programFiles, writeServerPrograms } from "./server-programs.ts";
 import { workerFile, writeServiceWorker } from "./service-worker.ts";
 import { sourceAddress } from "./source-address.ts";
@@ -30,13 +31,14 @@ const stamp = join(projectFolder, ".next/skillground-sources");
 export async function buildIfChanged(): Promise<number> {
   const source = sourceAddress() ?? "";
   const hash = `${contentHash(projectFolder, sources, notBuilt)}${contentHash(projectFolder, served)}${source}`;
-  const written = [stamp, workerFile, engineFile, diagramFile, ...programFiles];
+  const written = [stamp, workerFile, engineFile, diagramFile, runPageFile, ...programFiles];
   if (written.every((file) => existsSync(file)) && readFileSync(stamp, "utf8") === hash) return 0;
   const version = hash.slice(0, 16);
   // Pages know which build they are of, and where its source is.
   const code = await next(["build"], { NEXT_PUBLIC_BUILD: version, NEXT_PUBLIC_SOURCE: source });
   if (code !== 0) return code;
   await Promise.all([writeServiceWorker(version), writeEngineWorker(), writeDiagramPage(), writeServerPrograms()]);
+  await writeRunPage();
   writeFileSync(stamp, hash);
   return 0;
 }

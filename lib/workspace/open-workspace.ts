@@ -19,6 +19,7 @@ import { keptModels } from "./models/kept-models.ts";
 import { askServer, type Models } from "./models/models.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { createOpening } from "./opening/opening.ts";
+import { runVerbs } from "./runs/runs.ts";
 import { changeVerbs } from "./sources/changes/change-verbs.ts";
 import { mountVerbs } from "./sources/mount-verbs.ts";
 import { updateVerbs } from "./sources/updates/update-verbs.ts";
@@ -72,6 +73,7 @@ export function openWorkspace(visit: Visit): Workspace {
       ...experimentVerbs({ tree, models, harness, editing, experiments, keeping, closed }),
       ...lessonVerbs({ ...changing, lessons }),
       ...roomVerbs(attending),
+      ...runVerbs({ tree, editing, keeping, closed }),
       tryOut: keeping.changing((location, said) => tryOut(basic, location, said)),
     },
     chatHost: chat.host,

@@ -121,7 +121,7 @@ export type Loss =
 
 /** The last quick fix, or the last change of whole files, which can be taken back once. */
 export interface LastFix {
-  readonly verb: "Fixed" | "Reverted" | "Made" | "Moved" | "Deleted" | "Changed by the link";
+  readonly verb: "Fixed" | "Reverted" | "Made" | "Moved" | "Deleted" | "Kept" | "Changed by the link";
   readonly label: string;
   readonly state: "applied" | "undone";
 }

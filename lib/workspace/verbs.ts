@@ -6,6 +6,7 @@ import type { FileVerbs } from "./files/file-verbs.ts";
 import type { HarnessVerbs } from "./harness/harness.ts";
 import type { LessonVerbs, RoomVerbs } from "./lesson/lesson-verbs.ts";
 import type { KeepingVerbs, LinkVerbs } from "./opening/opening.ts";
+import type { RunVerbs } from "./runs/runs.ts";
 import type { ChangeVerbs } from "./sources/changes/change-verbs.ts";
 import type { MountVerbs } from "./sources/mount-verbs.ts";
 import type { UpdateVerbs } from "./sources/updates/update-verbs.ts";
@@ -29,6 +30,7 @@ export interface WorkspaceActions
     ExperimentVerbs,
     LessonVerbs,
     RoomVerbs,
+    RunVerbs,
     LinkVerbs,
     KeepingVerbs {
   /**

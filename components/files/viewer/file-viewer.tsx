@@ -6,6 +6,7 @@ import styles from "#components/files/file.module.css";
 import { fileKind, isTextKind, type TextKind } from "#components/files/file-kind.ts";
 import { FilePath } from "#components/files/file-path.tsx";
 import { MoveButton } from "#components/files/making/move-button.tsx";
+import { RunButton } from "#components/terminal/run-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -198,6 +199,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
               Source
             </Button>
           )}
+          <RunButton path={path} bytes={bytes} />
           <MoveButton path={path} />
           <EditButton path={path} bytes={bytes} onEdit={onEdit} />
         </span>

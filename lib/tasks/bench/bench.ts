@@ -21,6 +21,8 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   classroom: () => import("./classroom/classroom.ts"),
   /** Thirty live rooms of forty learners, on one server and on two with a Redis; a lesson's checks among 2,000 skills. */
   rooms: () => import("./rooms/rooms.ts"),
+  /** Lines of shell in the page beside bash with GNU's programs, whose answers it records anew for the tests. */
+  shell: () => import("./shell.ts"),
   /** How many words a person meets in each view. */
   words: () => import("./words.ts"),
   /** What the chat costs: through the server, many at once, in tokens; or the parts of `chat/chat.ts` named behind it. */

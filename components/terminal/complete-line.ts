@@ -1,0 +1,39 @@
+import type { Files } from "#lib/vfs/files.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
+
+const commands = [
+  ...["awk", "bash", "cat", "cd", "cp", "cut", "diff", "du", "echo", "find", "grep", "head", "jq", "ls", "mkdir", "mv"],
+  ...["node", "pwd", "rm", "sed", "sort", "tail", "tar", "tee", "tr", "tree", "uniq", "wc", "xargs", "yq"],
+];
+
+/**
+ * The line with its last word completed as far as all that it may be agree; the same line where nothing fits.
+ * @param cwd the folder in which it would run
+ */
+export function completeLine(line: string, files: Files, cwd: string): string {
+  const word = /\S*$/.exec(line)?.[0] ?? "";
+  const before = line.slice(0, line.length - word.length);
+  const isCommand = /(?:^|[|;&(])\s*$/.test(before) && !word.includes("/");
+  const fitting = isCommand ? commands.filter((name) => name.startsWith(word)) : pathsFor(word, files, cwd);
+  const common = commonStart(fitting);
+  if (common.length <= word.length && fitting.length !== 1) return line;
+  const isWhole = fitting.length === 1 && !common.endsWith("/");
+  return `${before}${common}${isWhole ? " " : ""}`;
+}
+
+function pathsFor(word: string, files: Files, cwd: string): string[] {
+  const slash = word.lastIndexOf("/") + 1;
+  const [folder, start] = [word.slice(0, slash), word.slice(slash)];
+  const entries = files.list(resolvePath(cwd, folder === "" ? "." : folder)) ?? [];
+  const isWanted = (name: string) => name.startsWith(start) && (start !== "" || !name.startsWith("."));
+  return entries
+    .filter(({ name }) => isWanted(name))
+    .map(({ name, kind }) => `${folder}${name}${kind === "folder" ? "/" : ""}`);
+}
+
+function commonStart(texts: readonly string[]): string {
+  const [first = "", ...others] = texts;
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { fileKind } from "#components/files/file-kind.ts";
+import { DrawingView, ImageView } from "#components/files/viewer/binary-views.tsx";
+import { TableView } from "#components/files/viewer/table-view.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { formatBytes } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { plural } from "#lib/format-count.ts";
+import type { RunChange } from "#lib/workspace/runs/run-changes.ts";
+import styles from "./terminal.module.css";
+
+interface MadeFilesProps {
+  readonly changes: readonly RunChange[];
+  /** Gets those that are kept; none where all are let go. */
+  readonly onDecided: (kept: readonly RunChange[]) => void;
+}
+
+/** What a run changed, each to be looked at; nothing of it is in the workspace until it is kept. */
+export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const isReadOnly = useReadOnlyTab();
+  const chosen = changes.filter(({ path }) => !left.has(path));
+  const toggle = (path: string) =>
+    setLeft((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
+  return (
+    <fieldset className={styles.made}>
+      <legend>{plural(changes.length, "file")} changed by this run, not kept yet</legend>
+      <div className={styles.row}>
+        <Button
+          variant="primary"
+          size="small"
+          disabled={isReadOnly || chosen.length === 0}
+          onClick={() => onDecided(chosen)}
+        >
+          {chosen.length === changes.length ? "Keep all" : `Keep ${plural(chosen.length, "file")}`}
+        </Button>
+        <Button size="small" onClick={() => onDecided([])}>
+          Keep none
+        </Button>
+      </div>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.path}>
+            <label>
+              <input type="checkbox" checked={!left.has(change.path)} onChange={() => toggle(change.path)} />
+              <code>
+                <VisibleName text={change.path} />
+              </code>
+              <span className={styles.kind}>
+                {change.kind}
+                {change.bytes && `, ${formatBytes(change.bytes.length)}`}
+              </span>
+            </label>
+            <MadeFile change={change} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** As much of a file as is shown before it is kept. */
+const shownCharacters = 4000;
+
+function MadeFile({ change: { path, bytes } }: { readonly change: RunChange }) {
+  const [isOpen, setOpen] = useState(true);
+  const kind = bytes && fileKind(path, bytes);
+  if (!kind || kind.kind === "binary" || kind.kind === "pdf") return null;
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Look at it</summary>
+      {isOpen && <Look path={path} bytes={bytes} />}
+    </details>
+  );
+}
+
+function Look({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
+  const kind = fileKind(path, bytes);
+  const text = new TextDecoder().decode(bytes.subarray(0, shownCharacters));
+  const source = (
+    <pre className={styles.text} tabIndex={0}>
+      {text}
+    </pre>
+  );
+  if (kind.kind === "image") return <ImageView path={path} bytes={bytes} type={kind.type} />;
+  if (kind.kind === "drawing") return <DrawingView path={path} bytes={bytes} source={source} />;
+  if (kind.kind === "table") return <TableView path={path} text={text} hasHead source={source} />;
+  return source;
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { scriptLine, shellWord } from "./script-line.ts";
+
+const line = (path: string, text = "") => scriptLine(path, new TextEncoder().encode(text));
+
+it.each([
+  ["/workspace/scripts/a.sh", "", "bash /workspace/scripts/a.sh"],
+  ["/workspace/a.mjs", "", "node /workspace/a.mjs"],
+  ["/workspace/a.ts", "", "node /workspace/a.ts"],
+  ["/workspace/tool", "#!/usr/bin/env node\n", "node /workspace/tool"],
+  ["/workspace/tool", "#!/bin/sh\n", "bash /workspace/tool"],
+  ["/workspace/my scripts/it's.sh", "", "bash '/workspace/my scripts/it'\\''s.sh'"],
+  ["/workspace/types.d.ts", "", undefined],
+  ["/workspace/README.md", "#!/bin/sh\n", undefined],
+  ["/workspace/LICENSE", "MIT", undefined],
+])("%s is run by its name or its first line", (path, text, wanted) => {
+  expect(line(path, text)).toBe(wanted);
+});
+
+it("leaves nothing in a path for the shell to act on", () => {
+  for (const path of ["/a;b", "/$(id)", "/`id`", "/a\nb", "/~", "/a*"]) expect(shellWord(path)).toBe(`'${path}'`);
+});

@@ -1,0 +1,160 @@
+import { Play, RotateCw, Square, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { useActions, useStateNow } from "#components/workspace/workspace-context.tsx";
+import type { Files } from "#lib/vfs/files.ts";
+import { completeLine } from "./complete-line.ts";
+import { MadeFiles } from "./made-files.tsx";
+import styles from "./terminal.module.css";
+import { type History, useHistory } from "./use-history.ts";
+import { type Runs, useRuns } from "./use-runs.ts";
+import { type Screen, useScreen } from "./use-screen.ts";
+
+interface TerminalPanelProps {
+  /** Another object whenever the terminal is asked for again; with a line where one is to be run. */
+  readonly request: { readonly line: string | undefined };
+  readonly onClose: () => void;
+}
+
+/** A shell over copies of the workspace's files: lines are run one at a time, and what they change is kept on a click only. */
+export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const screen = useScreen(place);
+  const history = useHistory();
+  const [input, setInput] = useState<string>();
+  const runs = useRuns(screen);
+  const { prepareRun, restRun } = useActions();
+  const stateNow = useStateNow();
+  const start = (line: string) => {
+    if (line.trim() === "" || runs.isRunning) return;
+    history.add(line);
+    void runs.run(line, input ?? "");
+  };
+  const onRequest = useEffectEvent(({ line }: TerminalPanelProps["request"]) => {
+    box.current?.focus();
+    if (line === undefined) return;
+    history.type(line);
+    start(line);
+  });
+  useEffect(() => onRequest(request), [request]);
+  useEffect(() => {
+    prepareRun();
+    return restRun;
+  }, [prepareRun, restRun]);
+
+  const keys = { history, runs, screen, files: () => stateNow().files };
+  return (
+    <section className={styles.panel} aria-label="Terminal">
+      <header className={styles.head}>
+        <h2>Terminal</h2>
+        <code className={styles.folder}>{runs.cwd}</code>
+        <span className={styles.tools}>
+          <span role="status">{runs.status}</span>
+          <RunTools runs={runs} last={history.last()} onAgain={start} />
+          <Button
+            size="small"
+            aria-pressed={input !== undefined}
+            onClick={() => setInput(input === undefined ? "" : undefined)}
+          >
+            Input
+          </Button>
+          <IconButton label="Close the terminal" onClick={onClose}>
+            <X size={15} aria-hidden />
+          </IconButton>
+        </span>
+      </header>
+      <div className={styles.body}>
+        <div ref={place} className={styles.screen} />
+        {runs.changes.length > 0 && <MadeFiles changes={runs.changes} onDecided={(kept) => void runs.decide(kept)} />}
+      </div>
+      {input !== undefined && (
+        <label className={styles.input}>
+          Standard input
+          <textarea rows={3} value={input} onChange={(event) => setInput(event.target.value)} />
+        </label>
+      )}
+      <form
+        className={styles.line}
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(history.text);
+        }}
+      >
+        <TextField
+          ref={box}
+          className={styles.command ?? ""}
+          label="Command"
+          labelHidden
+          mono
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="ls, bash …, node …"
+          value={history.text}
+          onChange={(event) => history.type(event.target.value)}
+          onKeyDown={(event) => handleKey(event, keys)}
+        />
+        <IconButton label="Run the command" type="submit" disabled={runs.isRunning || history.text.trim() === ""}>
+          <Play size={15} aria-hidden />
+        </IconButton>
+      </form>
+    </section>
+  );
+}
+
+interface RunToolsProps {
+  readonly runs: Runs;
+  /** The line that was run last. */
+  readonly last: string | undefined;
+  readonly onAgain: (line: string) => void;
+}
+
+function RunTools({ runs, last, onAgain }: RunToolsProps) {
+  if (!runs.isRunning) {
+    return (
+      <Button size="small" disabled={last === undefined} onClick={() => onAgain(last ?? "")}>
+        <RotateCw size={12} aria-hidden /> Run again
+      </Button>
+    );
+  }
+  return (
+    <>
+      {runs.canExtend && (
+        <Button size="small" onClick={runs.extend}>
+          One more minute
+        </Button>
+      )}
+      <Button size="small" onClick={runs.stop}>
+        <Square size={12} aria-hidden /> Stop run
+      </Button>
+    </>
+  );
+}
+
+interface Keys {
+  readonly history: History;
+  readonly runs: Runs;
+  readonly screen: Screen;
+  readonly files: () => Files;
+}
+
+/** What the keys of the command's box do besides typing. */
+function handleKey(event: KeyboardEvent, { history, runs, screen, files }: Keys): void {
+  const { key, ctrlKey, shiftKey } = event;
+  if (key === "ArrowUp") history.walk(-1);
+  else if (key === "ArrowDown") history.walk(1);
+  else if (ctrlKey && key === "c" && runs.isRunning) runs.stop();
+  else if (ctrlKey && key === "l") screen.clear();
+  else if (key !== "Tab" || shiftKey || !complete(history, files(), runs.cwd)) return;
+  event.preventDefault();
+}
+
+/** @returns false where there was nothing to complete: the key goes on to the next control then, so that nobody is caught here */
+function complete(history: History, files: Files, cwd: string): boolean {
+  const completed = history.text === "" ? "" : completeLine(history.text, files, cwd);
+  if (completed === history.text) return false;
+  history.type(completed);
+  return true;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { failureOf } from "#lib/failure.ts";
+import { failureText } from "#lib/failure-text.ts";
+import { plural } from "#lib/format-count.ts";
+import type { RunChange } from "#lib/workspace/runs/run-changes.ts";
+import type { Screen } from "./use-screen.ts";
+
+interface UnderWay {
+  readonly since: number;
+  readonly stop: () => void;
+}
+
+export type Runs = ReturnType<typeof useRuns>;
+
+/** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. */
+export function useRuns(screen: Screen) {
+  const { runLine, keepRun, prepareRun } = useActions();
+  const [running, setRunning] = useState<UnderWay>();
+  const [seconds, setSeconds] = useState(0);
+  const [said, setSaid] = useState("");
+  const [cwd, setCwd] = useState("/workspace");
+  const [changes, setChanges] = useState<readonly RunChange[]>([]);
+  const extending = useRef<() => boolean>(undefined);
+  const [canExtend, setCanExtend] = useState(true);
+  useEffect(() => {
+    if (!running) return;
+    const tick = setInterval(() => setSeconds(Math.floor((performance.now() - running.since) / 1000)), 500);
+    return () => {
+      clearInterval(tick);
+      setSeconds(0);
+    };
+  }, [running]);
+  useEffect(() => () => running?.stop(), [running]);
+
+  async function run(line: string, stdin: string): Promise<void> {
+    const stopping = new AbortController();
+    setChanges([]);
+    setSaid("");
+    setCanExtend(true);
+    setRunning({ since: performance.now(), stop: () => stopping.abort() });
+    screen.write(`${colours.prompt}$ ${visible(line)}${colours.plain}\n`);
+    let isAtStart = true;
+    const end = await runLine({
+      line,
+      stdin,
+      signal: stopping.signal,
+      onBegun: (extend) => {
+        extending.current = extend;
+      },
+      onOutput(stream, text) {
+        isAtStart = text.endsWith("\n");
+        screen.write(stream === "err" ? `${colours.error}${text}${colours.plain}` : text);
+      },
+    });
+    if (!isAtStart) screen.write("\n");
+    if (end.said !== undefined) screen.write(`${colours.note}${visible(end.said)}${colours.plain}\n`);
+    setSaid(end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`));
+    setCwd(end.cwd);
+    setChanges(end.changes);
+    setRunning(undefined);
+    prepareRun();
+  }
+
+  return {
+    run,
+    stop: () => running?.stop(),
+    isRunning: running !== undefined,
+    canExtend: canExtend && seconds >= 30,
+    extend: () => setCanExtend(extending.current?.() !== true),
+    status: running ? `Running, ${seconds} s` : said,
+    cwd,
+    changes,
+    async decide(kept: readonly RunChange[]) {
+      try {
+        if (kept.length > 0) await keepRun(kept);
+        setChanges([]);
+        setSaid(kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept");
+      } catch (caught) {
+        const failure = failureOf(caught);
+        if (!failure) throw caught;
+        setSaid(failureText(failure));
+      }
+    },
+  };
+}
+
+const colours = { prompt: "\u001b[1m", error: "\u001b[31m", note: "\u001b[33m", plain: "\u001b[0m" } as const;
+
+/** A line as it is typed, with nothing in it that a terminal would act on. */
+function visible(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, (sign) => (sign === "\n" ? sign : "\ufffd"));
+}

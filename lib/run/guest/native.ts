@@ -1,0 +1,47 @@
+/** What the sandbox gives a program in QuickJS: `lib/run/sandbox/javascript-calls.ts`. */
+interface Native {
+  call(name: string, args: string): string;
+  read(path: string): ArrayBuffer;
+  write(path: string, bytes: ArrayBuffer): void;
+  append(path: string, bytes: ArrayBuffer): void;
+  print(stream: "out" | "err", text: string): void;
+  printBytes(stream: "out" | "err", bytes: ArrayBuffer): void;
+  stdin(): ArrayBuffer;
+  random(count: number): ArrayBuffer;
+  hash(name: string, bytes: ArrayBuffer): ArrayBuffer;
+  shell(call: string): string;
+  compile(path: string, code: string): ModuleFunction;
+}
+
+/** Takes `exports`, `require`, `module`, `__filename` and `__dirname`. */
+export type ModuleFunction = (...given: unknown[]) => void;
+
+declare const __native: Native;
+export const native = __native;
+
+/** An error with the code that scripts ask for, which crosses from the sandbox as the beginning of its text. */
+export function coded<Result>(act: () => Result): Result {
+  try {
+    return act();
+  } catch (caught) {
+    const error = caught as Error & { code?: string; errno?: number };
+    const code = /^([A-Z]{4,}): /.exec(error.message)?.[1];
+    if (code !== undefined) Object.assign(error, { code, errno: -1 });
+    throw error;
+  }
+}
+
+export function call<Result>(name: string, ...args: unknown[]): Result {
+  return coded(() => JSON.parse(native.call(name, JSON.stringify(args))) as Result);
+}
+
+interface Facts {
+  readonly argv: string[];
+  readonly version: string;
+  readonly entry?: string;
+  readonly env: Record<string, string>;
+  readonly cwd: string;
+  readonly modules: Readonly<Record<string, readonly string[]>>;
+}
+
+export const facts = call<Facts>("facts");

@@ -1,0 +1,98 @@
+import "./globals.ts";
+import { Buffer } from "buffer";
+import { format, inspect } from "node-inspect-extracted";
+import { builtin, load, runMain, timerFunctions } from "./modules.ts";
+import { facts, native } from "./native.ts";
+import { processObject, runExit } from "./process.ts";
+import { nextTimer, runTimers } from "./timers.ts";
+import * as web from "./web.ts";
+
+/**
+ * What a script in QuickJS finds of Node: bundled by itself (`lib/tasks/run-page.ts`), evaluated before the script. It is made of the sandbox's
+ * calls alone (`native.ts`), so a script that changes any of it changes what it itself gets, and nothing else.
+ */
+const counts = new Map<string, number>();
+const times = new Map<string, number>();
+let indent = "";
+
+function print(stream: "out" | "err", args: readonly unknown[]): void {
+  const text = format(...args);
+  native.print(stream, `${indent}${indent ? text.replaceAll("\n", `\n${indent}`) : text}\n`);
+}
+
+const log = (...args: unknown[]) => print("out", args);
+const warn = (...args: unknown[]) => print("err", args);
+
+const console = {
+  log,
+  info: log,
+  debug: log,
+  warn,
+  error: warn,
+  trace: (...args: unknown[]) => warn("Trace:", ...args),
+  dir: (value: unknown, options?: object) => log(inspect(value, options)),
+  assert: (is: unknown, ...args: unknown[]) => is || warn("Assertion failed:", ...args),
+  group(...args: unknown[]) {
+    if (args.length > 0) log(...args);
+    indent += "  ";
+  },
+  groupEnd() {
+    indent = indent.slice(2);
+  },
+  count(label = "default") {
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+    log(`${label}: ${counts.get(label)}`);
+  },
+  time: (label = "default") => void times.set(label, Date.now()),
+  timeEnd: (label = "default") => log(`${label}: ${Date.now() - (times.get(label) ?? Date.now())}ms`),
+  table: (rows: unknown) => {
+    throw new Error(`console.table is not in the page; print ${typeof rows} with console.log.`);
+  },
+};
+
+/** The first promise that failed while nobody waited for it: Node ends a program with that. */
+let failed: { readonly error: unknown } | undefined;
+
+function fail(error: unknown): void {
+  failed ??= { error };
+}
+
+/** Takes note of a call whose promise nobody else waits for (`javascript-modules.ts` puts it around such calls). */
+function follow(value: unknown): void {
+  if (value instanceof Promise) value.then(undefined, fail);
+}
+
+function throwFailed(): void {
+  if (failed) throw failed.error;
+}
+
+function isMain(file: string): boolean {
+  return file === facts.entry;
+}
+
+const host = {
+  builtin,
+  load,
+  runMain,
+  runExit,
+  nextTimer,
+  runTimers,
+  isMain,
+  fail,
+  follow,
+  throwFailed,
+  inspectPrinted: (value: unknown) => (typeof value === "string" ? value : inspect(value)),
+};
+
+Object.assign(globalThis, {
+  __host: host,
+  Buffer,
+  console,
+  atob: web.atob,
+  btoa: web.btoa,
+  crypto: web.crypto,
+  fetch: web.fetch,
+  structuredClone: web.structuredClone,
+  performance: { now: () => processObject.uptime() * 1000, timeOrigin: Date.now(), mark: () => undefined },
+  ...timerFunctions,
+});

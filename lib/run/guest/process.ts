@@ -1,0 +1,82 @@
+import { EventEmitter } from "./events.ts";
+import { bytesOf, ReadStream } from "./fs.ts";
+import { call, facts, native } from "./native.ts";
+
+class Output extends EventEmitter {
+  readonly #stream: "out" | "err";
+  readonly isTTY = false;
+  readonly columns = 80;
+  readonly writable = true;
+  constructor(stream: "out" | "err") {
+    super();
+    this.#stream = stream;
+  }
+  write(data: unknown, ...rest: unknown[]): boolean {
+    if (typeof data === "string") native.print(this.#stream, data);
+    else native.printBytes(this.#stream, bytesOf(data));
+    const done = rest.at(-1);
+    if (typeof done === "function") queueMicrotask(() => done());
+    return true;
+  }
+  end(data?: unknown): void {
+    if (data !== undefined) this.write(data);
+  }
+}
+
+let folder = facts.cwd;
+const began = Date.now();
+
+/** `process`, as far as scripts use it. */
+export const processObject = Object.assign(new EventEmitter(), {
+  argv: facts.argv,
+  argv0: "node",
+  execPath: "/usr/bin/node",
+  execArgv: [] as string[],
+  env: { ...facts.env },
+  version: facts.version,
+  versions: { node: facts.version.slice(1), v8: "" },
+  platform: "linux",
+  arch: "x64",
+  pid: 1,
+  ppid: 0,
+  title: "node",
+  exitCode: undefined as number | undefined,
+  stdout: new Output("out"),
+  stderr: new Output("err"),
+  stdin: Object.assign(new ReadStream(() => new Uint8Array(native.stdin())), { isTTY: false, fd: 0 }),
+  cwd: () => folder,
+  chdir(path: string) {
+    folder = call<string>("changeFolder", path);
+  },
+  uptime: () => (Date.now() - began) / 1000,
+  hrtime: Object.assign(() => [Math.floor((Date.now() - began) / 1000), ((Date.now() - began) % 1000) * 1e6], {
+    bigint: () => BigInt(Date.now() - began) * 1000000n,
+  }),
+  memoryUsage: () => ({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 }),
+  nextTick: (run: (...args: unknown[]) => void, ...args: unknown[]) => queueMicrotask(() => run(...args)),
+  emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
+  umask: () => 0o022,
+  getuid: () => 1000,
+  /** Ends the program: the sandbox stops it at its next step. */
+  exit(code?: number): never {
+    leave(code ?? processObject.exitCode ?? 0);
+    // Nothing after it may run, and nothing may catch it.
+    for (;;);
+  },
+});
+
+let isLeaving = false;
+
+function leave(code: number): void {
+  if (!isLeaving) {
+    isLeaving = true;
+    processObject.emit("exit", code);
+  }
+  call("exit", code);
+}
+
+/** When nothing is left to do. */
+export function runExit(): void {
+  processObject.emit("beforeExit", processObject.exitCode ?? 0);
+  leave(processObject.exitCode ?? 0);
+}

@@ -1,0 +1,58 @@
+interface Timer {
+  readonly id: number;
+  readonly at: number;
+  readonly every: number | undefined;
+  readonly run: () => void;
+}
+
+/** Timers of a program: the sandbox waits until the next is due, then has those run that are. */
+const timers = new Map<number, Timer>();
+let lastId = 0;
+
+export class Timeout {
+  readonly id: number;
+  constructor(id: number) {
+    this.id = id;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    clearTimer(this);
+    return this;
+  }
+  [Symbol.toPrimitive](): number {
+    return this.id;
+  }
+}
+
+export function setTimer(
+  run: (...args: never[]) => void,
+  wait = 0,
+  every = false,
+  args: readonly unknown[] = [],
+): Timeout {
+  const id = ++lastId;
+  const time = Math.max(1, Number(wait) || 0);
+  timers.set(id, { id, at: Date.now() + time, every: every ? time : undefined, run: () => run(...(args as never[])) });
+  return new Timeout(id);
+}
+
+export function clearTimer(timer: Timeout | number | undefined): void {
+  timers.delete(Number(timer));
+}
+
+/** Milliseconds until the next timer; -1 where there is none. */
+export function nextTimer(): number {
+  if (timers.size === 0) return -1;
+  return Math.max(0, Math.min(...Array.from(timers.values(), ({ at }) => at)) - Date.now());
+}
+
+/** Runs the timer that is due first; jobs it leaves run before the next one. */
+export function runTimers(): void {
+  const [due] = [...timers.values()].filter(({ at }) => at <= Date.now()).sort((a, b) => a.at - b.at || a.id - b.id);
+  if (!due) return;
+  if (due.every === undefined) timers.delete(due.id);
+  else timers.set(due.id, { ...due, at: Date.now() + due.every });
+  due.run();
+}

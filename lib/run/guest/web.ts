@@ -1,0 +1,203 @@
+import { Buffer } from "buffer";
+import { call, native } from "./native.ts";
+
+type Parts = Readonly<Record<string, string>>;
+
+/** An address as the sandbox's own parser reads it. */
+export class URL {
+  #parts: Parts;
+  readonly searchParams: URLSearchParams;
+  constructor(href: string | URL, base?: string | URL) {
+    try {
+      this.#parts = call<Parts>("url", String(href), base === undefined ? null : String(base));
+    } catch (cause) {
+      throw Object.assign(new TypeError("Invalid URL", { cause }), { code: "ERR_INVALID_URL", input: String(href) });
+    }
+    this.searchParams = new URLSearchParams(this.#parts.search, (search) => this.#set("search", search));
+  }
+  static canParse(href: string, base?: string): boolean {
+    try {
+      return Boolean(new URL(href, base));
+    } catch {
+      return false;
+    }
+  }
+  #set(name: string, value: string): void {
+    const { protocol, username, password, host, pathname, search, hash } = { ...this.#parts, [name]: value } as Record<
+      string,
+      string
+    >;
+    const user = username ? `${username}${password ? `:${password}` : ""}@` : "";
+    const query = search === "" || search?.startsWith("?") ? search : `?${search}`;
+    this.#parts = call<Parts>("url", `${protocol}//${user}${host}${pathname}${query}${hash}`, null);
+  }
+  get href() {
+    return this.#parts.href ?? "";
+  }
+  get origin() {
+    return this.#parts.origin ?? "";
+  }
+  get protocol() {
+    return this.#parts.protocol ?? "";
+  }
+  get username() {
+    return this.#parts.username ?? "";
+  }
+  get password() {
+    return this.#parts.password ?? "";
+  }
+  get host() {
+    return this.#parts.host ?? "";
+  }
+  get hostname() {
+    return this.#parts.hostname ?? "";
+  }
+  get port() {
+    return this.#parts.port ?? "";
+  }
+  get pathname() {
+    return this.#parts.pathname ?? "";
+  }
+  set pathname(value: string) {
+    this.#set("pathname", value);
+  }
+  get search() {
+    return this.#parts.search ?? "";
+  }
+  set search(value: string) {
+    this.#set("search", value);
+  }
+  get hash() {
+    return this.#parts.hash ?? "";
+  }
+  set hash(value: string) {
+    this.#set("hash", value.startsWith("#") ? value : `#${value}`);
+  }
+  toString(): string {
+    return this.href;
+  }
+  toJSON(): string {
+    return this.href;
+  }
+}
+
+export class URLSearchParams {
+  #pairs: [string, string][];
+  readonly #changed: (search: string) => void;
+  constructor(given: unknown = "", changed: (search: string) => void = () => undefined) {
+    this.#pairs = pairsOf(given);
+    this.#changed = changed;
+  }
+  append(name: string, value: unknown): void {
+    this.#pairs.push([name, String(value)]);
+    this.#changed(this.toString());
+  }
+  set(name: string, value: unknown): void {
+    const at = this.#pairs.findIndex(([each]) => each === name);
+    const pairs = this.#pairs.filter(([each], index) => each !== name || index === at);
+    if (at < 0) pairs.push([name, String(value)]);
+    this.#pairs = pairs.map((pair, index) => (index === at ? [name, String(value)] : pair));
+    this.#changed(this.toString());
+  }
+  delete(name: string): void {
+    this.#pairs = this.#pairs.filter(([each]) => each !== name);
+    this.#changed(this.toString());
+  }
+  get(name: string): string | null {
+    return this.#pairs.find(([each]) => each === name)?.[1] ?? null;
+  }
+  getAll(name: string): string[] {
+    return this.#pairs.filter(([each]) => each === name).map(([, value]) => value);
+  }
+  has(name: string): boolean {
+    return this.#pairs.some(([each]) => each === name);
+  }
+  forEach(run: (value: string, name: string) => void): void {
+    for (const [name, value] of this.#pairs) run(value, name);
+  }
+  keys(): string[] {
+    return this.#pairs.map(([name]) => name);
+  }
+  values(): string[] {
+    return this.#pairs.map(([, value]) => value);
+  }
+  entries() {
+    return this[Symbol.iterator]();
+  }
+  *[Symbol.iterator](): Generator<[string, string], void> {
+    yield* this.#pairs;
+  }
+  toString(): string {
+    return this.#pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+  }
+}
+
+function pairsOf(given: unknown): [string, string][] {
+  if (given instanceof URLSearchParams || Array.isArray(given))
+    return [...given].map(([name, value]) => [String(name), String(value)]);
+  if (typeof given === "object" && given !== null)
+    return Object.entries(given).map(([name, value]) => [name, String(value)]);
+  const parts = String(given).replace(/^\?/, "").split("&");
+  return parts.filter(Boolean).map((part) => {
+    const [name = "", ...value] = part.replaceAll("+", " ").split("=");
+    return [decodeURIComponent(name), decodeURIComponent(value.join("="))];
+  });
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll("%20", "+")
+    .replaceAll(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+export class TextEncoder {
+  readonly encoding = "utf-8";
+  encode(text = ""): Uint8Array {
+    return Uint8Array.from(Buffer.from(text));
+  }
+}
+
+export class TextDecoder {
+  readonly encoding: string;
+  constructor(encoding = "utf-8") {
+    this.encoding = encoding;
+  }
+  decode(bytes: Uint8Array | ArrayBuffer = new Uint8Array()): string {
+    const text = Buffer.from(bytes as Uint8Array).toString(this.encoding === "latin1" ? "latin1" : "utf8");
+    return text.startsWith("\ufeff") ? text.slice(1) : text;
+  }
+}
+
+export const atob = (text: string) => Buffer.from(text, "base64").toString("latin1");
+export const btoa = (text: string) => Buffer.from(text, "latin1").toString("base64");
+
+export const crypto = {
+  getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes {
+    bytes.set(new Uint8Array(native.random(bytes.length)));
+    return bytes;
+  },
+  randomUUID(): string {
+    const bytes = new Uint8Array(native.random(16));
+    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+    const hex = Buffer.from(bytes).toString("hex");
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  },
+};
+
+/** There is no network, and a script is told so. */
+export async function fetch(address: unknown): Promise<never> {
+  throw Object.assign(new TypeError("fetch failed"), {
+    cause: new Error(`Scripts have no network here: ${String(address)} was not asked for.`),
+  });
+}
+
+export function structuredClone<Value>(value: Value): Value {
+  if (typeof value === "function" || typeof value === "symbol") throw new Error("The value could not be cloned.");
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Date) return new Date(value) as Value;
+  if (value instanceof Map) return new Map([...value].map((pair) => structuredClone(pair))) as Value;
+  if (value instanceof Set) return new Set([...value].map((each) => structuredClone(each))) as Value;
+  if (Array.isArray(value)) return value.map((each) => structuredClone(each)) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, structuredClone(each)])) as Value;
+}

@@ -1,0 +1,127 @@
+import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { runLimits } from "./run-limits.ts";
+import type { JavaScriptParts } from "./sandbox/javascript.ts";
+import type { Stream } from "./sandbox/program.ts";
+
+/** What the page says to a run. Everything is told once; parts when they are asked for. */
+export type ToRun = RunStart | ({ readonly kind: "part" } & RunPart);
+
+export interface RunStart {
+  readonly kind: "start";
+  /** A line, or a whole script, of shell. */
+  readonly line: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin: Uint8Array;
+  /** All that it may read, by paths without the slash in front. */
+  readonly files: Snapshot;
+  /** Milliseconds since 1970, as which the time of these files is told. */
+  readonly now: number;
+}
+
+/** What a run needs besides its own script, fetched by the page when it is first asked for: a run reaches no server. */
+export type RunPart = { readonly part: "javascript"; readonly content: JavaScriptParts };
+export type RunPartName = RunPart["part"];
+
+/** What the frame is told before anything else. */
+export interface FrameStart {
+  readonly kind: "worker";
+  readonly script: string;
+}
+
+/** All that a run may say. */
+export type FromRun =
+  | { readonly kind: "ready" }
+  | { readonly kind: "need"; readonly part: RunPartName }
+  | { readonly kind: "output"; readonly stream: Stream; readonly text: string }
+  | {
+      readonly kind: "end";
+      readonly status: number;
+      readonly cwd: string;
+      readonly env: Readonly<Record<string, string>>;
+      readonly written: Snapshot;
+      readonly removed: readonly string[];
+    }
+  /** A fault of the sandbox's own, or of what it was made to do. */
+  | { readonly kind: "failed"; readonly text: string };
+
+/** What the frame itself says. */
+export type FromFrame = { readonly kind: "frame" } | { readonly kind: "flood" };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What came out of a frame, by its shape and within limits; `undefined` for anything else. Whoever speaks may be a script that has taken the
+ * worker over: nothing is believed but what is read here.
+ */
+export function readFromRun(data: unknown): FromRun | FromFrame | undefined {
+  if (!isObject(data)) return undefined;
+  switch (data.kind) {
+    case "frame":
+    case "flood":
+    case "ready":
+      return { kind: data.kind };
+    case "need":
+      return data.part === "javascript" ? { kind: "need", part: data.part } : undefined;
+    case "output":
+      if ((data.stream !== "out" && data.stream !== "err") || typeof data.text !== "string") return undefined;
+      return { kind: "output", stream: data.stream, text: data.text.slice(0, runLimits.output) };
+    case "failed":
+      return { kind: "failed", text: typeof data.text === "string" ? data.text.slice(0, 2000) : "" };
+    case "end":
+      return readEnd(data);
+    default:
+      return undefined;
+  }
+}
+
+function readEnd({ status, cwd, env, written, removed }: Fields): FromRun | undefined {
+  const files = readWritten(written);
+  if (!files || !isList(removed) || removed.length > mountLimits.files) return undefined;
+  const gone = removed.filter((path): path is string => typeof path === "string" && !pathObjection(path));
+  return {
+    kind: "end",
+    status: typeof status === "number" && Number.isInteger(status) ? status & 255 : 1,
+    cwd: typeof cwd === "string" && cwd.startsWith("/") && cwd.length <= mountLimits.pathLength ? cwd : "/",
+    env: readEnvironment(env),
+    written: files,
+    removed: gone,
+  };
+}
+
+function readEnvironment(env: unknown): Readonly<Record<string, string>> {
+  if (!isObject(env)) return {};
+  const pairs = Object.entries(env).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  const size = pairs.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return size > runLimits.environment ? {} : Object.fromEntries(pairs);
+}
+
+/** The files that a run says it has left, without those that cannot be part of a workspace. Links are not kept. */
+function readWritten(given: unknown): Snapshot | undefined {
+  if (!isObject(given)) return undefined;
+  const { paths, modes, offsets, bytes } = given;
+  if (typeof paths !== "string" || !(modes instanceof Uint8Array)) return undefined;
+  if (!(offsets instanceof Uint32Array) || !(bytes instanceof Uint8Array)) return undefined;
+  const count = modes.length;
+  if (count > runLimits.changedFiles || offsets.length !== count + 1) return undefined;
+  if (paths.length > count * (mountLimits.pathLength + 1)) return undefined;
+  if (count !== (paths === "" ? 0 : paths.split("\0").length)) return undefined;
+  if (bytes.length > runLimits.changedBytes) return undefined;
+  const isInOrder = offsets.every((offset, index) => offset <= bytes.length && offset >= (offsets[index - 1] ?? 0));
+  if (!isInOrder) return undefined;
+  return createSnapshot([...snapshotEntries({ paths, modes, offsets, bytes })].filter(isFile));
+}
+
+function isFile({ path, mode, bytes }: SnapshotEntry): boolean {
+  const isKnown = mode === snapshotMode.file || mode === snapshotMode.executable;
+  return isKnown && !pathObjection(path) && bytes.length <= mountLimits.fileBytes;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}

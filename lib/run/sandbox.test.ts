@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { runLimits } from "./run-limits.ts";
+import { createSandbox, type RunOutcome } from "./sandbox.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page with the frames that a sandbox opens in it. */
+function page() {
+  const target = new EventTarget();
+  const frames: { readonly window: { postMessage: ReturnType<typeof vi.fn> }; remove: ReturnType<typeof vi.fn> }[] = [];
+  const fetchPart = vi.fn(
+    async () => ({ part: "javascript", content: { wasm: new ArrayBuffer(1), prelude: "" } }) as const,
+  );
+  const sandbox = createSandbox({
+    page: target as unknown as Window,
+    openFrame() {
+      const frame = { window: { postMessage: vi.fn() }, remove: vi.fn() };
+      frames.push(frame);
+      return frame;
+    },
+    fetchScript: async () => "the worker",
+    fetchPart,
+  });
+  const says = async (data: unknown, { frame = frames.at(-1), origin = "null" } = {}) => {
+    target.dispatchEvent(Object.assign(new Event("message"), { data, source: frame?.window, origin }));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const stopping = new AbortController();
+  const printed: string[] = [];
+  const begin = () => {
+    const run = sandbox.run({
+      line: "echo hi",
+      cwd: "/",
+      env: {},
+      stdin: new Uint8Array(),
+      files: createSnapshot([]),
+      signal: stopping.signal,
+      onOutput: (_, text) => printed.push(text),
+    });
+    const outcomes: RunOutcome[] = [];
+    void run.outcome.then((outcome) => outcomes.push(outcome));
+    return { ...run, outcomes };
+  };
+  return { sandbox, frames, says, begin, stopping, printed, fetchPart };
+}
+
+const end = { kind: "end", status: 3, cwd: "/tmp", env: {}, written: createSnapshot([]), removed: [] };
+
+it("hands the worker to the frame, then the line to the worker, once, and takes the frame away at the end", async () => {
+  const { frames, says, begin, printed } = page();
+  const { outcomes } = begin();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await says({ kind: "ready" });
+  await says({ kind: "output", stream: "out", text: "hi\n" });
+  const sent = frames[0]?.window.postMessage.mock.calls.map(([message]) => message.kind);
+  expect(sent).toEqual(["worker", "start"]);
+  expect(printed).toEqual(["hi\n"]);
+  await says(end);
+  expect(outcomes).toMatchObject([{ kind: "ended", status: 3, cwd: "/tmp" }]);
+  expect(frames[0]?.remove).toHaveBeenCalled();
+});
+
+it("listens to no other frame, and to none that has an origin", async () => {
+  const { says, begin, printed, frames } = page();
+  const { outcomes } = begin();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await says(
+    { kind: "output", stream: "out", text: "x" },
+    { frame: { window: { postMessage: vi.fn() }, remove: vi.fn() } },
+  );
+  await says({ kind: "output", stream: "out", text: "x" }, { origin: "https://evil.example" });
+  await says({ kind: "end" }, { origin: "http://127.0.0.1" });
+  expect([printed, outcomes, frames[0]?.remove.mock.calls]).toEqual([[], [], []]);
+});
+
+it("believes no end and no output before it has told what to run", async () => {
+  const { says, begin, printed } = page();
+  const { outcomes } = begin();
+  await says({ kind: "output", stream: "out", text: "x" });
+  await says(end);
+  expect([printed, outcomes]).toEqual([[], []]);
+});
+
+it("ends a run when it is stopped, at its time limit, and when it floods", async () => {
+  const stopped = page();
+  const one = stopped.begin();
+  stopped.stopping.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.outcomes).toEqual([{ kind: "stopped" }]);
+  expect(stopped.frames[0]?.remove).toHaveBeenCalled();
+
+  const late = page();
+  const two = late.begin();
+  await late.says({ kind: "frame" });
+  await late.says({ kind: "ready" });
+  await vi.advanceTimersByTimeAsync(runLimits.time - 1);
+  expect(two.outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(two.outcomes).toEqual([{ kind: "late" }]);
+
+  const flooded = page();
+  const three = flooded.begin();
+  await flooded.says({ kind: "frame" });
+  await flooded.says({ kind: "ready" });
+  await flooded.says({ kind: "flood" });
+  expect(three.outcomes).toEqual([{ kind: "flood" }]);
+});
+
+it("can be given its time once more, and only once", async () => {
+  const { says, begin } = page();
+  const { extend, outcomes } = begin();
+  expect(extend()).toBe(false);
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([extend(), extend()]).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(2 * runLimits.time - 10_001);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcomes).toEqual([{ kind: "late" }]);
+});
+
+it("fetches a part when a run asks for it, and tells of one that does not come", async () => {
+  const { says, begin, frames, fetchPart } = page();
+  const { outcomes } = begin();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await says({ kind: "need", part: "javascript" });
+  expect(frames[0]?.window.postMessage.mock.calls.at(-1)?.[0]).toMatchObject({ kind: "part", part: "javascript" });
+  fetchPart.mockRejectedValueOnce(new TypeError("offline"));
+  await says({ kind: "need", part: "javascript" });
+  expect(outcomes).toEqual([{ kind: "unfetched" }]);
+});
+
+it("has the frame that was prepared for the next run, and lets go of one that is not wanted", async () => {
+  const { sandbox, frames, begin, says } = page();
+  sandbox.prepare();
+  sandbox.prepare();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  begin();
+  expect(frames).toHaveLength(1);
+  expect(frames[0]?.window.postMessage.mock.calls.map(([message]) => message.kind)).toEqual(["worker", "start"]);
+  sandbox.prepare();
+  sandbox.rest();
+  expect([frames.length, frames[1]?.remove.mock.calls.length]).toEqual([2, 1]);
+});

@@ -1,0 +1,180 @@
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { runLimits } from "./run-limits.ts";
+import {
+  type FrameStart,
+  type FromFrame,
+  type FromRun,
+  type RunPart,
+  type RunStart,
+  readFromRun,
+  type ToRun,
+} from "./run-messages.ts";
+import type { Stream } from "./sandbox/program.ts";
+
+/** What to run, over which files. */
+export interface RunRequest extends Omit<RunStart, "kind" | "now"> {
+  /** What it prints, as it comes. */
+  readonly onOutput: (stream: Stream, text: string) => void;
+  /** Ends it: within 300 ms nothing of it is left. */
+  readonly signal: AbortSignal;
+}
+
+/** How a run ended. What it changed is only known, and only there to be kept, where it came to its end. */
+export type RunOutcome =
+  | {
+      readonly kind: "ended";
+      readonly status: number;
+      readonly cwd: string;
+      readonly env: Readonly<Record<string, string>>;
+      readonly written: Snapshot;
+      readonly removed: readonly string[];
+    }
+  | { readonly kind: "stopped" | "late" | "flood" | "unfetched" }
+  | { readonly kind: "failed"; readonly text: string };
+
+/** One run that is under way. */
+export interface Run {
+  readonly outcome: Promise<RunOutcome>;
+  /** Gives it its time once more. @returns whether that was possible */
+  extend(): boolean;
+}
+
+/** Where scripts run: nothing of it exists but while one runs, or the next is expected. */
+export interface Sandbox {
+  run(request: RunRequest): Run;
+  /** Has the next run begin sooner: makes its frame now. */
+  prepare(): void;
+  /** Lets go of the frame that waits for a run. */
+  rest(): void;
+}
+
+/** Of the page, what a sandbox uses. */
+export interface SandboxHost {
+  readonly page: Pick<Window, "addEventListener" | "removeEventListener">;
+  /** A frame of `/run/page.html` that shares nothing with the page, put into it. */
+  openFrame(): { readonly window: Pick<Window, "postMessage"> | null; remove(): void };
+  /** The worker's script, and what runs ask for. */
+  fetchScript(): Promise<string>;
+  fetchPart(name: RunPart["part"]): Promise<RunPart>;
+}
+
+/** A sandbox in this page. Each run gets a frame and a worker of its own, which go with it. */
+export function createSandbox(host: SandboxHost): Sandbox {
+  let spare: Room | undefined;
+
+  function prepare(): void {
+    spare ??= openRoom(host);
+  }
+
+  return {
+    prepare,
+    rest() {
+      spare?.close();
+      spare = undefined;
+    },
+    run(request) {
+      prepare();
+      const room = spare;
+      spare = undefined;
+      if (!room) throw new Error("A room was just prepared.");
+      return runIn(room, host, request);
+    },
+  };
+}
+
+type Said = FromRun | FromFrame | { readonly kind: "unfetched" };
+
+/** A frame with a worker that waits to be told what to run. */
+interface Room {
+  tell(message: ToRun): void;
+  /** Calls with what was said so far, and from then on. */
+  listen(listener: (said: Said) => void): void;
+  close(): void;
+}
+
+function openRoom({ page, openFrame, fetchScript }: SandboxHost): Room {
+  const frame = openFrame();
+  const early: Said[] = [];
+  let listener = (said: Said): void => {
+    early.push(said);
+  };
+  const script = fetchScript();
+  // Told below, once the frame is there.
+  script.catch(() => undefined);
+
+  function hear({ source, origin, data }: MessageEvent<unknown>): void {
+    if (source === null || source !== frame.window || origin !== "null") return;
+    const said = readFromRun(data);
+    if (said?.kind === "frame") script.then(start, () => listener({ kind: "unfetched" }));
+    else if (said) listener(said);
+  }
+
+  // A sandboxed frame has no origin that could be named.
+  const post = (message: ToRun | FrameStart) => frame.window?.postMessage(message, "*");
+  const start = (text: string) => post({ kind: "worker", script: text });
+  page.addEventListener("message", hear);
+  return {
+    tell: post,
+    listen(next) {
+      listener = next;
+      for (const said of early.splice(0)) next(said);
+    },
+    close() {
+      page.removeEventListener("message", hear);
+      frame.remove();
+    },
+  };
+}
+
+function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, ...request }: RunRequest): Run {
+  let timer = setTimeout(() => settle({ kind: "unfetched" }), runLimits.arrival);
+  let isStarted = false;
+  let isExtended = false;
+  let deadline = 0;
+  let settle: (outcome: RunOutcome) => void = () => undefined;
+
+  function wait(milliseconds: number): void {
+    clearTimeout(timer);
+    deadline = performance.now() + milliseconds;
+    timer = setTimeout(() => settle({ kind: "late" }), milliseconds);
+  }
+
+  function hear(said: Said): void {
+    if (said.kind === "ready" && !isStarted) {
+      isStarted = true;
+      wait(runLimits.time);
+      room.tell({ kind: "start", ...request, now: Date.now() });
+    } else if (said.kind === "need") void hand(said.part);
+    else if (said.kind === "output" && isStarted) onOutput(said.stream, said.text);
+    else if (said.kind === "end" && isStarted) settle({ ...said, kind: "ended" });
+    else if (said.kind === "flood" || said.kind === "failed" || said.kind === "unfetched") settle(said);
+  }
+
+  async function hand(name: RunPart["part"]): Promise<void> {
+    try {
+      room.tell({ kind: "part", ...(await fetchPart(name)) });
+    } catch {
+      settle({ kind: "unfetched" });
+    }
+  }
+
+  const outcome = new Promise<RunOutcome>((resolve) => {
+    settle = (how) => {
+      clearTimeout(timer);
+      room.close();
+      resolve(how);
+    };
+    signal.addEventListener("abort", () => settle({ kind: "stopped" }), { once: true });
+    if (signal.aborted) settle({ kind: "stopped" });
+    else room.listen(hear);
+  });
+  return {
+    outcome,
+    extend() {
+      if (isExtended || !isStarted) return false;
+      isExtended = true;
+      wait(deadline - performance.now() + runLimits.time);
+      return true;
+    },
+  };
+}

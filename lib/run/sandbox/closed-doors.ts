@@ -1,0 +1,66 @@
+/** What the worker itself goes on using, after scripts can no longer find it. */
+export interface Doors {
+  say(message: unknown): void;
+  hear(listener: (data: unknown) => void): void;
+}
+
+/**
+ * Takes everything out of a worker by which a script could speak to anything outside it, or start another; only the returned two remain. A
+ * second wall behind the frame's policy, which forbids the same, and before it the languages' own: QuickJS has its own globals, and Python
+ * is given none of the worker's.
+ * @param memory bytes that WebAssembly may have at most, all together
+ */
+export function closeDoors(memory: number): Doors {
+  const scope = globalThis as typeof globalThis & Pick<DedicatedWorkerGlobalScope, "postMessage">;
+  const say = scope.postMessage.bind(scope);
+  const listeners: ((data: unknown) => void)[] = [];
+  scope.addEventListener("message", (event) => {
+    for (const listener of listeners) listener((event as MessageEvent).data);
+  });
+  for (const name of closed) removeEverywhere(scope, name);
+  limitMemory(memory);
+  return { say, hear: (listener) => void listeners.push(listener) };
+}
+
+const closed = [
+  ...["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "importScripts"],
+  ...["Worker", "SharedWorker", "BroadcastChannel", "MessageChannel", "RTCPeerConnection", "RTCDataChannel"],
+  ...["indexedDB", "caches", "cookieStore", "navigator", "location", "origin", "name", "close", "postMessage"],
+  ...["FileReaderSync", "webkitRequestFileSystem", "webkitRequestFileSystemSync", "Notification", "SharedArrayBuffer"],
+  ...["Atomics", "requestAnimationFrame", "createImageBitmap", "OffscreenCanvas", "reportError"],
+] as const;
+
+function removeEverywhere(scope: object, name: string): void {
+  for (let at: object | null = scope; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    Reflect.deleteProperty(at, name);
+  }
+  // What cannot be taken away is hidden: the property of the object itself is found first.
+  if (name in scope) Reflect.defineProperty(scope, name, { value: undefined, configurable: false });
+}
+
+const page = 65536;
+
+/** WebAssembly's memories grow through these two doors, and no further. */
+function limitMemory(most: number): void {
+  const { Memory } = WebAssembly;
+  const grow = Memory.prototype.grow;
+  let used = 0;
+  const take = (pages: number) => {
+    if (used + pages * page > most) throw new RangeError("The run has no more memory.");
+    used += pages * page;
+  };
+  Object.defineProperty(Memory.prototype, "grow", {
+    value(this: WebAssembly.Memory, pages: number) {
+      take(pages);
+      return grow.call(this, pages);
+    },
+  });
+  Object.defineProperty(WebAssembly, "Memory", {
+    value: class extends Memory {
+      constructor(descriptor: WebAssembly.MemoryDescriptor) {
+        take(descriptor.initial);
+        super(descriptor);
+      }
+    },
+  });
+}

@@ -1,0 +1,147 @@
+import { md5, sha1 } from "@noble/hashes/legacy.js";
+import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
+import type { QuickJSAsyncContext, QuickJSHandle } from "quickjs-emscripten-core";
+import { isModule, nodeModules, resolveModule, withoutTypes } from "./javascript-modules.ts";
+import type { ProgramEnd, ProgramStart } from "./program.ts";
+import type { RunTree } from "./run-tree.ts";
+import { fromLatin1, latin1, resolve } from "./shell-files.ts";
+
+/** What a program in QuickJS is told of how it was started. */
+export interface ProgramFacts {
+  readonly argv: readonly string[];
+  readonly version: string;
+  readonly entry: string | undefined;
+}
+
+/** One call of the prelude's, as JSON. */
+type Call = (...args: never[]) => unknown;
+
+/** Gives a program `__native`, by which the prelude (`lib/run/guest`) reaches the run's files, output and shell, and nothing else. */
+export function hostCalls(
+  context: QuickJSAsyncContext,
+  start: ProgramStart,
+  end: ProgramEnd,
+  facts: ProgramFacts,
+): void {
+  let cwd = start.cwd;
+  const at = (path: string) => resolve(cwd, path);
+  const calls: Readonly<Record<string, Call>> = {
+    ...treeCalls(start.tree, at),
+    facts: () => ({ ...facts, env: start.env, cwd, modules: nodeModules }),
+    url: (href: string, base: string | null) => urlParts(base === null ? new URL(href) : new URL(href, base)),
+    changeFolder(path: string) {
+      cwd = start.tree.realPath(at(path));
+      return cwd;
+    },
+    exit(code: number) {
+      end.code = code;
+    },
+  };
+  const native = context.newObject();
+  const add: AddCall = (name, run) =>
+    context
+      .newFunction(name, (...given) => run(...given) ?? context.undefined)
+      .consume((made) => context.setProp(native, name, made));
+  add("call", (name, args) => {
+    const call = calls[textOf(context, name)];
+    const given = JSON.parse(textOf(context, args)) as never[];
+    return context.newString(JSON.stringify(call?.(...given) ?? null));
+  });
+  addByteCalls(context, start, at, add);
+  context
+    .newAsyncifiedFunction("shell", async (given) => {
+      const asked = JSON.parse(textOf(context, given)) as ShellQuestion;
+      const options = { cwd: at(asked.cwd), env: asked.env, stdin: fromLatin1(asked.stdin) };
+      const { status, out, err } = await start.shell(asked.line, options);
+      return context.newString(JSON.stringify({ status, out: latin1(out), err: latin1(err) }));
+    })
+    .consume((made) => context.setProp(native, "shell", made));
+  context.setProp(context.global, "__native", native);
+  native.dispose();
+}
+
+type AddCall = (name: string, run: (...given: QuickJSHandle[]) => QuickJSHandle | undefined) => void;
+type ToPath = (path: string) => string;
+
+interface ShellQuestion {
+  readonly line: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin: string;
+}
+
+function treeCalls(tree: RunTree, at: ToPath): Readonly<Record<string, Call>> {
+  return {
+    stat: (path: string) => tree.stat(at(path)),
+    lstat: (path: string) => tree.lstat(at(path)),
+    list: (path: string) => tree.list(at(path)),
+    makeFolder: (path: string, recursive: boolean) => tree.makeFolder(at(path), { recursive }),
+    remove: (path: string, recursive: boolean) => tree.remove(at(path), { recursive }),
+    rename: (from: string, to: string) => tree.rename(at(from), at(to)),
+    link: (target: string, path: string) => tree.link(target, at(path)),
+    readLink: (path: string) => tree.readLink(at(path)),
+    realPath: (path: string) => tree.realPath(at(path)),
+    setMode: (path: string, mode: number) => tree.setMode(at(path), mode),
+    setTime: (path: string, time: number) => tree.setTime(at(path), time),
+    resolveModule: (base: string, name: string) => resolveModule(tree, base, name),
+    isModule: (path: string, source: string) => isModule(tree, path, source),
+    withoutTypes: (path: string, source: string) => withoutTypes(path, source),
+  };
+}
+
+/** Calls that take or give bytes, or a function. */
+function addByteCalls(context: QuickJSAsyncContext, start: ProgramStart, at: ToPath, add: AddCall): void {
+  const { tree } = start;
+  const text = (handle: QuickJSHandle | undefined) => textOf(context, handle);
+  const bytes = (handle: QuickJSHandle | undefined) => bytesOf(context, handle);
+  const give = (made: Uint8Array) => context.newArrayBuffer(copyOf(made));
+  const streamOf = (handle: QuickJSHandle | undefined) => (text(handle) === "err" ? "err" : "out");
+  add("read", (path) => give(tree.read(at(text(path)))));
+  add("write", (path, content) => void tree.write(at(text(path)), bytes(content)));
+  add("append", (path, content) => void tree.append(at(text(path)), bytes(content)));
+  add("print", (stream, said) => void start.write(streamOf(stream), text(said)));
+  add("printBytes", (stream, said) => void start.write(streamOf(stream), bytes(said)));
+  add("stdin", () => give(start.stdin));
+  add("hash", (name, content) => give(hash(text(name), bytes(content))));
+  add("random", (count) => {
+    const wanted = count ? context.getNumber(count) : 0;
+    return give(crypto.getRandomValues(new Uint8Array(Math.max(0, Math.min(wanted, mostRandom)))));
+  });
+  add("compile", (path, code) => {
+    // Compiled by itself, so that lines in its errors are those of its file.
+    const source = `(function (exports, require, module, __filename, __dirname) { ${text(code)}\n})`;
+    return context.unwrapResult(context.evalCode(source, text(path), { type: "global" }));
+  });
+}
+
+/** What a browser gives at once. */
+const mostRandom = 65_536;
+
+function textOf(context: QuickJSAsyncContext, handle: QuickJSHandle | undefined): string {
+  return handle ? context.getString(handle) : "";
+}
+
+function bytesOf(context: QuickJSAsyncContext, handle: QuickJSHandle | undefined): Uint8Array {
+  // Of an empty one the library gives something else.
+  if (!handle || context.getProp(handle, "byteLength").consume((length) => context.getNumber(length)) === 0) {
+    return new Uint8Array();
+  }
+  return context.getArrayBuffer(handle).consume(({ value }) => value.slice());
+}
+
+function copyOf(bytes: Uint8Array): ArrayBuffer {
+  return bytes.slice().buffer as ArrayBuffer;
+}
+
+const hashes: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = { md5, sha1, sha256, sha384, sha512 };
+
+function hash(name: string, bytes: Uint8Array): Uint8Array {
+  const make = hashes[name.toLowerCase().replace("-", "")];
+  if (!make) throw new Error("Digest method not supported");
+  return make(bytes);
+}
+
+function urlParts(url: URL): Readonly<Record<string, string>> {
+  const { href, origin, protocol, username, password, host, hostname, port, pathname, search } = url;
+  return { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash: url.hash };
+}

@@ -1,0 +1,211 @@
+import { transform } from "sucrase";
+import type { RunTree } from "./run-tree.ts";
+import { resolve } from "./shell-files.ts";
+import { RunFileError } from "./tree-nodes.ts";
+
+/** What can be imported of each of Node's modules: the prelude (`lib/run/guest`) has the same list. */
+export const nodeModules: Readonly<Record<string, readonly string[]>> = {
+  assert: [
+    "AssertionError",
+    "deepEqual",
+    "deepStrictEqual",
+    "equal",
+    "fail",
+    "ok",
+    "rejects",
+    "strictEqual",
+    "throws",
+    "notEqual",
+    "notStrictEqual",
+    "match",
+  ],
+  buffer: ["Buffer", "atob", "btoa"],
+  child_process: ["exec", "execFile", "execFileSync", "execSync", "spawn", "spawnSync"],
+  crypto: ["createHash", "getRandomValues", "randomBytes", "randomInt", "randomUUID", "webcrypto"],
+  events: ["EventEmitter", "once"],
+  fs: [
+    ...["accessSync", "appendFileSync", "chmodSync", "constants", "copyFileSync", "cpSync", "createReadStream"],
+    ...["createWriteStream", "existsSync", "lstatSync", "mkdirSync", "mkdtempSync", "promises", "readFile"],
+    ...["readFileSync", "readdir", "readdirSync", "readlinkSync", "realpathSync", "renameSync", "rmSync", "rmdirSync"],
+    ...["stat", "statSync", "symlinkSync", "unlinkSync", "utimesSync", "writeFile", "writeFileSync", "writeSync"],
+  ],
+  "fs/promises": [
+    ...["access", "appendFile", "chmod", "copyFile", "cp", "lstat", "mkdir", "mkdtemp", "readFile", "readdir"],
+    ...["readlink", "realpath", "rename", "rm", "rmdir", "stat", "symlink", "unlink", "utimes", "writeFile"],
+  ],
+  module: ["createRequire"],
+  os: [
+    "EOL",
+    "arch",
+    "cpus",
+    "homedir",
+    "hostname",
+    "platform",
+    "release",
+    "tmpdir",
+    "type",
+    "userInfo",
+    "totalmem",
+    "freemem",
+  ],
+  path: [
+    ...["basename", "delimiter", "dirname", "extname", "format", "isAbsolute", "join", "normalize", "parse", "posix"],
+    ...["relative", "resolve", "sep"],
+  ],
+  perf_hooks: ["performance"],
+  process: ["argv", "cwd", "env", "exit", "platform", "stderr", "stdin", "stdout", "version"],
+  readline: ["createInterface"],
+  "readline/promises": ["createInterface"],
+  timers: ["clearInterval", "clearTimeout", "setImmediate", "setInterval", "setTimeout"],
+  "timers/promises": ["setTimeout"],
+  url: ["URL", "URLSearchParams", "fileURLToPath", "pathToFileURL"],
+  util: [
+    "format",
+    "inspect",
+    "isDeepStrictEqual",
+    "parseArgs",
+    "promisify",
+    "styleText",
+    "stripVTControlCharacters",
+    "types",
+  ],
+};
+
+/** Whether Node would take the file for a module: by its name, its package, or its own words. */
+export function isModule(tree: RunTree, path: string, source: string): boolean {
+  if (/\.m[jt]s$/.test(path)) return true;
+  if (/\.c[jt]s$/.test(path)) return false;
+  const type = packageType(tree, path);
+  if (type !== undefined) return type === "module";
+  return (
+    /^\s*(?:import\s*["'{*\w]|export\s+(?:default|const|let|var|function|class|async|\{|\*))/m.test(source) &&
+    !/\brequire\(/.test(source.replace(/createRequire\(/g, ""))
+  );
+}
+
+function packageType(tree: RunTree, path: string): string | undefined {
+  if (!path.startsWith("/")) return undefined;
+  for (let folder = path; folder !== ""; ) {
+    folder = folder.slice(0, folder.lastIndexOf("/"));
+    const text = readIfThere(tree, `${folder}/package.json`);
+    if (text === undefined) continue;
+    return /"type"\s*:\s*"(module|commonjs)"/.exec(text)?.[1];
+  }
+  return undefined;
+}
+
+function readIfThere(tree: RunTree, path: string): string | undefined {
+  try {
+    return new TextDecoder().decode(tree.read(path));
+  } catch (caught) {
+    if (caught instanceof RunFileError) return undefined;
+    throw caught;
+  }
+}
+
+/** The path that `import name` in `base` means. Throws an Error as Node words it. */
+export function resolveModule(tree: RunTree, base: string, name: string): string {
+  const builtin = name.replace(/^node:/, "");
+  if (builtin in nodeModules) return `node:${builtin}`;
+  if (name.startsWith("node:")) throw new Error(`No such built-in module: ${name}`);
+  const path = name.startsWith("file://") ? decodeURIComponent(name.slice("file://".length)) : name;
+  if (/^https?:/.test(name)) throw new Error(`Cannot import '${name}': scripts have no network here.`);
+  if (/^[./]/.test(path)) {
+    const found = existing(tree, resolve(base.slice(0, base.lastIndexOf("/")) || "/", path));
+    if (found === undefined) throw new Error(`Cannot find module '${path}' imported from ${base}`);
+    return found;
+  }
+  const found = inNodeModules(tree, base, path);
+  if (found !== undefined) return found;
+  throw new Error(`Cannot find package '${path}' imported from ${base}: no package is installed here.`);
+}
+
+function existing(tree: RunTree, path: string): string | undefined {
+  const plain = path.replace(/\.js$/, "");
+  const places = [path, `${path}.js`, `${path}.mjs`, `${path}.cjs`, `${path}.ts`, `${path}.json`, `${plain}.ts`];
+  return [...places, `${path}/index.js`, `${path}/index.ts`].find((place) => {
+    try {
+      return tree.stat(place).kind === "file";
+    } catch (caught) {
+      if (caught instanceof RunFileError) return false;
+      throw caught;
+    }
+  });
+}
+
+/** A package that lies beside the script, such as one that a skill brings along. */
+function inNodeModules(tree: RunTree, base: string, name: string): string | undefined {
+  for (let folder = base; folder !== ""; ) {
+    folder = folder.slice(0, folder.lastIndexOf("/"));
+    const place = `${folder}/node_modules/${name}`;
+    const manifest = readIfThere(tree, `${place}/package.json`);
+    const main = manifest && /"(?:module|main)"\s*:\s*"([^"]+)"/.exec(manifest)?.[1];
+    const found = existing(tree, main === undefined ? place : resolve(place, main));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The text that QuickJS compiles as the module `name`, types taken out. */
+export function moduleSource(tree: RunTree, name: string, given?: string): string {
+  if (name.startsWith("node:"))
+    return wrapped(`__host.builtin(${JSON.stringify(name.slice(5))})`, nodeModules[name.slice(5)]);
+  const source = given ?? new TextDecoder().decode(tree.read(name));
+  if (name.endsWith(".json")) return `export default JSON.parse(${JSON.stringify(source)});`;
+  if (!isModule(tree, name, source)) return wrapped(`__host.load(${JSON.stringify(name)})`, exportedNames(source));
+  const url = JSON.stringify(`file://${name}`);
+  const folder = JSON.stringify(name.slice(0, name.lastIndexOf("/")) || "/");
+  return withoutTypes(name, source)
+    .replace(/^#!.*/, "")
+    .replaceAll(/\bimport\.meta\.url\b/g, url)
+    .replaceAll(/\bimport\.meta\.dirname\b/g, folder)
+    .replaceAll(/\bimport\.meta\.filename\b/g, JSON.stringify(name))
+    .replaceAll(/\bimport\.meta\.main\b/g, `__host.isMain(${JSON.stringify(name)})`);
+}
+
+/** A module of what an expression gives. */
+function wrapped(expression: string, names: readonly string[] = []): string {
+  const own = names.map((name) => `export const ${name} = __made.${name};`).join("\n");
+  return `const __made = ${expression};\nexport default __made;\n${own}`;
+}
+
+/** What a CommonJS file exports by name, as far as its text shows. */
+function exportedNames(source: string): string[] {
+  const names = [...source.matchAll(/\bexports\.([A-Za-z_$][\w$]*)\s*=[^=]/g)].map(([, name]) => name ?? "");
+  const listed = /module\.exports\s*=\s*\{([^{}]*)\}/.exec(source)?.[1] ?? "";
+  const short = listed.split(",").map((part) => part.trim().split(":")[0]?.trim() ?? "");
+  return [...new Set([...names, ...short])].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default");
+}
+
+/**
+ * QuickJS does not tell of a promise that fails while nobody waits for it, and a program would end as if all were well. So calls that stand
+ * alone on a line of their own, as `main();` does, are waited for.
+ */
+function followed(source: string): string {
+  const calls = source.replaceAll(callAlone, (line, call: string) =>
+    isBalanced(call) ? `__host.follow(${call});` : line,
+  );
+  if (!/^[;!]?\(async\b/m.test(calls)) return calls;
+  return calls.replaceAll(/^\}\)\((.*)\);?[ \t]*$/gm, "})($1).catch(__host.fail);");
+}
+
+const callAlone =
+  /^(?!(?:if|for|while|switch|function|catch|return|await|import|export)\b)([A-Za-z_$][\w$.]*\([^;\n]*\));?[ \t]*$/gm;
+
+/** Whether every bracket that a line closes was opened in it: else it is part of something larger. */
+function isBalanced(line: string): boolean {
+  let depth = 0;
+  for (const sign of line) {
+    if ("([{".includes(sign)) depth++;
+    else if (")]}".includes(sign) && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** JavaScript of a file that may hold types. */
+export function withoutTypes(path: string, given: string): string {
+  const source = followed(given);
+  if (!/\.[cm]?tsx?$/.test(path)) return source;
+  const transforms = path.endsWith("x") ? (["typescript", "jsx"] as const) : (["typescript"] as const);
+  return transform(source, { transforms: [...transforms], disableESTransforms: true, filePath: path }).code;
+}

@@ -1,0 +1,193 @@
+import asyncify from "@jitl/quickjs-wasmfile-release-asyncify";
+import {
+  newQuickJSAsyncWASMModuleFromVariant,
+  newVariant,
+  type QuickJSAsyncContext,
+  type QuickJSAsyncRuntime,
+  type QuickJSHandle,
+} from "quickjs-emscripten-core";
+import { hostCalls } from "./javascript-calls.ts";
+import { isModule, moduleSource, resolveModule } from "./javascript-modules.ts";
+import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
+import type { Interpreter, ProgramEnd, ProgramStart } from "./program.ts";
+import type { RunTree } from "./run-tree.ts";
+import { resolve } from "./shell-files.ts";
+import { RunFileError } from "./tree-nodes.ts";
+
+/** What JavaScript needs that is no part of the sandbox's script. */
+export interface JavaScriptParts {
+  readonly wasm: ArrayBuffer;
+  /** `lib/run/guest`, bundled: what scripts find of Node. */
+  readonly prelude: string;
+}
+
+const memoryLimit = 256 * 1024 * 1024;
+const stackLimit = 1024 * 1024;
+
+/** Node's way to call: `node [options] [script|-e code|-] [arguments]`. */
+export function javaScript(parts: () => Promise<JavaScriptParts>): Interpreter {
+  return async (start) => {
+    const call = readNodeCall(start.args);
+    if (call.kind === "program") return runProgram(start, call, await parts());
+    if (call.kind === "print") start.write("out", call.text);
+    else start.write("err", `node: ${call.text}\n`);
+    return call.kind === "print" ? 0 : 9;
+  };
+}
+
+async function runProgram(start: ProgramStart, program: Program, parts: JavaScriptParts): Promise<number> {
+  const script = scriptOf(start, program);
+  if (!script) {
+    start.write("err", `node: Cannot find module '${resolve(start.cwd, program.path ?? "")}'\n`);
+    return 1;
+  }
+  const quickjs = await newQuickJSAsyncWASMModuleFromVariant(newVariant(asyncify, { wasmBinary: parts.wasm }));
+  const runtime = quickjs.newRuntime({ memoryLimitBytes: memoryLimit, maxStackSizeBytes: stackLimit });
+  const context = runtime.newContext();
+  const end: ProgramEnd = { code: undefined };
+  runtime.setInterruptHandler(() => end.code !== undefined);
+  runtime.setModuleLoader(
+    (name) => moduleSource(start.tree, name),
+    (base, name) => resolveModule(start.tree, base, name),
+  );
+  const entry = script.path;
+  const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
+  hostCalls(context, start, end, { argv, version: nodeVersion, entry });
+  try {
+    await evaluate(context, runtime, { code: parts.prelude, name: "node:prelude", type: "global" });
+    await evaluate(context, runtime, mainOf(start.tree, program, script));
+    await turnUntilIdle(context, runtime, end);
+  } catch (caught) {
+    if (end.code !== undefined) return end.code;
+    if (!(caught instanceof ScriptError)) throw caught;
+    start.write("err", caught.message);
+    return 1;
+  }
+  // Neither is disposed of: values may still be held, and the whole worker goes when the run ends.
+  return end.code ?? 0;
+}
+
+interface Script {
+  /** Absent where it comes by standard input or with `-e`. */
+  readonly path: string | undefined;
+  readonly source: string;
+}
+
+function scriptOf(start: ProgramStart, { path, code }: Program): Script | undefined {
+  if (code !== undefined) return { path: undefined, source: code };
+  if (path === undefined) return { path, source: new TextDecoder().decode(start.stdin) };
+  const found = findScript(start, path);
+  return found === undefined ? undefined : { path: found, source: new TextDecoder().decode(start.tree.read(found)) };
+}
+
+/** What is evaluated to run a script. */
+function mainOf(tree: RunTree, { prints }: Program, { path: name = "[eval]", source }: Script): Evaluated {
+  const text = JSON.stringify(source);
+  if (prints) {
+    const code = `process.stdout.write(__host.inspectPrinted((0, eval)(${text})) + "\\n")`;
+    return { code, name: "node:main", type: "global" };
+  }
+  if (isModule(tree, name, source)) return { code: moduleSource(tree, name, source), name, type: "module" };
+  return { code: `__host.runMain(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
+}
+
+/** What a script threw, as Node prints it. */
+class ScriptError extends Error {}
+
+interface Evaluated {
+  readonly code: string;
+  readonly name: string;
+  readonly type: "global" | "module";
+}
+
+async function evaluate(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime, { code, name, type }: Evaluated) {
+  const result = await context.evalCodeAsync(code, name, { type });
+  if (result.error) throw scriptError(context, result.error);
+  await runJobs(context, runtime);
+  if (type === "module") await settle(context, runtime, result.value);
+}
+
+/** Waits for a module that awaits something at its top. */
+async function settle(
+  context: QuickJSAsyncContext,
+  runtime: QuickJSAsyncRuntime,
+  promise: QuickJSHandle,
+): Promise<void> {
+  for (;;) {
+    const state = context.getPromiseState(promise);
+    if (state.type === "rejected") throw scriptError(context, state.error);
+    if (state.type === "fulfilled" || !(await turn(context, runtime))) return;
+  }
+}
+
+async function turnUntilIdle(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime, end: ProgramEnd) {
+  while (end.code === undefined && (await turn(context, runtime))) {
+    // Each turn is one of Node's event loop.
+  }
+  if (end.code !== undefined) return;
+  await evaluate(context, runtime, { code: "__host.runExit()", name: "node:exit", type: "global" });
+}
+
+/** One turn of the event loop. @returns whether there is something to wait for */
+async function turn(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime): Promise<boolean> {
+  await runJobs(context, runtime);
+  const result = await context.evalCodeAsync("__host.nextTimer()", "node:timers", { type: "global" });
+  if (result.error) throw scriptError(context, result.error);
+  const wait = context.dump(result.value) as number;
+  if (wait < 0) return false;
+  if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+  const ran = await context.evalCodeAsync("__host.runTimers()", "node:timers", { type: "global" });
+  if (ran.error) throw scriptError(context, ran.error);
+  return true;
+}
+
+/** The library's own way to run jobs cannot wait for the shell, which any of them may call: these are the parts it is made of. */
+interface JobCalls {
+  readonly ffi: { QTS_ExecutePendingJob_MaybeAsync(runtime: unknown, most: number, context: unknown): unknown };
+  readonly rt: { readonly value: unknown };
+  readonly memory: {
+    newMutablePointerArray(length: number): { readonly value: { readonly ptr: unknown }; dispose(): void };
+  };
+}
+
+interface ValueCalls {
+  readonly memory: { heapValueHandle(pointer: unknown): QuickJSHandle };
+}
+
+async function runJobs(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime): Promise<void> {
+  const { ffi, rt, memory } = runtime as unknown as JobCalls;
+  const values = (context as unknown as ValueCalls).memory;
+  while (runtime.hasPendingJob()) {
+    const place = memory.newMutablePointerArray(1);
+    const result = values.heapValueHandle(await ffi.QTS_ExecutePendingJob_MaybeAsync(rt.value, 1, place.value.ptr));
+    place.dispose();
+    if (context.typeof(result) !== "number") throw scriptError(context, result);
+  }
+  const failed = await context.evalCodeAsync("globalThis.__host?.throwFailed()", "node:jobs", { type: "global" });
+  if (failed.error) throw scriptError(context, failed.error);
+}
+
+function scriptError(context: QuickJSAsyncContext, handle: QuickJSHandle): ScriptError {
+  const { name = "Error", message = "", stack = "", code } = asError(context.dump(handle));
+  const said = code === undefined ? "" : ` {\n  code: '${code}'\n}`;
+  return new ScriptError(`Uncaught:\n${name}: ${message}\n${stack.trimEnd()}${said}\n\nNode.js ${nodeVersion}\n`);
+}
+
+function asError(value: unknown): Partial<Record<"name" | "message" | "stack" | "code", string>> {
+  if (typeof value === "object" && value !== null) return value;
+  return { name: "Uncaught", message: String(value) };
+}
+
+/** The file that `node path` runs. */
+function findScript({ tree, cwd }: ProgramStart, path: string): string | undefined {
+  const absolute = resolve(cwd, path);
+  const places = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js"].map((end) => `${absolute}${end}`);
+  return places.find((place) => {
+    try {
+      return tree.stat(place).kind === "file";
+    } catch (caught) {
+      if (caught instanceof RunFileError) return false;
+      throw caught;
+    }
+  });
+}

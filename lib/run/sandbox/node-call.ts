@@ -1,0 +1,40 @@
+export interface Program {
+  readonly kind: "program";
+  /** Absent for a script that comes by standard input or with `-e`. */
+  readonly path?: string;
+  readonly code?: string;
+  readonly prints: boolean;
+  readonly args: readonly string[];
+}
+
+export type NodeCall = Program | { readonly kind: "print" | "refused"; readonly text: string };
+
+export const nodeVersion = "v24.0.0";
+
+/** Reads Node's command line: `node [options] [script|-e code|-] [arguments]`. */
+export function readNodeCall(args: readonly string[]): NodeCall {
+  const at = args.findIndex((arg) => !harmless.test(arg));
+  const [option = "-", ...rest] = at < 0 ? [] : args.slice(at);
+  switch (option) {
+    case "-v":
+    case "--version":
+      return { kind: "print", text: `${nodeVersion}\n` };
+    case "-e":
+    case "--eval":
+      return { kind: "program", code: rest[0] ?? "", prints: false, args: rest.slice(1) };
+    case "-p":
+    case "--print":
+    case "-pe":
+      return { kind: "program", code: rest[0] ?? "", prints: true, args: rest.slice(1) };
+    case "-":
+      return { kind: "program", prints: false, args: rest };
+    case "--":
+      return readNodeCall(rest);
+    default:
+      if (option.startsWith("-")) return { kind: "refused", text: `${option}: this option is not known in the page` };
+      return { kind: "program", path: option, prints: false, args: rest };
+  }
+}
+
+const harmless =
+  /^--(?:no-warnings|experimental-[\w-]+|enable-source-maps|trace-[\w-]+|max-old-space-size=\d+|import=tsx)$/;

@@ -1,0 +1,296 @@
+import { mountLimits } from "#lib/vfs/limits.ts";
+import { compareBytes } from "#lib/vfs/paths.ts";
+import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
+import {
+  areEqual,
+  entryIn,
+  entryOf,
+  type File,
+  type Folder,
+  holds,
+  isScratch,
+  joined,
+  type Node,
+  namesIn,
+  nodeOf,
+  nodesBelow,
+  RunFileError,
+  type RunStat,
+  sizeOf,
+  statOf,
+} from "./tree-nodes.ts";
+
+/**
+ * The one tree of files that everything in a run reads and writes: the shell, JavaScript and Python. It begins as the files that the run was
+ * given, whose bytes it shares until they are written. Errors are those of POSIX, worded as Node words them, as both the shell and scripts
+ * look into their text.
+ */
+export interface RunTree {
+  stat(path: string): RunStat;
+  lstat(path: string): RunStat;
+  /** Whether something stands there, links followed. */
+  exists(path: string): boolean;
+  /** Nobody writes into what is returned. */
+  read(path: string): Uint8Array;
+  /** Takes the bytes over: who gives them writes into them no more. */
+  write(path: string, bytes: Uint8Array): void;
+  append(path: string, bytes: Uint8Array): void;
+  /** Names in byte order. */
+  list(path: string): string[];
+  makeFolder(path: string, options?: { readonly recursive?: boolean | undefined }): void;
+  remove(path: string, options?: { readonly recursive?: boolean | undefined }): void;
+  rename(from: string, to: string): void;
+  link(target: string, path: string): void;
+  readLink(path: string): string;
+  /** The path without links. */
+  realPath(path: string): string;
+  setMode(path: string, mode: number): void;
+  setTime(path: string, mtime: number): void;
+  /** Every path below the root, folders too, in no order. */
+  paths(): string[];
+  /** What differs from the files that the run was given. */
+  changes(): RunChanges;
+}
+
+/** What a run changed: paths without the slash in front, as a snapshot has them. */
+export interface RunChanges {
+  readonly written: readonly SnapshotEntry[];
+  readonly removed: readonly string[];
+}
+
+const mostLinks = 40;
+
+/** What is written there is gone. */
+const nowhere = "/dev/null";
+
+/** Room for what a run writes, besides what it was given. */
+const limits = { files: mountLimits.files, bytes: mountLimits.bytes, fileBytes: mountLimits.bytes } as const;
+
+/**
+ * @param given what the run may read: paths without the slash in front
+ * @param now the time that given files are said to be of, in milliseconds
+ */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one tree, whose room only its own functions count
+export function createRunTree(given: Snapshot, now: number): RunTree {
+  const root: Folder = { kind: "folder", entries: new Map(), mode: 0o755, mtime: now };
+  const before = new Map<string, SnapshotEntry>();
+  const room = { nodes: limits.files, bytes: limits.bytes };
+
+  function take(act: string, path: string, nodes: number, bytes: number): void {
+    if (nodes > room.nodes || bytes > room.bytes) throw new RunFileError("ENOSPC", act, path);
+    room.nodes -= nodes;
+    room.bytes -= bytes;
+  }
+
+  /** The folder in which the last name of `path` stands, links followed on the way, and that name. */
+  function parentOf(path: string, act: string, links = 0): { readonly folder: Folder; readonly name: string } {
+    const names = namesIn(path, act);
+    const name = names.pop();
+    if (name === undefined) throw new RunFileError("EPERM", act, path);
+    const folder = names.length === 0 ? root : nodeAt(`/${names.join("/")}`, act, { links, said: path });
+    if (folder.kind !== "folder") throw new RunFileError("ENOTDIR", act, path);
+    return { folder, name };
+  }
+
+  interface Following {
+    readonly follow?: boolean;
+    readonly links?: number;
+    /** The path to name in an error. */
+    readonly said?: string;
+  }
+
+  function nodeAt(path: string, act: string, { follow = true, links = 0, said = path }: Following = {}): Node {
+    let node: Node = root;
+    let at = "";
+    const names = namesIn(path, act);
+    for (const [index, name] of names.entries()) {
+      node = entryIn(node, name, act, said);
+      if (node.kind === "link" && (follow || index < names.length - 1)) {
+        if (links >= mostLinks) throw new RunFileError("ELOOP", act, said);
+        const next = [joined(at === "" ? "/" : at, node.target), ...names.slice(index + 1)].join("/");
+        return nodeAt(next, act, { follow, links: links + 1, said });
+      }
+      at = `${at}/${name}`;
+    }
+    return node;
+  }
+
+  function fileAt(path: string, act: string): File {
+    const node = nodeAt(path, act);
+    if (node.kind !== "file") throw new RunFileError("EISDIR", act, path);
+    return node;
+  }
+
+  /** Where a file written at `path` would stand: behind a link whose target is missing, too. */
+  function placeToWrite(path: string): { readonly folder: Folder; readonly name: string } {
+    let at = path;
+    for (let links = 0; links <= mostLinks; links++) {
+      const place = parentOf(at, "open", links);
+      const there = place.folder.entries.get(place.name);
+      if (there?.kind !== "link") return place;
+      at = joined(at.slice(0, at.lastIndexOf("/")) || "/", there.target);
+    }
+    throw new RunFileError("ELOOP", "open", path);
+  }
+
+  function write(path: string, bytes: Uint8Array): void {
+    if (path === nowhere) return;
+    const { folder, name } = placeToWrite(path);
+    const there = folder.entries.get(name);
+    if (there?.kind === "folder") throw new RunFileError("EISDIR", "open", path);
+    const old = there?.kind === "file" ? there.bytes.length : 0;
+    take("write", path, there ? 0 : 1, bytes.length - old);
+    if (there?.kind === "file") Object.assign(there, { bytes, mtime: Date.now() });
+    else put(folder, name, { kind: "file", bytes, mode: 0o644, mtime: Date.now() });
+  }
+
+  function put(folder: Folder, name: string, node: Node): void {
+    folder.entries.set(name, node);
+    folder.mtime = Date.now();
+  }
+
+  function makeFolder(path: string): void {
+    const { folder, name } = parentOf(path, "mkdir");
+    if (folder.entries.has(name)) throw new RunFileError("EEXIST", "mkdir", path);
+    take("mkdir", path, 1, 0);
+    put(folder, name, { kind: "folder", entries: new Map(), mode: 0o755, mtime: Date.now() });
+  }
+
+  /** The same for all folders above it that are missing. */
+  function makeFolders(path: string): void {
+    const names = namesIn(path, "mkdir");
+    for (const index of names.keys()) {
+      const at = `/${names.slice(0, index + 1).join("/")}`;
+      if (!exists(at)) makeFolder(at);
+      else if (nodeAt(at, "mkdir").kind !== "folder") throw new RunFileError("EEXIST", "mkdir", path);
+    }
+  }
+
+  function remove(path: string, recursive = false): void {
+    const { folder, name } = parentOf(path, "rm");
+    const there = folder.entries.get(name);
+    if (!there) throw new RunFileError("ENOENT", "rm", path);
+    if (there.kind === "folder" && there.entries.size > 0 && !recursive)
+      throw new RunFileError("ENOTEMPTY", "rm", path);
+    const size = sizeOf(there);
+    folder.entries.delete(name);
+    folder.mtime = Date.now();
+    room.nodes += size.nodes;
+    room.bytes += size.bytes;
+  }
+
+  function rename(from: string, to: string): void {
+    const source = parentOf(from, "rename");
+    const moved = source.folder.entries.get(source.name);
+    if (!moved) throw new RunFileError("ENOENT", "rename", from);
+    const target = parentOf(to, "rename");
+    const there = target.folder.entries.get(target.name);
+    if (there === moved) return;
+    if (moved.kind === "folder" && holds(moved, target.folder)) throw new RunFileError("EINVAL", "rename", to);
+    if (there?.kind === "folder" && moved.kind !== "folder") throw new RunFileError("EISDIR", "rename", to);
+    if (there && there.kind !== "folder" && moved.kind === "folder") throw new RunFileError("ENOTDIR", "rename", to);
+    if (there) remove(to);
+    source.folder.entries.delete(source.name);
+    put(target.folder, target.name, moved);
+  }
+
+  function exists(path: string): boolean {
+    try {
+      nodeAt(path, "access");
+      return true;
+    } catch (caught) {
+      if (caught instanceof RunFileError) return false;
+      throw caught;
+    }
+  }
+
+  function realPath(path: string, links = 0): string {
+    let at = "";
+    const names = namesIn(path, "realpath");
+    for (const [index, name] of names.entries()) {
+      const node = nodeAt(`${at}/${name}`, "realpath", { follow: false, said: path });
+      if (node.kind === "link") {
+        if (links >= mostLinks) throw new RunFileError("ELOOP", "realpath", path);
+        const target = joined(at === "" ? "/" : at, node.target);
+        return realPath([target, ...names.slice(index + 1)].join("/"), links + 1);
+      }
+      at = `${at}/${name}`;
+    }
+    return at === "" ? "/" : at;
+  }
+
+  function changes(): RunChanges {
+    const written: SnapshotEntry[] = [];
+    const there = new Set<string>();
+    for (const [path, node] of nodesBelow(root)) {
+      const relative = path.slice(1);
+      if (node.kind === "folder" || isScratch(relative)) continue;
+      there.add(relative);
+      const entry = entryOf(relative, node);
+      const old = before.get(relative);
+      if (!old || old.mode !== entry.mode || !areEqual(old.bytes, entry.bytes)) written.push(entry);
+    }
+    const removed = [...before.keys()].filter((path) => !there.has(path));
+    return { written: written.sort((a, b) => compareBytes(a.path, b.path)), removed };
+  }
+
+  for (const entry of snapshotEntries(given)) {
+    before.set(entry.path, entry);
+    const names = entry.path.split("/");
+    const name = names.pop() ?? "";
+    let folder = root;
+    for (const each of names) {
+      const next = folder.entries.get(each) ?? { kind: "folder", entries: new Map(), mode: 0o755, mtime: now };
+      if (next.kind !== "folder") throw new RunFileError("ENOTDIR", "open", `/${entry.path}`);
+      folder.entries.set(each, next);
+      folder = next;
+    }
+    folder.entries.set(name, nodeOf(entry, now));
+  }
+  makeFolders("/dev");
+  put(nodeAt("/dev", "open") as Folder, "null", { kind: "file", bytes: new Uint8Array(), mode: 0o666, mtime: now });
+  return {
+    stat: (path) => statOf(nodeAt(path, "stat")),
+    lstat: (path) => statOf(nodeAt(path, "lstat", { follow: false })),
+    exists,
+    read: (path) => fileAt(path, "open").bytes,
+    write,
+    append(path, bytes) {
+      if (!exists(path)) return write(path, bytes);
+      const old = fileAt(path, "open").bytes;
+      const all = new Uint8Array(old.length + bytes.length);
+      all.set(old);
+      all.set(bytes, old.length);
+      write(path, all);
+    },
+    list(path) {
+      const node = nodeAt(path, "scandir");
+      if (node.kind !== "folder") throw new RunFileError("ENOTDIR", "scandir", path);
+      return [...node.entries.keys()].sort(compareBytes);
+    },
+    makeFolder: (path, options) => (options?.recursive ? makeFolders(path) : makeFolder(path)),
+    remove: (path, options) => remove(path, options?.recursive),
+    rename,
+    link(target, path) {
+      const { folder, name } = parentOf(path, "symlink");
+      if (folder.entries.has(name)) throw new RunFileError("EEXIST", "symlink", path);
+      take("symlink", path, 1, target.length);
+      put(folder, name, { kind: "link", target, mode: 0o777, mtime: Date.now() });
+    },
+    readLink(path) {
+      const node = nodeAt(path, "readlink", { follow: false });
+      if (node.kind !== "link") throw new RunFileError("EINVAL", "readlink", path);
+      return node.target;
+    },
+    realPath,
+    setMode(path, mode) {
+      const node = nodeAt(path, "chmod");
+      if (node.kind !== "link") node.mode = mode & 0o7777;
+    },
+    setTime(path, mtime) {
+      nodeAt(path, "utime").mtime = mtime;
+    },
+    paths: () => Array.from(nodesBelow(root), ([path]) => path),
+    changes,
+  };
+}

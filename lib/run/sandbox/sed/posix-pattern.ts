@@ -1,0 +1,245 @@
+/** A regular expression that POSIX's syntax, with GNU's extensions, does not know. */
+export class PatternError extends Error {}
+
+export interface PatternSyntax {
+  /** `-E`: parentheses, braces and `|` mean something without a backslash. */
+  readonly extended: boolean;
+  readonly ignoreCase: boolean;
+  /** GNU's `M`: `^` and `$` are at every line's ends. */
+  readonly multiline: boolean;
+}
+
+/**
+ * JavaScript's expression for one of POSIX (basic or extended, GNU's extensions with it); sticky, to be asked from `lastIndex` on, and by code
+ * points. One thing is not the same: of several alternatives POSIX takes the one that matches most. Where all are plain text they are put in
+ * that order here; else the first that leads to a match is taken, as in Perl.
+ * @throws PatternError
+ */
+export function posixPattern(source: string, syntax: PatternSyntax): RegExp {
+  const reader = createReader(source, syntax);
+  const flags = `gsu${syntax.ignoreCase ? "i" : ""}${syntax.multiline ? "m" : ""}`;
+  try {
+    return new RegExp(reader.alternatives(false), flags);
+  } catch (caught) {
+    if (caught instanceof SyntaxError) throw new PatternError("Invalid regular expression", { cause: caught });
+    throw caught;
+  }
+}
+
+const word = "[\\p{L}\\p{N}_]";
+
+/** What a backslash makes of a letter, in both syntaxes. */
+const escapes: Readonly<Record<string, string>> = {
+  ...{ n: "\\n", t: "\\t", f: "\\f", v: "\\v", r: "\\r", a: "\\x07" },
+  ...{ w: word, W: "[^\\p{L}\\p{N}_]", s: "\\s", S: "\\S", "`": "(?<![^])", "'": "(?![^])" },
+  b: `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`,
+  B: `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`,
+  "<": `(?<!${word})(?=${word})`,
+  ">": `(?<=${word})(?!${word})`,
+};
+
+const classes: Readonly<Record<string, string>> = {
+  ...{ alpha: "\\p{L}", digit: "0-9", alnum: "\\p{L}\\p{N}", upper: "\\p{Lu}", lower: "\\p{Ll}", space: "\\s" },
+  ...{ blank: " \\t", punct: "\\p{P}\\p{S}", cntrl: "\\p{Cc}", xdigit: "0-9A-Fa-f" },
+  ...{ graph: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}", print: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}" },
+};
+
+function literal(sign: string): string {
+  return /[\^$\\.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign;
+}
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place in one text, which all that reads on moves
+function createReader(source: string, { extended }: PatternSyntax) {
+  const signs = Array.from(withNumbered(source));
+  let at = 0;
+  let groups = 0;
+
+  /** The operator that stands here, as the extended syntax writes it; `undefined` for anything else. */
+  function operator(): string | undefined {
+    const sign = signs[at] ?? "";
+    if (extended) return "(){|+?".includes(sign) && sign !== "" ? sign : undefined;
+    const next = signs[at + 1] ?? "";
+    return sign === "\\" && next !== "" && "(){|+?".includes(next) ? next : undefined;
+  }
+
+  function take(): void {
+    at += extended ? 1 : 2;
+  }
+
+  function alternatives(isInGroup: boolean): string {
+    const all = [sequence(isInGroup)];
+    while (operator() === "|") {
+      take();
+      all.push(sequence(isInGroup));
+    }
+    const isPlain = all.every((each) => /^[\p{L}\p{N} _-]*$/u.test(each));
+    return (isPlain ? all.toSorted((a, b) => b.length - a.length) : all).join("|");
+  }
+
+  function sequence(isInGroup: boolean): string {
+    const atoms: string[] = [];
+    for (;;) {
+      const found = operator();
+      if (at >= signs.length || found === "|" || (found === ")" && isInGroup)) return atoms.join("");
+      const repeated = repetition(atoms);
+      if (repeated !== undefined) atoms.push(`(?:${atoms.pop()})${repeated}`);
+      else atoms.push(atom(atoms));
+    }
+  }
+
+  /** How often the atom before is to match; `undefined` where this says nothing of it. */
+  function repetition(atoms: readonly string[]): string | undefined {
+    const found = signs[at] === "*" ? "*" : operator();
+    if (found === undefined || !"*+?{".includes(found)) return undefined;
+    // With nothing before it a star is a star; in the extended syntax a brace, too, is what it looks like.
+    if (atoms.length === 0 || (!extended && atoms.length === 1 && atoms[0] === "^")) return undefined;
+    if (found === "{") return interval();
+    if (found === "*") at++;
+    else take();
+    return found;
+  }
+
+  function interval(): string {
+    const form = extended ? /^\{(\d*)(,?)(\d*)\}/ : /^\\\{(\d*)(,?)(\d*)\\\}/;
+    const [all, least = "", comma, most = ""] = form.exec(signs.slice(at).join("")) ?? [];
+    const isOrdered = most === "" || Number(least) <= Number(most);
+    if (all === undefined || (least === "" && !comma) || !isOrdered) {
+      throw new PatternError("Invalid content of \\{\\}");
+    }
+    at += all.length;
+    return comma ? `{${least || 0},${most}}` : `{${least}}`;
+  }
+
+  function atom(before: readonly string[]): string {
+    const found = operator();
+    if (found !== undefined) return operatorAtom(found);
+    const sign = signs[at++] ?? "";
+    switch (sign) {
+      case "^":
+        return extended || before.length === 0 ? "^" : literal(sign);
+      case "$":
+        return extended || isEnd() ? "$" : literal(sign);
+      case ".":
+        return "[^]";
+      case "[":
+        return bracket();
+      case "\\":
+        return escaped();
+      default:
+        return literal(sign);
+    }
+  }
+
+  /** A group; or, with nothing before it to repeat, the sign itself. */
+  function operatorAtom(found: string): string {
+    if (found === "(") return group();
+    if (found === ")") throw new PatternError("Unmatched ) or \\)");
+    take();
+    return literal(found);
+  }
+
+  /** In the basic syntax `$` is the end of a line only where it is the end of something. */
+  function isEnd(): boolean {
+    const found = operator();
+    return at >= signs.length || found === ")" || found === "|";
+  }
+
+  function group(): string {
+    take();
+    groups++;
+    const inner = alternatives(true);
+    if (operator() !== ")") throw new PatternError("Unmatched ( or \\(");
+    take();
+    return `(${inner})`;
+  }
+
+  function escaped(): string {
+    const sign = signs[at++];
+    if (sign === undefined) throw new PatternError("Trailing backslash");
+    if (/[1-9]/.test(sign)) {
+      if (Number(sign) > groups) throw new PatternError("Invalid back reference");
+      return `(?:\\${sign})`;
+    }
+    return escapes[sign] ?? literal(sign);
+  }
+
+  function bracket(): string {
+    let inner = "";
+    if (signs[at] === "^") {
+      at++;
+      inner = "^";
+    }
+    for (let isFirst = true; ; isFirst = false) {
+      const sign = signs[at++];
+      if (sign === undefined) throw new PatternError("Unmatched [, [^, [:, [., or [=");
+      if (sign === "]" && !isFirst) return inner === "" ? "(?!)" : `[${inner}]`;
+      inner += member(sign);
+    }
+  }
+
+  /** One sign, range end or class within brackets. */
+  function member(sign: string): string {
+    const next = signs[at] ?? "";
+    if (sign === "[" && next !== "" && ":.=".includes(next)) return namedMember(next);
+    // A backslash is itself within brackets, but before what sed itself has read by then.
+    if (sign === "\\" && /[ntfvra]/.test(next)) {
+      at++;
+      return escapes[next] ?? "";
+    }
+    return sign === "-" && isInRange() ? "-" : inBracket(sign);
+  }
+
+  /** `[:alpha:]`, `[.-.]`, `[=a=]` */
+  function namedMember(kind: string): string {
+    const end = signs.findIndex((each, index) => index > at && each === kind && signs[index + 1] === "]");
+    if (end < 0) throw new PatternError("Unmatched [, [^, [:, [., or [=");
+    const name = signs.slice(at + 1, end);
+    at = end + 2;
+    const [only = ""] = name;
+    const known = kind === ":" ? classes[name.join("")] : inBracket(only);
+    if (known === undefined || (kind !== ":" && name.length !== 1)) {
+      throw new PatternError("Invalid character class name");
+    }
+    return known;
+  }
+
+  /** Whether the `-` just read stands between two signs. */
+  function isInRange(): boolean {
+    const [before, after] = [signs[at - 2], signs[at]];
+    const isStart = before === "[" || (before === "^" && signs[at - 3] === "[");
+    return !isStart && after !== "]" && after !== undefined;
+  }
+
+  return {
+    alternatives(isInGroup: boolean): string {
+      const all = alternatives(isInGroup);
+      if (at < signs.length) throw new PatternError("Unmatched ) or \\)");
+      return all;
+    },
+  };
+}
+
+function inBracket(sign: string): string {
+  return /[\\\]^[-]/.test(sign) ? `\\${sign}` : sign;
+}
+
+/** With signs in place of their numbers, before anything is read: `\\x2a` is a star that repeats, as in GNU's sed. */
+function withNumbered(source: string): string {
+  return source.replaceAll(/\\(.)((?<=[xod])[0-9A-Fa-f]{0,3})/gs, (all, letter: string, rest: string) => {
+    const [length, code] = numbered(letter, rest);
+    return length > 0 ? String.fromCodePoint(code) + rest.slice(length) : all;
+  });
+}
+
+const numberForms: Readonly<Record<string, readonly [base: number, form: RegExp]>> = {
+  x: [16, /^[0-9A-Fa-f]{1,2}/],
+  o: [8, /^[0-7]{1,3}/],
+  d: [10, /^\d{3}/],
+};
+
+/** A sign by its number: `\d065`, `\o101`, `\x41`. @returns how many characters of `rest` that took, none where it is no such sign */
+export function numbered(letter: string, rest: string): readonly [length: number, code: number] {
+  const [base, form] = numberForms[letter] ?? [];
+  const digits = form?.exec(rest)?.[0];
+  return digits === undefined ? [0, 0] : [digits.length, Number.parseInt(digits, base)];
+}

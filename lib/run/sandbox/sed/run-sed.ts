@@ -1,0 +1,183 @@
+import type { SedLine } from "./sed-input.ts";
+import { createRanges, type SedRanges } from "./sed-ranges.ts";
+import type { SedCommand } from "./sed-script.ts";
+import { createSedState, type SedMemory, type SedRun, type SedState } from "./sed-state.ts";
+import { substitute } from "./substitute.ts";
+import { visibly } from "./visibly.ts";
+
+export interface SedOutcome {
+  readonly output: string;
+  /** The exit code that `q` and `Q` gave; `undefined` where all lines were read. */
+  readonly quit: number | undefined;
+}
+
+/** How the commands for one line ended. */
+type CycleEnd = "next" | "again" | "deleted" | { readonly quit: number; readonly prints: boolean };
+
+/** What a command leads to, where that is not the next command; a label without a name is the script's end. */
+type Then = CycleEnd | { readonly label: string } | undefined;
+
+/**
+ * Does a script over lines, as GNU sed does.
+ * @throws SedError
+ */
+export function runSed(
+  lines: readonly SedLine[],
+  commands: readonly SedCommand[],
+  run: SedRun,
+  memory: SedMemory,
+): SedOutcome {
+  const state = createSedState(lines, run, memory);
+  const ranges = createRanges(commands, state);
+  let ended: CycleEnd = "next";
+  for (;;) {
+    if (ended !== "again") {
+      const text = state.readNext();
+      if (text === undefined) return { output: state.output(), quit: undefined };
+      state.space = text;
+      state.hasSubstituted = false;
+    }
+    ended = cycle(commands, state, ranges);
+    const prints = ended === "next" || (typeof ended === "object" && ended.prints);
+    if (prints && !run.isQuiet) state.printSpace();
+    state.finishLine();
+    if (typeof ended === "object") return { output: state.output(), quit: ended.quit };
+  }
+}
+
+/** The commands for the line in the pattern space. */
+function cycle(commands: readonly SedCommand[], state: SedState, ranges: SedRanges): CycleEnd {
+  let place = 0;
+  for (let command = commands[0]; command; command = commands[place]) {
+    if (!ranges.isFor(command)) {
+      place = (command.name === "{" ? command.end : place) + 1;
+      continue;
+    }
+    const then = act(command, state, ranges);
+    if (then === undefined) place++;
+    else if (typeof then === "string" || "quit" in then) return then;
+    else place = placeOf(then.label, commands);
+  }
+  return "next";
+}
+
+function placeOf(label: string, commands: readonly SedCommand[]): number {
+  if (label === "") return commands.length;
+  return commands.findIndex((command) => command.name === ":" && command.label === label);
+}
+
+/** The commands that only move text about. */
+const moves: Readonly<Record<string, (state: SedState) => void>> = {
+  g(state) {
+    state.space = state.memory.hold;
+  },
+  G(state) {
+    state.space += `${state.run.end}${state.memory.hold}`;
+  },
+  h({ memory, space }) {
+    memory.hold = space;
+  },
+  H({ memory, space, run }) {
+    memory.hold += `${run.end}${space}`;
+  },
+  x(state) {
+    const { hold } = state.memory;
+    state.memory.hold = state.space;
+    state.space = hold;
+  },
+  z(state) {
+    state.space = "";
+  },
+  p: (state) => state.printSpace(),
+  P: (state) => state.print(state.firstLine(), state.space.includes(state.run.end) || state.hasEnd()),
+  "=": (state) => state.printWhole(`${state.line()}\n`),
+  F: (state) => state.printWhole(`${state.file()}\n`),
+};
+
+function act(command: SedCommand, state: SedState, ranges: SedRanges): Then {
+  switch (command.name) {
+    case "b":
+      return { label: command.label };
+    case "t":
+    case "T":
+      return jump(command.label, command.name === "t", state);
+    case "q":
+    case "Q":
+      return { quit: command.number ?? 0, prints: command.name === "q" };
+    case "c":
+      if (command.isInverted || !ranges.goesOn(command)) state.printWhole(command.text);
+      return "deleted";
+    case "d":
+      return "deleted";
+    case "D":
+      return deleteLine(state);
+    case "n":
+    case "N":
+      return takeNext(command.name, state);
+    default:
+      change(command, state);
+      return undefined;
+  }
+}
+
+/** The commands behind which the next one comes. */
+function change(command: SedCommand, state: SedState): void {
+  switch (command.name) {
+    case "s":
+      if (substitute(command, state)) state.hasSubstituted = true;
+      break;
+    case "y":
+      state.space = Array.from(state.space, (sign) => command.signs.get(sign) ?? sign).join("");
+      break;
+    case "i":
+      state.printWhole(command.text);
+      break;
+    case "a":
+      state.append(() => state.printWhole(command.text));
+      break;
+    case "r":
+      state.append(() => state.printWhole(state.run.files.read(command.file)));
+      break;
+    case "R":
+      state.append(() => appendLine(command.file, state));
+      break;
+    case "w":
+      state.writeLine(command.file, state.space);
+      break;
+    case "W":
+      state.writeLine(command.file, state.firstLine());
+      break;
+    case "l":
+      state.print(visibly(state.space, command.number ?? state.run.width));
+      break;
+    default:
+      moves[command.name]?.(state);
+  }
+}
+
+function jump(label: string, ifSubstituted: boolean, state: SedState): Then {
+  const jumps = state.hasSubstituted === ifSubstituted;
+  state.hasSubstituted = false;
+  return jumps ? { label } : undefined;
+}
+
+function deleteLine(state: SedState): Then {
+  const { end } = state.run;
+  if (!state.space.includes(end)) return "deleted";
+  state.space = state.space.slice(state.space.indexOf(end) + end.length);
+  return "again";
+}
+
+/** Behind the last line there is none: the script ends, and what is in the pattern space is printed. */
+function takeNext(name: "n" | "N", state: SedState): Then {
+  if (state.isLast()) return { quit: 0, prints: true };
+  if (name === "n" && !state.run.isQuiet) state.printSpace();
+  const next = state.readNext() ?? "";
+  state.space = name === "n" ? next : `${state.space}${state.run.end}${next}`;
+  return undefined;
+}
+
+function appendLine(file: string, state: SedState): void {
+  const line = state.run.files.readLine(file);
+  if (line !== undefined) state.print(line);
+}

@@ -1,0 +1,80 @@
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+
+/** Bytes as text: UTF-8 where they are, else a character for each byte. */
+export interface SedText {
+  readonly text: string;
+  readonly isUtf8: boolean;
+}
+
+export function sedText(bytes: Uint8Array): SedText {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), isUtf8: true };
+  } catch {
+    let text = "";
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return { text, isUtf8: false };
+  }
+}
+
+export function sedBytes({ text, isUtf8 }: SedText): Uint8Array {
+  return isUtf8 ? new TextEncoder().encode(text) : Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+}
+
+export interface SedLine {
+  readonly text: string;
+  /** Not so only for the last of a file. */
+  readonly hasEnd: boolean;
+  readonly file: string;
+}
+
+/** The lines of a text; the last one may have no end. */
+export function linesOf(text: string, end: string, file: string): SedLine[] {
+  const texts = text.split(end);
+  const last = texts.pop();
+  const lines = texts.map((line): SedLine => ({ text: line, hasEnd: true, file }));
+  return last === undefined || last === "" ? lines : [...lines, { text: last, hasEnd: false, file }];
+}
+
+/** Where `w` writes among the lines themselves. */
+export const standardOutput = "/dev/stdout";
+
+/** What `r`, `R`, `w` and `W` read and write: read when it is first asked for, written when sed has come to its end. */
+export function createSedFiles(tree: RunTree, resolve: (path: string) => string) {
+  const left = new Map<string, string[]>();
+  const written = new Map<string, string>();
+
+  function read(path: string): string {
+    const pending = written.get(path);
+    if (pending !== undefined) return pending;
+    try {
+      return sedText(tree.read(resolve(path))).text;
+    } catch (caught) {
+      // A file that cannot be read is none, as sed has it.
+      if (caught instanceof RunFileError) return "";
+      throw caught;
+    }
+  }
+
+  return {
+    read,
+    readLine(path: string): string | undefined {
+      const lines = left.get(path) ?? linesOf(read(path), "\n", path).map(({ text }) => text);
+      left.set(path, lines);
+      return lines.shift();
+    },
+    /** Empties it, as sed does before its first line. */
+    open(path: string): void {
+      if (path !== standardOutput) written.set(path, "");
+    },
+    write(path: string, text: string): void {
+      written.set(path, (written.get(path) ?? "") + text);
+    },
+    /** @throws RunFileError */
+    flush(): void {
+      for (const [path, text] of written) tree.write(resolve(path), new TextEncoder().encode(text));
+    },
+  };
+}
+
+export type SedFiles = ReturnType<typeof createSedFiles>;

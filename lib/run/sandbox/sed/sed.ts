@@ -1,0 +1,153 @@
+import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { fromLatin1, latin1, resolve } from "#lib/run/sandbox/shell-files.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+import { runSed } from "./run-sed.ts";
+import { createSedFiles, linesOf, type SedLine, type SedText, sedBytes, sedText } from "./sed-input.ts";
+import { readSedScript, SedError } from "./sed-script.ts";
+import type { SedMemory } from "./sed-state.ts";
+
+/**
+ * GNU sed 4.9 over the run's files, in place of the shell's own, which is silently wrong in ranges, changes of case and more. What it does not
+ * do (`e`, which runs programs) it refuses before the first line.
+ */
+export function sed(tree: RunTree): CustomCommand {
+  return defineCommand("sed", async (args, { cwd, stdin }) => {
+    const printed = { stdout: "", stderr: "" };
+    try {
+      const call = readCall(args, (path) => sedText(tree.read(resolve(cwd, path))).text);
+      if (call.text !== undefined) return { ...printed, stdout: call.text, exitCode: 0 };
+      return sedOver(tree, cwd, fromLatin1(stdin as unknown as string), call);
+    } catch (caught) {
+      const status = statusOf(caught);
+      if (status === undefined) throw caught;
+      return { ...printed, stderr: `sed: ${(caught as Error).message}\n`, exitCode: status };
+    }
+  });
+}
+
+/** The exit code for what was thrown; `undefined` for a fault of the program. */
+function statusOf(caught: unknown): number | undefined {
+  if (caught instanceof SedError) return caught.status;
+  if (caught instanceof OptionError) return 1;
+  return caught instanceof RunFileError ? 4 : undefined;
+}
+
+interface SedCall {
+  readonly script: string;
+  readonly paths: readonly string[];
+  readonly isQuiet: boolean;
+  readonly extended: boolean;
+  /** Each file by itself. */
+  readonly separate: boolean;
+  /** Written back, with a copy of each file under its name and this; `undefined` where lines are printed. */
+  readonly inPlace: string | undefined;
+  readonly end: string;
+  readonly width: number;
+  /** What to print instead of all else. */
+  readonly text?: string;
+}
+
+const forms: OptionForms = {
+  letters: "nErszefilVubp",
+  withValue: "efl",
+  withOwnValue: "i",
+  long: {
+    ...{ quiet: "n", silent: "n", expression: "e", file: "f", "regexp-extended": "E", "in-place": "i", separate: "s" },
+    ...{ "null-data": "z", "zero-terminated": "z", "line-length": "l", unbuffered: "u", posix: "p", binary: "b" },
+    ...{ "follow-symlinks": "u", version: "V" },
+  },
+};
+
+/** @throws OptionError, SedError */
+function readCall(args: readonly string[], readFile: (path: string) => string): SedCall {
+  const { options, words, has, lastOf } = readOptions(args, forms);
+  const scripts = options.flatMap(([letter, value]) => {
+    if (letter === "e") return [value];
+    return letter === "f" ? [readFile(value).replace(/\n$/, "")] : [];
+  });
+  const isVersion = has("V");
+  const script = scripts.length > 0 ? scripts.join("\n") : words.shift();
+  if (script === undefined && !isVersion) throw new SedError("no script specified");
+  return {
+    script: script ?? "",
+    paths: words,
+    isQuiet: has("n"),
+    extended: has("E", "r"),
+    separate: has("s"),
+    inPlace: lastOf("i"),
+    end: has("z") ? "\0" : "\n",
+    width: Number(lastOf("l") ?? 70),
+    ...(isVersion && { text: "sed (GNU sed) 4.9\n" }),
+  };
+}
+
+function sedOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: SedCall) {
+  const { commands, isQuiet } = readSedScript(call.script, call.extended);
+  const files = createSedFiles(tree, (path) => resolve(cwd, path));
+  for (const command of commands) {
+    if ((command.name === "w" || command.name === "W" || command.name === "s") && command.file) {
+      files.open(command.file);
+    }
+  }
+  const memory: SedMemory = { hold: "", lastPattern: undefined };
+  const run = { isQuiet: call.isQuiet || isQuiet, end: call.end, width: call.width, files };
+  const inputs = readInputs(tree, cwd, stdin, call);
+  const groups = call.inPlace === undefined && !call.separate ? [joined(inputs.read)] : inputs.read;
+  const printed: SedText[] = [];
+  let quit: number | undefined;
+  for (const { path, lines, isUtf8 } of groups) {
+    const outcome = runSed(lines, commands, run, memory);
+    const text = { text: outcome.output, isUtf8 };
+    if (call.inPlace === undefined) printed.push(text);
+    else writeBack(tree, resolve(cwd, path), call.inPlace, text);
+    quit = outcome.quit;
+    if (quit !== undefined) break;
+  }
+  files.flush();
+  const stdout = printed.map((text) => latin1(sedBytes(text))).join("");
+  const stderr = inputs.faults.map(({ text }) => `sed: ${text}\n`).join("");
+  const status = Math.max(0, ...inputs.faults.map((fault) => fault.status));
+  return { stdout, stderr, exitCode: quit ?? status, stdoutKind: "bytes" as const };
+}
+
+interface Input {
+  readonly path: string;
+  readonly lines: readonly SedLine[];
+  readonly isUtf8: boolean;
+}
+
+/** The files that were named, and what is said of those that cannot be read. */
+function readInputs(tree: RunTree, cwd: string, stdin: Uint8Array, { paths, inPlace, end }: SedCall) {
+  const read: Input[] = [];
+  const faults: { readonly text: string; readonly status: number }[] = [];
+  for (const path of paths.length > 0 ? paths : ["-"]) {
+    try {
+      const bytes = path === "-" && inPlace === undefined ? stdin : tree.read(resolve(cwd, path));
+      const { text, isUtf8 } = sedText(bytes);
+      read.push({ path, lines: linesOf(text, end, path), isUtf8 });
+    } catch (caught) {
+      if (!(caught instanceof RunFileError)) throw caught;
+      if (caught.code === "EISDIR") faults.push({ text: `read error on ${path}: Is a directory`, status: 4 });
+      else faults.push({ text: `can't read ${path}: No such file or directory`, status: 2 });
+    }
+  }
+  return { read, faults };
+}
+
+/** Several files as one. */
+function joined(inputs: readonly Input[]): Input {
+  return { path: "-", lines: inputs.flatMap(({ lines }) => lines), isUtf8: inputs.every(({ isUtf8 }) => isUtf8) };
+}
+
+/** @param suffix of the copy that is kept; with `*` in it the file's name goes there */
+function writeBack(tree: RunTree, path: string, suffix: string, text: SedText): void {
+  if (suffix !== "") {
+    const slash = path.lastIndexOf("/") + 1;
+    const name = path.slice(slash);
+    const copy = suffix.includes("*") ? suffix.replaceAll("*", name) : `${name}${suffix}`;
+    tree.write(copy.includes("/") ? resolve(path.slice(0, slash), copy) : path.slice(0, slash) + copy, tree.read(path));
+  }
+  tree.write(path, sedBytes(text));
+}

@@ -1,0 +1,52 @@
+import type { ReplacementPart, Substitution } from "./sed-script.ts";
+import type { SedState } from "./sed-state.ts";
+
+/** Does `s` to the pattern space. @returns whether anything was replaced */
+export function substitute({ pattern, replacement, all, from, prints, file }: Substitution, state: SedState): boolean {
+  const found = findAll(state.patternOf(pattern), state.space);
+  const replacing = all ? found.slice(from - 1) : found.slice(from - 1, from);
+  if (replacing.length === 0) return false;
+  let made = "";
+  let done = 0;
+  for (const match of replacing) {
+    made += state.space.slice(done, match.index) + replaced(replacement, match);
+    done = match.index + match[0].length;
+  }
+  state.space = made + state.space.slice(done);
+  if (prints) state.printSpace();
+  if (file !== undefined) state.writeLine(file, state.space);
+  return true;
+}
+
+/** Nothing is found right behind what was found: `x*` is in `abx` three times. */
+function findAll(pattern: RegExp, text: string): readonly RegExpExecArray[] {
+  const all = [...text.matchAll(pattern)];
+  return all.filter((match, index) => {
+    const before = all[index - 1];
+    return match[0] !== "" || !before || before.index + before[0].length !== match.index;
+  });
+}
+
+function replaced(parts: readonly ReplacementPart[], match: RegExpExecArray): string {
+  let text = "";
+  let whole = "E";
+  let first: string | undefined;
+  for (const part of parts) {
+    if (typeof part === "object") {
+      if (part.letters === "l" || part.letters === "u") first = part.letters;
+      else whole = part.letters;
+      continue;
+    }
+    const piece = cased(typeof part === "number" ? (match[part] ?? "") : part, whole);
+    if (piece === "") continue;
+    const [sign = ""] = piece;
+    text += first === undefined ? piece : cased(sign, first.toUpperCase()) + piece.slice(sign.length);
+    first = undefined;
+  }
+  return text;
+}
+
+function cased(text: string, letters: string): string {
+  if (letters === "U") return text.toUpperCase();
+  return letters === "L" ? text.toLowerCase() : text;
+}

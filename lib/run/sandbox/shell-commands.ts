@@ -1,0 +1,149 @@
+import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { fromLatin1, resolve } from "./shell-files.ts";
+
+type Run = Parameters<typeof defineCommand>[1];
+type Context = Parameters<Run>[1];
+
+/** Programs that need a network or another machine: each says so, so that nobody looks for the fault elsewhere. */
+const elsewhere: Readonly<Record<string, string>> = {
+  ...fromNames("curl wget ssh scp rsync nc ping dig nslookup ftp gh aws gcloud az", "scripts have no network here"),
+  ...fromNames(
+    "npm npx pnpm yarn bun deno uvx pip pip3 pipx poetry conda brew apt apt-get",
+    "packages cannot be installed from a script here",
+  ),
+  ...fromNames("git", "there is no git in a script's shell; the workspace itself shows what changed"),
+  ...fromNames(
+    "soffice libreoffice pandoc ffmpeg ffprobe convert magick pdftotext pdftoppm qpdf docker make gcc cc g++ cargo go java ruby perl php psql mysql",
+    "programs other than the shell's own, Python and Node do not run in a page",
+  ),
+  ...fromNames("sudo su systemctl kill pkill ps top", "there is one program and one user in a script's sandbox"),
+};
+
+function fromNames(names: string, reason: string): Record<string, string> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, reason]));
+}
+
+/**
+ * Commands that scripts use and the shell lacks.
+ * @param traps gets what is to be done at the end of a shell
+ */
+export function smallCommands(traps: string[]): CustomCommand[] {
+  const missing = Object.entries(elsewhere).map(([name, reason]) =>
+    defineCommand(name, async () => failure(`${name}: not available: ${reason}.`, 127)),
+  );
+  const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
+  const trap = defineCommand("trap", async (args) => {
+    const signals = args.slice(1);
+    if (!signals.some((signal) => signal === "EXIT" || signal === "0")) return success();
+    traps.push(args[0] === "-" ? ":" : (args[0] ?? ":"));
+    return success();
+  });
+  return [...missing, ...small, trap];
+}
+
+const commands: Readonly<Record<string, Run>> = {
+  id: async (args) =>
+    success(
+      args.includes("-u")
+        ? "1000\n"
+        : args.includes("-un")
+          ? "user\n"
+          : "uid=1000(user) gid=1000(user) groups=1000(user)\n",
+    ),
+  install: async (args, context) => {
+    const [from, to] = args.filter((arg) => !arg.startsWith("-") && !/^\d{3,4}$/.test(arg));
+    if (args.includes("-d")) return attempt("install", () => context.fs.mkdir(at(context, from), { recursive: true }));
+    return attempt("install", () => context.fs.cp(at(context, from), at(context, to)));
+  },
+  mktemp: async (args, context) => {
+    const template = args.findLast((arg) => /X{3,}/.test(arg)) ?? "/tmp/tmp.XXXXXXXXXX";
+    const name = template.replace(/X{3,}/, (marks) => Array.from(marks, () => letter()).join(""));
+    const path = name.includes("/") || !args.includes("-t") ? at(context, name) : `/tmp/${name}`;
+    await context.fs.mkdir(path.slice(0, path.lastIndexOf("/")) || "/", { recursive: true });
+    if (args.some((arg) => /^-\w*d/.test(arg) || arg === "--directory")) await context.fs.mkdir(path);
+    else await context.fs.writeFile(path, "");
+    return success(`${path}\n`);
+  },
+  nproc: async () => success("1\n"),
+  realpath: async (args, context) => {
+    const paths = args.filter((arg) => !arg.startsWith("-"));
+    const lines: string[] = [];
+    for (const path of paths) {
+      try {
+        lines.push(await context.fs.realpath(at(context, path)));
+      } catch {
+        const folder = resolve(at(context, path), "..");
+        if (args.includes("-e") || !(await context.fs.exists(folder))) {
+          return failure(`realpath: ${path}: No such file or directory`);
+        }
+        lines.push(resolve(await context.fs.realpath(folder), path.split("/").at(-1) ?? ""));
+      }
+    }
+    return success(lines.map((line) => `${line}\n`).join(""));
+  },
+  shuf: async (args, context) => {
+    const text = await textOf(
+      args.filter((arg) => !arg.startsWith("-")),
+      context,
+    );
+    const lines = text.split("\n").filter(Boolean);
+    const shuffled = lines.map((line) => ({ line, key: Math.random() })).sort((a, b) => a.key - b.key);
+    return success(shuffled.map(({ line }) => `${line}\n`).join(""));
+  },
+  cmp: async (args, context) => {
+    const [left, right] = args.filter((arg) => !arg.startsWith("-"));
+    const [a, b] = [await bytesOf(context, left), await bytesOf(context, right)];
+    const end = Math.min(a.length, b.length);
+    let index = 0;
+    while (index < end && a[index] === b[index]) index++;
+    if (index === end && a.length === b.length) return success();
+    if (args.includes("-s")) return { ...success(), exitCode: 1 };
+    if (index === end) return failure(`cmp: EOF on ${a.length < b.length ? left : right} after byte ${end}`);
+    const line = a.subarray(0, index).filter((byte) => byte === 10).length + 1;
+    return { ...success(`${left} ${right} differ: byte ${index + 1}, line ${line}\n`), exitCode: 1 };
+  },
+  tput: async (args) => success(args[0] === "cols" ? "80\n" : args[0] === "lines" ? "24\n" : ""),
+  uname: async (args) => {
+    if (args.includes("-a")) return success("Linux page 6.0.0 #1 x86_64 GNU/Linux\n");
+    return success(
+      args.includes("-m") ? "x86_64\n" : args.includes("-r") ? "6.0.0\n" : args.includes("-n") ? "page\n" : "Linux\n",
+    );
+  },
+};
+
+function at(context: Context, path = ""): string {
+  return resolve(context.cwd, path);
+}
+
+async function textOf(paths: readonly string[], context: Context): Promise<string> {
+  if (paths.length === 0) return new TextDecoder().decode(fromLatin1(context.stdin as unknown as string));
+  return new TextDecoder().decode(await bytesOf(context, paths[0]));
+}
+
+function bytesOf(context: Context, path = ""): Promise<Uint8Array> {
+  return context.fs.readFileBuffer(at(context, path));
+}
+
+async function attempt(name: string, act: () => Promise<void>) {
+  try {
+    await act();
+    return success();
+  } catch (caught) {
+    return failure(`${name}: ${caught instanceof Error ? caught.message : String(caught)}`);
+  }
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+function letter(): string {
+  const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return letters[random % letters.length] ?? "";
+}
+
+function success(stdout = "") {
+  return { stdout, stderr: "", exitCode: 0 };
+}
+
+function failure(text: string, exitCode = 1) {
+  return { stdout: "", stderr: `${text}\n`, exitCode };
+}

@@ -1,0 +1,147 @@
+import type { FsStat, IFileSystem } from "just-bash/browser";
+import type { RunTree } from "./run-tree.ts";
+import { RunFileError, type RunStat } from "./tree-nodes.ts";
+
+/** What the shell's own file system may be asked besides (`lib/tasks/run-page.ts` puts the question into the shell). */
+export interface ShellFiles extends IFileSystem {
+  /** The command that runs the script at `path`. */
+  interpreterOf(path: string): string;
+  /** The shell puts a file in place of each of its commands. */
+  writeFileSync(path: string, text: string): void;
+}
+
+/** The run's tree as the shell asks for it: promises that are always kept at once. */
+export function shellFiles(tree: RunTree): ShellFiles {
+  return {
+    interpreterOf: (path) => interpreterOf(tree.read(path)),
+    writeFileSync(path, text) {
+      tree.makeFolder(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      tree.write(path, encoder.encode(text));
+      tree.setMode(path, 0o755);
+    },
+    readFile: async (path, options) => decode(tree.read(path), encodingOf(options)),
+    // biome-ignore lint/suspicious/noExplicitAny: the shell's type of bytes cannot be made from outside it
+    readFileBytes: async (path) => latin1(tree.read(path)) as any,
+    readFileBuffer: async (path) => tree.read(path).slice(),
+    writeFile: async (path, content, options) => tree.write(path, bytesOf(content, encodingOf(options))),
+    appendFile: async (path, content, options) => tree.append(path, bytesOf(content, encodingOf(options))),
+    exists: async (path) => tree.exists(path),
+    stat: async (path) => shellStat(tree.stat(path)),
+    lstat: async (path) => shellStat(tree.lstat(path)),
+    mkdir: async (path, options) => tree.makeFolder(path, options),
+    readdir: async (path) => tree.list(path),
+    readdirWithFileTypes: async (path) =>
+      tree.list(path).map((name) => {
+        const { kind } = tree.lstat(`${path}/${name}`);
+        return { name, isFile: kind === "file", isDirectory: kind === "folder", isSymbolicLink: kind === "link" };
+      }),
+    rm: async (path, { recursive, force } = {}) => {
+      if (force && !isThere(tree, path)) return;
+      tree.remove(path, { recursive });
+    },
+    cp: async (from, to, options) => copy(tree, from, to, options?.recursive ?? false),
+    mv: async (from, to) => tree.rename(from, to),
+    resolvePath: (base, path) => resolve(base, path),
+    getAllPaths: () => tree.paths(),
+    chmod: async (path, mode) => tree.setMode(path, mode),
+    symlink: async (target, path) => tree.link(target, path),
+    // The tree has no second names for one file: a copy is what most scripts want with one.
+    link: async (from, to) => tree.write(to, tree.read(from)),
+    readlink: async (path) => tree.readLink(path),
+    realpath: async (path) => tree.realPath(path),
+    utimes: async (path, _, mtime) => tree.setTime(path, mtime.getTime()),
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** The interpreter that the first line of a script names; the shell where it names none. */
+function interpreterOf(bytes: Uint8Array): string {
+  const line = new TextDecoder().decode(bytes.subarray(0, 200)).split("\n", 1)[0] ?? "";
+  const name = /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?([\w.-]+)/.exec(line)?.[1];
+  if (name === undefined || /^(?:ba|da|z|k)?sh$/.test(name)) return "bash";
+  // `uv run --script` reads the packages that a script declares, and is Python then.
+  return name === "uv" ? "python3" : name;
+}
+
+function isThere(tree: RunTree, path: string): boolean {
+  try {
+    tree.lstat(path);
+    return true;
+  } catch (caught) {
+    if (caught instanceof RunFileError) return false;
+    throw caught;
+  }
+}
+
+function copy(tree: RunTree, from: string, to: string, recursive: boolean): void {
+  const { kind, mode } = tree.stat(from);
+  if (kind === "file") {
+    tree.write(to, tree.read(from));
+    tree.setMode(to, mode);
+    return;
+  }
+  if (!recursive) throw new RunFileError("EISDIR", "cp", from);
+  if (`${resolve("/", to)}/`.startsWith(`${resolve("/", from)}/`)) throw new RunFileError("EINVAL", "cp", to);
+  tree.makeFolder(to, { recursive: true });
+  for (const name of tree.list(from)) {
+    const path = `${from}/${name}`;
+    if (tree.lstat(path).kind === "link") tree.link(tree.readLink(path), `${to}/${name}`);
+    else copy(tree, path, `${to}/${name}`, true);
+  }
+}
+
+/** An absolute path without `.` and `..`. */
+export function resolve(base: string, path: string): string {
+  const names: string[] = [];
+  for (const name of (path.startsWith("/") ? path : `${base}/${path}`).split("/")) {
+    if (name === "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return `/${names.join("/")}`;
+}
+
+function shellStat({ kind, size, mode, mtime }: RunStat): FsStat {
+  return {
+    isFile: kind === "file",
+    isDirectory: kind === "folder",
+    isSymbolicLink: kind === "link",
+    mode,
+    size,
+    mtime: new Date(mtime),
+  };
+}
+
+type Given = Parameters<IFileSystem["readFile"]>[1] | Parameters<IFileSystem["writeFile"]>[2];
+
+function encodingOf(options: Given): string {
+  return (typeof options === "string" ? options : options?.encoding) ?? "utf8";
+}
+
+function decode(bytes: Uint8Array, encoding: string): string {
+  if (encoding === "utf8" || encoding === "utf-8") return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  if (encoding === "base64") return btoa(latin1(bytes));
+  if (encoding === "hex") return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return latin1(bytes);
+}
+
+function bytesOf(content: string | Uint8Array, encoding: string): Uint8Array {
+  if (typeof content !== "string") return content.slice();
+  if (encoding === "utf8" || encoding === "utf-8") return encoder.encode(content);
+  if (encoding === "base64") return fromLatin1(atob(content));
+  if (encoding === "hex") return Uint8Array.from(content.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return fromLatin1(content);
+}
+
+/** Bytes as the shell passes them on: a character each. */
+export function latin1(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+
+export function fromLatin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,97 @@
+import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { fromLatin1, resolve } from "./shell-files.ts";
+
+type Run = Parameters<typeof defineCommand>[1];
+type Context = Parameters<Run>[1];
+
+/**
+ * `bash` and `sh`: the shell's own know no traps, and take no options with a script.
+ * @param traps what `trap … EXIT` left to be done, by the depth of shells
+ */
+export function shellScripts(traps: string[]): CustomCommand[] {
+  const run: Run = async (args, context) => {
+    const call = readCall(args);
+    if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
+    const text = call.text ?? (await scriptText(call.path, context));
+    if (text === undefined) return failure(`bash: ${call.path}: No such file or directory`, 127);
+    return runText(call, text, context);
+  };
+
+  async function runText({ options, name, args }: ShellCommand, text: string, context: Context) {
+    if (!context.exec) return failure("bash: a shell cannot be started here", 126);
+    const depth = traps.length;
+    const script = `${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
+    const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
+    const env = {
+      ...context.exportedEnv,
+      ...places,
+      "0": name,
+      "#": String(args.length),
+      "@": args.join(" "),
+      "*": args.join(" "),
+    };
+    const given = { cwd: context.cwd, ...(context.signal && { signal: context.signal }) };
+    const stdin = { stdin: context.stdin as unknown as string, stdinKind: "bytes" } as const;
+    const ended = await context.exec(script, { ...given, ...stdin, env });
+    const [trap] = traps.splice(depth);
+    if (trap === undefined) return ended;
+    const last = await context.exec(trap, { ...given, env: { ...env, ...ended.env } });
+    return { ...ended, stdout: ended.stdout + last.stdout, stderr: ended.stderr + last.stderr };
+  }
+
+  return [defineCommand("bash", run), defineCommand("sh", run), defineCommand("dash", run), defineCommand("zsh", run)];
+}
+
+interface ShellCommand {
+  /** As `set` takes them. */
+  readonly options: readonly string[];
+  /** `$0`. */
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The script, where it is not in a file. */
+  readonly text?: string;
+  /** Absent for a script that comes by standard input. */
+  readonly path?: string;
+  readonly refused?: string;
+}
+
+const without: ReadonlySet<string> = new Set(["-l", "--login", "--norc", "--noprofile", "--posix"]);
+
+function readCall(given: readonly string[]): ShellCommand {
+  const options: string[] = [];
+  const args = [...given];
+  while (args[0]?.startsWith("-")) {
+    const word = args.shift() ?? "";
+    const whole = readOption(word, args, options);
+    if (whole) return { options, name: "bash", args, ...whole };
+  }
+  const [path, ...rest] = args;
+  return path === undefined ? { options, name: "bash", args: [] } : { options, path, name: path, args: rest };
+}
+
+/** Takes an option, with letters in one word (`-euo pipefail`, `-ec '…'`). @returns what it makes of the whole call, where it ends it */
+function readOption(word: string, args: string[], options: string[]): Partial<ShellCommand> | undefined {
+  if (without.has(word)) return undefined;
+  if (word === "--version") return { text: `echo '${version}'`, args: [] };
+  if (word === "-s" || word === "-") return { args };
+  const [, letters, takesName, takesText] = /^-([euxvnfC]*)(o?)(c?)$/.exec(word) ?? [];
+  if (letters === undefined) return { refused: `${word}: invalid option` };
+  if (letters) options.push(`-${letters}`);
+  if (takesName) options.push(`-o ${args.shift() ?? ""}`);
+  return takesText ? { text: args[0] ?? "", name: args[1] ?? "bash", args: args.slice(2) } : undefined;
+}
+
+const version = "GNU bash, version 5.2.0(1)-release (x86_64-pc-linux-gnu)";
+
+async function scriptText(path: string | undefined, context: Context): Promise<string | undefined> {
+  if (path === undefined) return new TextDecoder().decode(fromLatin1(context.stdin as unknown as string));
+  try {
+    return new TextDecoder().decode(await context.fs.readFileBuffer(resolve(context.cwd, path)));
+  } catch {
+    return undefined;
+  }
+}
+
+function failure(text: string, exitCode: number) {
+  return { stdout: "", stderr: `${text}\n`, exitCode };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { shellOver } from "./run-fixture.ts";
+
+describe("a script", () => {
+  it("is run by the interpreter that its first line names, with its arguments", async () => {
+    const { run } = shellOver({
+      "!/workspace/a.js": "#!/usr/bin/env node\nconsole.log(process.argv.slice(2));",
+      "!/workspace/b.sh": '#!/bin/bash\necho "$2"',
+    });
+    expect(await run("./a.js x 'y z'; ./b.sh x 'y z'")).toEqual({ out: "[ 'x', 'y z' ]\ny z\n", err: "", status: 0 });
+  });
+
+  it("reads its input from a pipe and tells its exit code", async () => {
+    const { run } = shellOver({
+      "/workspace/in.js":
+        "process.stdout.write(require('fs').readFileSync(0, 'utf8').toUpperCase()); process.exitCode = 4",
+    });
+    expect(await run("echo abc | node in.js; echo $?")).toMatchObject({ out: "ABC\n4\n" });
+  });
+
+  it("has its options and arguments as bash takes them", async () => {
+    const { run } = shellOver({
+      "/workspace/d.sh": 'for each in "$@"; do echo "<$each>"; done\nshift\necho $# $10\n',
+    });
+    expect((await run("bash d.sh a 'b  c' d")).out).toBe("<a>\n<b  c>\n<d>\n2 b c0\n");
+    expect(await run("bash -euo pipefail -c 'false | true; echo no'")).toMatchObject({ out: "", status: 1 });
+    expect((await run("bash -c 'echo $0 $1' x y; echo 'echo hi $1' | bash -s z")).out).toBe("x y\nhi z\n");
+  });
+
+  it("does what its trap says when it ends", async () => {
+    const { run } = shellOver({ "/workspace/c.sh": "trap 'echo bye' EXIT\necho hello\nexit 3\n" });
+    expect(await run("bash c.sh")).toEqual({ out: "hello\nbye\n", err: "", status: 3 });
+  });
+});
+
+describe("JavaScript", () => {
+  it("imports modules, CommonJS files and parts of Node, and waits at its top", async () => {
+    const { run } = shellOver({
+      "/workspace/b.mjs":
+        "import { x } from './lib.js';\nimport path from 'node:path';\nconst late = await new Promise((done) => setTimeout(() => done('late'), 5));\nconsole.log(x, late, path.join('a', '..', 'b'));",
+      "/workspace/lib.js": "exports.x = { a: 1, c: new Map([[1, { d: 2 }]]) };",
+    });
+    expect(await run("node b.mjs")).toMatchObject({ out: "{ a: 1, c: Map(1) { 1 => { d: 2 } } } late b\n", status: 0 });
+  });
+
+  it("has its types taken out, and fails with a promise that nobody waits for", async () => {
+    const { run } = shellOver({
+      "/workspace/t.ts":
+        "const n: number = 2;\nconsole.log(n);\nasync function main(): Promise<void> {\n  throw new Error('oh');\n}\nmain();\n",
+    });
+    const { out, err, status } = await run("node t.ts");
+    expect([out, status]).toEqual(["2\n", 1]);
+    expect(err).toContain("Error: oh");
+  });
+
+  it("starts other programs, from a promise, too", async () => {
+    const { run } = shellOver({
+      "/workspace/p.js":
+        "const cp = require('child_process');\nconsole.log(cp.execSync('echo hi | tr a-z A-Z').toString().trim());\nconsole.log(cp.spawnSync('node', ['-e', 'process.exit(3)']).status);\nPromise.resolve().then(() => console.log(cp.execSync('pwd').toString().trim()));",
+    });
+    expect(await run("node p.js")).toMatchObject({ out: "HI\n3\n/workspace\n", status: 0 });
+  });
+
+  it("reads and writes the files of the shell", async () => {
+    const { run, tree } = shellOver({ "/workspace/in.txt": "one" });
+    const script =
+      "const fs = require('fs'); fs.mkdirSync('made/deep', { recursive: true }); fs.writeFileSync('made/deep/x', fs.readFileSync('in.txt', 'utf8') + '\\n')";
+    expect((await run(`node -e "${script}" && cat made/deep/x`)).out).toBe("one\n");
+    expect(tree.changes().written.map(({ path }) => path)).toEqual(["workspace/made/deep/x"]);
+  });
+
+  it("says in one sentence that there is no network", async () => {
+    const { run } = shellOver();
+    expect(
+      (await run("node -e \"fetch('https://x.example').catch((error) => console.log(error.cause.message))\"")).out,
+    ).toBe("Scripts have no network here: https://x.example was not asked for.\n");
+    expect(await run("curl https://x.example")).toEqual({
+      out: "",
+      err: "curl: not available: scripts have no network here.\n",
+      status: 127,
+    });
+  });
+
+  it("cannot have more memory than it is given, nor recurse without end, and the next program can", async () => {
+    const { run } = shellOver();
+    expect(await run("node -e 'const all = [new Uint8Array(1e7), new Uint8Array(3e8)]'")).toMatchObject({ status: 1 });
+    expect(await run("node -e 'const f = () => f() + 1; f()'")).toMatchObject({ status: 1 });
+    expect(await run("node -p '1 + 1'")).toMatchObject({ out: "2\n", status: 0 });
+  });
+});

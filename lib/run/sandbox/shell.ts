@@ -1,0 +1,154 @@
+import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
+import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
+import type { RunTree } from "./run-tree.ts";
+import { sed } from "./sed/sed.ts";
+import { smallCommands } from "./shell-commands.ts";
+import { fromLatin1, latin1, type ShellFiles, shellFiles } from "./shell-files.ts";
+import { shellScripts } from "./shell-script.ts";
+import { RunFileError } from "./tree-nodes.ts";
+import { xargs } from "./xargs.ts";
+
+export interface ShellSetup {
+  readonly tree: RunTree;
+  /** By the names they are called by. */
+  readonly interpreters: Readonly<Record<string, Interpreter>>;
+  write(stream: Stream, written: Written): void;
+}
+
+/** A line that is run, and where. */
+export interface ShellLine {
+  readonly line: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin: Uint8Array;
+}
+
+/** How a line left the shell: the next one begins there. */
+export interface ShellEnd {
+  readonly status: number;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Shell {
+  /** Runs a line to its end; what it prints is told as soon as the shell tells it. */
+  run(line: ShellLine): Promise<ShellEnd>;
+}
+
+/**
+ * A shell over the run's tree. Output of the shell's own commands comes when the line ends; a program that the line is all about (`python3
+ * x.py`) prints as it goes.
+ */
+export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
+  /** Whether what a program prints goes nowhere but to whoever started the line. */
+  let isDirect = false;
+  /** What `trap … EXIT` left to be done, by the depth of shells. */
+  const traps: string[] = [];
+  const fs = shellFiles(tree);
+  const programs = Object.entries(interpreters).map(([name, run]) =>
+    defineCommand(name, async (args, context) => {
+      const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
+      const direct = isDirect;
+      const bytes = (written: Written) => (typeof written === "string" ? encoder.encode(written) : written);
+      const start: ProgramStart = {
+        args,
+        cwd: context.cwd,
+        env: { ...context.exportedEnv },
+        stdin: fromLatin1(context.stdin as unknown as string),
+        tree,
+        write: (stream, written) => (direct ? write(stream, written) : void printed[stream].push(bytes(written))),
+        shell: inner,
+      };
+      isDirect = false;
+      const exitCode = await run(start);
+      const [out, err] = [joined(printed.out), joined(printed.err)];
+      return { stdout: latin1(out), stderr: new TextDecoder().decode(err), exitCode, stdoutKind: "bytes" };
+    }),
+  );
+  const bash = openBash(fs, [...smallCommands(traps), sed(tree), xargs, ...shellScripts(traps), ...programs]);
+
+  async function execute({ line, cwd, env, stdin }: ShellLine): Promise<BashExecResult> {
+    const depth = traps.length;
+    const options = {
+      cwd,
+      env: { ...env, PWD: cwd },
+      replaceEnv: true,
+      stdin: latin1(stdin),
+      stdinKind: "bytes",
+    } as const;
+    // A place that cannot be written to ends the shell's line, which tells it, and not the whole run.
+    const result = await bash.exec(line, options).catch((caught: unknown): BashExecResult => {
+      if (!(caught instanceof RunFileError)) throw caught;
+      return { stdout: "", stderr: `bash: ${caught.message}\n`, exitCode: 1, env };
+    });
+    const [trap] = traps.splice(depth);
+    if (trap === undefined) return result;
+    const last = await bash.exec(trap, { ...options, cwd: result.env.PWD ?? cwd, env: result.env });
+    return { ...result, stdout: result.stdout + last.stdout, stderr: result.stderr + last.stderr };
+  }
+
+  async function inner(line: string, { cwd, env, stdin = new Uint8Array() }: ShellCall): Promise<ShellResult> {
+    const direct = isDirect;
+    isDirect = false;
+    const { exitCode, stdout, stderr } = await execute({ line, cwd, env, stdin });
+    isDirect = direct;
+    return { status: exitCode, out: encoder.encode(stdout), err: encoder.encode(stderr) };
+  }
+
+  return {
+    async run(line) {
+      isDirect = isOneProgram(bash, line.line, interpreters);
+      const { exitCode, stdout, stderr, env } = await execute(line);
+      if (stdout) write("out", stdout);
+      if (stderr) write("err", stderr);
+      return { status: exitCode, cwd: env.PWD ?? line.cwd, env };
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+
+function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
+  return new Bash({
+    fs,
+    cwd: "/",
+    executionLimitProfile: "normal",
+    // A run has its own time limit, and an end that cannot be missed: these only keep a page's memory.
+    executionLimits: {
+      maxCommandCount: 5_000_000,
+      maxLoopIterations: 5_000_000,
+      maxOutputSize: 32 * 1024 * 1024,
+      maxLiveBytes: 256 * 1024 * 1024,
+    },
+    // The worker is the wall; what this would take away of it, QuickJS and Python need.
+    defenseInDepth: false,
+    customCommands,
+  });
+}
+
+/** Whether the line does nothing but start one of these programs: nothing takes what it prints then. */
+function isOneProgram(bash: Bash, line: string, interpreters: ShellSetup["interpreters"]): boolean {
+  try {
+    const { statements } = bash.transform(line).ast;
+    const [statement] = statements;
+    const [pipeline] = statement?.pipelines ?? [];
+    const [command] = pipeline?.commands ?? [];
+    if (statements.length !== 1 || statement?.pipelines.length !== 1 || pipeline?.commands.length !== 1) return false;
+    if (command?.type !== "SimpleCommand" || command.redirections.length > 0) return false;
+    const [word] = command.name?.parts ?? [];
+    return word?.type === "Literal" && (word.value in interpreters || word.value.includes("/"));
+  } catch {
+    // What cannot be parsed is told when it is run.
+    return false;
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

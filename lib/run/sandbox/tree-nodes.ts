@@ -1,0 +1,133 @@
+import { mountLimits } from "#lib/vfs/limits.ts";
+import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+
+/** A failure of the file system, as scripts know it from Node. */
+export class RunFileError extends Error {
+  readonly code: string;
+  constructor(code: keyof typeof errorTexts, act: string, path: string) {
+    super(`${code}: ${errorTexts[code]}, ${act} '${path}'`);
+    this.code = code;
+  }
+}
+
+const errorTexts = {
+  EEXIST: "file already exists",
+  EINVAL: "invalid argument",
+  EISDIR: "illegal operation on a directory",
+  ELOOP: "too many symbolic links encountered",
+  ENAMETOOLONG: "name too long",
+  ENOENT: "no such file or directory",
+  ENOSPC: "no space left on device",
+  ENOTDIR: "not a directory",
+  ENOTEMPTY: "directory not empty",
+  EPERM: "operation not permitted",
+} as const;
+
+export interface RunStat {
+  readonly kind: "file" | "folder" | "link";
+  readonly size: number;
+  /** Permission bits. */
+  readonly mode: number;
+  /** Milliseconds since 1970. */
+  readonly mtime: number;
+}
+
+export interface Folder {
+  readonly kind: "folder";
+  readonly entries: Map<string, Node>;
+  mode: number;
+  mtime: number;
+}
+
+export interface File {
+  readonly kind: "file";
+  bytes: Uint8Array;
+  mode: number;
+  mtime: number;
+}
+
+export interface Link {
+  readonly kind: "link";
+  readonly target: string;
+  readonly mode: number;
+  mtime: number;
+}
+
+export type Node = Folder | File | Link;
+
+/** Where nothing is kept of what a run leaves. */
+const scratch: ReadonlySet<string> = new Set(["bin", "dev", "etc", "lib", "proc", "tmp", "usr", "var"]);
+
+/** The names of an absolute path, `.` and `..` resolved. */
+export function namesIn(path: string, act: string): string[] {
+  if (path.length > mountLimits.pathLength) throw new RunFileError("ENAMETOOLONG", act, path.slice(0, 80));
+  // Node's programs end at the first NUL, and a snapshot has none in its paths.
+  if (path.includes("\0")) throw new RunFileError("EINVAL", act, path.replaceAll("\0", ""));
+  const names: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  if (names.length > mountLimits.depth) throw new RunFileError("ENAMETOOLONG", act, path);
+  return names;
+}
+
+export function joined(folder: string, path: string): string {
+  return path.startsWith("/") ? path : `${folder}/${path}`;
+}
+
+export function* nodesBelow(folder: Folder, at = ""): Generator<[string, Node], void> {
+  for (const [name, node] of folder.entries) {
+    const path = `${at}/${name}`;
+    yield [path, node];
+    if (node.kind === "folder") yield* nodesBelow(node, path);
+  }
+}
+
+export function holds(folder: Folder, sought: Folder): boolean {
+  return folder === sought || Array.from(nodesBelow(folder), ([, node]) => node).includes(sought);
+}
+
+export function sizeOf(node: Node): { readonly nodes: number; readonly bytes: number } {
+  if (node.kind === "file") return { nodes: 1, bytes: node.bytes.length };
+  if (node.kind === "link") return { nodes: 1, bytes: node.target.length };
+  const size = { nodes: 1, bytes: 0 };
+  for (const [, below] of nodesBelow(node)) {
+    size.nodes++;
+    if (below.kind === "file") size.bytes += below.bytes.length;
+  }
+  return size;
+}
+
+export function statOf(node: Node): RunStat {
+  const size = node.kind === "file" ? node.bytes.length : node.kind === "link" ? node.target.length : 4096;
+  return { kind: node.kind, size, mode: node.mode, mtime: node.mtime };
+}
+
+export function nodeOf({ mode, bytes }: SnapshotEntry, mtime: number): Node {
+  if (mode === snapshotMode.link) {
+    return { kind: "link", target: new TextDecoder().decode(bytes), mode: 0o777, mtime };
+  }
+  return { kind: "file", bytes, mode: mode === snapshotMode.executable ? 0o755 : 0o644, mtime };
+}
+
+export function entryOf(path: string, node: File | Link): SnapshotEntry {
+  if (node.kind === "link") return { path, mode: snapshotMode.link, bytes: new TextEncoder().encode(node.target) };
+  return { path, mode: node.mode & 0o111 ? snapshotMode.executable : snapshotMode.file, bytes: node.bytes };
+}
+
+export function isScratch(path: string): boolean {
+  return scratch.has(path.split("/", 1)[0] ?? "");
+}
+
+export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || (a.length === b.length && a.every((byte, index) => byte === b[index]));
+}
+
+/** What is called `name` in a folder. Throws a `RunFileError` about the path `said`. */
+export function entryIn(node: Node, name: string, act: string, said: string): Node {
+  if (node.kind !== "folder") throw new RunFileError("ENOTDIR", act, said);
+  const entry = node.entries.get(name);
+  if (!entry) throw new RunFileError("ENOENT", act, said);
+  return entry;
+}

@@ -1,0 +1,122 @@
+import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { type CommandOptions, OptionError, type OptionForms, readOptions } from "./command-options.ts";
+import { fromLatin1, latin1, resolve } from "./shell-files.ts";
+
+type Context = Parameters<Parameters<typeof defineCommand>[1]>[1];
+type Result = Awaited<ReturnType<NonNullable<Context["exec"]>>>;
+
+const forms: OptionForms = {
+  letters: "0adILnPrt",
+  withValue: "adILnP",
+  endAtWord: true,
+  long: {
+    ...{ null: "0", "arg-file": "a", delimiter: "d", "max-lines": "L", "max-args": "n", "max-procs": "P" },
+    ...{ "no-run-if-empty": "r", replace: "I", verbose: "t" },
+  },
+};
+
+/**
+ * GNU's xargs, in place of the shell's own, which refuses `-n1` and runs nothing where there is no input. Commands are run one after another,
+ * whatever `-P` says.
+ */
+export const xargs: CustomCommand = defineCommand("xargs", async (args, context) => {
+  try {
+    const options = readOptions(args, forms);
+    const path = options.lastOf("a");
+    const input = path === undefined ? context.stdin : await context.fs.readFileBuffer(resolve(context.cwd, path));
+    const bytes = typeof input === "string" ? fromLatin1(input) : (input as Uint8Array);
+    return runAll(callsOf(options, new TextDecoder().decode(bytes)), options.has("t"), context);
+  } catch (caught) {
+    if (!(caught instanceof OptionError)) throw caught;
+    return { stdout: "", stderr: `xargs: ${caught.message}\n`, exitCode: 1 };
+  }
+});
+
+/** The commands to be run, each with its arguments. @throws OptionError for a quotation mark without its other */
+function callsOf(options: CommandOptions, input: string): readonly (readonly string[])[] {
+  const [mark, most, lines] = [options.lastOf("I"), options.lastOf("n"), options.lastOf("L")];
+  const command = options.words.length > 0 ? options.words : ["echo"];
+  const delimiter = options.has("0") ? "\0" : options.lastOf("d");
+  if (mark !== undefined) {
+    const items = delimiter === undefined ? linesOf(input).map((line) => unquoted(line)) : split(input, delimiter);
+    return items.map((item) => command.map((word) => word.replaceAll(mark, item)));
+  }
+  const groups = lines === undefined ? [] : inGroups(linesOf(input), countOf("L", lines));
+  if (lines !== undefined) return groups.map((group) => [...command, ...wordsIn(group.join("\n"))]);
+  const items = delimiter === undefined ? wordsIn(input) : split(input, delimiter);
+  if (items.length === 0) return options.has("r") ? [] : [command];
+  const size = most === undefined ? items.length : countOf("n", most);
+  return inGroups(items, size).map((group) => [...command, ...group]);
+}
+
+function countOf(letter: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new OptionError(`invalid number "${text}" for -${letter} option`);
+  return count;
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
+
+function split(input: string, delimiter: string): string[] {
+  const sign = { "\\n": "\n", "\\t": "\t", "\\0": "\0" }[delimiter] ?? delimiter;
+  const items = input.split(sign);
+  if (items.at(-1) === "") items.pop();
+  return items;
+}
+
+/** Those that have anything in them. */
+function linesOf(input: string): string[] {
+  return input.split("\n").filter((line) => line.trim() !== "");
+}
+
+const quoted = /"([^"\n]*)"|'([^'\n]*)'|\\(.)|([^\s"'\\]+)/gsu;
+
+/** Words as the shell would part them, without anything but quotation marks and backslashes meaning something. */
+function wordsIn(input: string): string[] {
+  return (input.match(/(?:"[^"\n]*"|'[^'\n]*'|\\.|[^\s"'\\]|["'])+/gsu) ?? []).map(unquoted);
+}
+
+function unquoted(text: string): string {
+  const rest = text.replaceAll(/"[^"\n]*"|'[^'\n]*'|\\./gsu, "");
+  const open = /["']/.exec(rest)?.[0];
+  if (open !== undefined) {
+    const name = open === '"' ? "double" : "single";
+    throw new OptionError(
+      `unmatched ${name} quote; by default quotes are special to xargs unless you use the -0 option`,
+    );
+  }
+  return text.trimStart().replaceAll(quoted, (all, double?: string, single?: string, escaped?: string) => {
+    return double ?? single ?? escaped ?? all;
+  });
+}
+
+async function runAll(calls: readonly (readonly string[])[], tells: boolean, context: Context) {
+  let [stdout, stderr, exitCode] = ["", "", 0];
+  for (const [name = "", ...args] of calls) {
+    if (tells) stderr += `${[name, ...args].join(" ")}\n`;
+    const ended = await start(name, args, context);
+    stdout += asBytes(ended);
+    stderr += ended.stderr;
+    exitCode = statusOf(ended.exitCode) || exitCode;
+    if (exitCode > 123) break;
+  }
+  return { stdout, stderr, exitCode, stdoutKind: "bytes" as const };
+}
+
+function start(name: string, args: string[], { exec, cwd, signal }: Context): Promise<Result> {
+  if (!exec) throw new OptionError("no command can be started here");
+  return exec(`'${name.replaceAll("'", "'\\''")}'`, { cwd, args, ...(signal && { signal }) });
+}
+
+/** What a command printed, a character for each byte. */
+function asBytes({ stdout, stdoutKind }: Result): string {
+  return stdoutKind === "bytes" ? stdout : latin1(new TextEncoder().encode(stdout));
+}
+
+/** What xargs makes of a command's own exit code. */
+function statusOf(status: number): number {
+  if (status === 0 || status === 126 || status === 127) return status;
+  return status === 255 ? 124 : 123;
+}

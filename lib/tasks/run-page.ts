@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { projectFolder } from "./install.mjs";
+import { otherInterpreters, shellZlib } from "./shell-changes.ts";
+
+/** Served as it is, under a policy of its own (`next.config.mjs`). */
+export const runPageFile = join(projectFolder, "public/run/page.html");
+
+/**
+ * The frame with its script in it, which is the only one that it runs: there is nothing to be fetched from it. So a browser that has once
+ * kept this file (`Cache-Control` in `next.config.mjs`) runs scripts without a network, too; it answers no frame without an origin by a service
+ * worker.
+ */
+function page(script: string): string {
+  const digest = createHash("sha256").update(script).digest("base64");
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${digest}' 'wasm-unsafe-eval'; worker-src blob:">
+<title>Scripts run here</title>
+<script>${script}</script>
+</html>
+`;
+}
+
+/** Bundles the frame in which scripts run, its worker, and what JavaScript in it needs; apart from the build, as nothing of it is a page's. */
+export async function writeRunPage(): Promise<void> {
+  const folder = dirname(runPageFile);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const [frame, worker, prelude] = await Promise.all([
+    bundle("lib/run/frame/frame-page.ts"),
+    bundle("lib/run/sandbox/run.worker.ts"),
+    bundle("lib/run/guest/prelude.ts"),
+  ]);
+  writeFileSync(join(folder, "worker.js"), worker);
+  writeFileSync(join(folder, "javascript.js"), prelude);
+  copyFileSync(quickjsFile(), join(folder, "javascript.wasm"));
+  writeFileSync(runPageFile, page(frame.trim()));
+}
+
+export function quickjsFile(): string {
+  return createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-asyncify/wasm");
+}
+
+/** One script, with all that it imports; no module, as a frame without an origin may not load any. */
+export async function bundle(entry: string): Promise<string> {
+  // Not among what a finished build needs.
+  const { build } = await import("rolldown");
+  const { output } = await build({
+    input: join(projectFolder, entry),
+    output: { format: "iife", minify: true, codeSplitting: false },
+    plugins: [otherInterpreters, shellZlib],
+    // A script that came as a text has no address; libraries that look for files beside theirs are given what they need.
+    transform: { define: { "import.meta.url": JSON.stringify("https://sandbox.invalid/") } },
+    platform: "browser",
+    write: false,
+    logLevel: "silent",
+  });
+  return output[0].code;
+}

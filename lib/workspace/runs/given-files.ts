@@ -1,0 +1,38 @@
+import { nextTask } from "#lib/async/slices.ts";
+import { place } from "#lib/stage/place.ts";
+import { type Files, isPending, walkFiles } from "#lib/vfs/files.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+
+/** Entries that are collected without a pause. */
+const slice = 400;
+
+/**
+ * The files of the working folder and of home, as a run gets them: copies, so that nothing of a run is seen before somebody keeps it. Those on
+ * their way are waited for; what does not come is not there for the run either.
+ * @throws the signal's reason
+ */
+export async function givenFiles(files: Files, signal: AbortSignal): Promise<Snapshot> {
+  const entries: SnapshotEntry[] = [];
+  let count = 0;
+  for (const root of [place.home, place.cwd]) {
+    for (const { path, kind } of walkFiles(files, root)) {
+      if (++count % slice === 0) await nextTask();
+      signal.throwIfAborted();
+      if (kind === "folder") continue;
+      if (isPending(files.lstat(path))) await files.arrival?.(path);
+      const entry = entryAt(files, path);
+      if (entry) entries.push(entry);
+    }
+  }
+  return createSnapshot(entries);
+}
+
+function entryAt(files: Files, path: string): SnapshotEntry | undefined {
+  const stat = files.lstat(path);
+  const name = path.slice(1);
+  if (stat?.kind === "link") {
+    return { path: name, mode: snapshotMode.link, bytes: new TextEncoder().encode(stat.target ?? "") };
+  }
+  const bytes = files.read(path);
+  return bytes && { path: name, mode: stat?.executable ? snapshotMode.executable : snapshotMode.file, bytes };
+}

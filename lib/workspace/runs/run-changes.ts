@@ -1,0 +1,28 @@
+import type { RunOutcome } from "#lib/run/sandbox.ts";
+import { place } from "#lib/stage/place.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { isInside } from "#lib/vfs/paths.ts";
+import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+
+/** A file that a run made, changed or deleted, and that stands in the workspace only once somebody keeps it. */
+export interface RunChange {
+  readonly path: string;
+  readonly kind: "new" | "changed" | "deleted";
+  /** Absent for a deleted one. */
+  readonly bytes?: Uint8Array;
+  readonly executable: boolean;
+}
+
+/** What a run that came to its end changed in the working folder and in home; what it left elsewhere is gone. */
+export function changesOf(
+  { written, removed }: Extract<RunOutcome, { kind: "ended" }>,
+  files: Files,
+): readonly RunChange[] {
+  const made = [...snapshotEntries(written)].map(({ path, mode, bytes }): RunChange => {
+    const kind = files.stat(`/${path}`) ? "changed" : "new";
+    return { path: `/${path}`, kind, bytes, executable: mode === snapshotMode.executable };
+  });
+  const gone = removed.map((path): RunChange => ({ path: `/${path}`, kind: "deleted", executable: false }));
+  // What is gone first: a folder may stand where a file was.
+  return [...gone, ...made].filter(({ path }) => isInside(place.cwd, path) || isInside(place.home, path));
+}
