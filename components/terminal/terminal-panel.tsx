@@ -1,5 +1,5 @@
 import { Play, RotateCw, Square, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { useActions, useStateNow } from "#components/workspace/workspace-context.tsx";
@@ -44,7 +44,6 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
     return restRun;
   }, [prepareRun, restRun]);
 
-  const keys = { history, runs, screen, files: () => stateNow().files };
   return (
     <section className={styles.panel} aria-label="Terminal">
       <header className={styles.head}>
@@ -75,32 +74,45 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
           <textarea rows={3} value={input} onChange={(event) => setInput(event.target.value)} />
         </label>
       )}
-      <form
-        className={styles.line}
-        onSubmit={(event) => {
-          event.preventDefault();
-          start(history.text);
-        }}
-      >
-        <TextField
-          ref={box}
-          className={styles.command ?? ""}
-          label="Command"
-          labelHidden
-          mono
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder="ls, bash …, node …"
-          value={history.text}
-          onChange={(event) => history.type(event.target.value)}
-          onKeyDown={(event) => handleKey(event, keys)}
-        />
-        <IconButton label="Run the command" type="submit" disabled={runs.isRunning || history.text.trim() === ""}>
-          <Play size={15} aria-hidden />
-        </IconButton>
-      </form>
+      <CommandLine box={box} keys={{ history, runs, screen, files: () => stateNow().files }} onRun={start} />
     </section>
+  );
+}
+
+interface CommandLineProps {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly keys: Keys;
+  readonly onRun: (line: string) => void;
+}
+
+function CommandLine({ box, keys, onRun }: CommandLineProps) {
+  const { history, runs } = keys;
+  return (
+    <form
+      className={styles.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRun(history.text);
+      }}
+    >
+      <TextField
+        ref={box}
+        className={styles.command ?? ""}
+        label="Command"
+        labelHidden
+        mono
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="ls, bash …, node …"
+        value={history.text}
+        onChange={(event) => history.type(event.target.value)}
+        onKeyDown={(event) => handleKey(event, keys)}
+      />
+      <IconButton label="Run the command" type="submit" disabled={runs.isRunning || history.text.trim() === ""}>
+        <Play size={15} aria-hidden />
+      </IconButton>
+    </form>
   );
 }
 

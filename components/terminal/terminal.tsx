@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
+import { takeRequestedLine } from "#components/scripts/run-requests.ts";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useShowMiddle } from "#components/workspace/shown-context.tsx";
-import { takeRequestedLine } from "./run-requests.ts";
 import styles from "./terminal-place.module.css";
 
 /** Fetched when it is first opened. */

@@ -17,20 +17,12 @@ export type Runs = ReturnType<typeof useRuns>;
 export function useRuns(screen: Screen) {
   const { runLine, keepRun, prepareRun } = useActions();
   const [running, setRunning] = useState<UnderWay>();
-  const [seconds, setSeconds] = useState(0);
+  const seconds = useSeconds(running?.since);
   const [said, setSaid] = useState("");
   const [cwd, setCwd] = useState("/workspace");
   const [changes, setChanges] = useState<readonly RunChange[]>([]);
   const extending = useRef<() => boolean>(undefined);
   const [canExtend, setCanExtend] = useState(true);
-  useEffect(() => {
-    if (!running) return;
-    const tick = setInterval(() => setSeconds(Math.floor((performance.now() - running.since) / 1000)), 500);
-    return () => {
-      clearInterval(tick);
-      setSeconds(0);
-    };
-  }, [running]);
   useEffect(() => () => running?.stop(), [running]);
 
   async function run(line: string, stdin: string): Promise<void> {
@@ -40,7 +32,7 @@ export function useRuns(screen: Screen) {
     setCanExtend(true);
     setRunning({ since: performance.now(), stop: () => stopping.abort() });
     screen.write(`${colours.prompt}$ ${visible(line)}${colours.plain}\n`);
-    let isAtStart = true;
+    const output = outputOn(screen);
     const end = await runLine({
       line,
       stdin,
@@ -48,12 +40,9 @@ export function useRuns(screen: Screen) {
       onBegun: (extend) => {
         extending.current = extend;
       },
-      onOutput(stream, text) {
-        isAtStart = text.endsWith("\n");
-        screen.write(stream === "err" ? `${colours.error}${text}${colours.plain}` : text);
-      },
+      onOutput: output.write,
     });
-    if (!isAtStart) screen.write("\n");
+    output.endLine();
     if (end.said !== undefined) screen.write(`${colours.note}${visible(end.said)}${colours.plain}\n`);
     setSaid(end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`));
     setCwd(end.cwd);
@@ -83,6 +72,35 @@ export function useRuns(screen: Screen) {
       }
     },
   };
+}
+
+/** What a run prints, with its errors in another colour. */
+function outputOn(screen: Screen) {
+  let isAtStart = true;
+  return {
+    write(stream: "out" | "err", text: string) {
+      isAtStart = text.endsWith("\n");
+      screen.write(stream === "err" ? `${colours.error}${text}${colours.plain}` : text);
+    },
+    /** Has what comes next begin a line. */
+    endLine() {
+      if (!isAtStart) screen.write("\n");
+    },
+  };
+}
+
+/** Whole seconds since a moment of `performance.now`, counting on; 0 without one. */
+function useSeconds(since: number | undefined): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (since === undefined) return;
+    const tick = setInterval(() => setSeconds(Math.floor((performance.now() - since) / 1000)), 500);
+    return () => {
+      clearInterval(tick);
+      setSeconds(0);
+    };
+  }, [since]);
+  return seconds;
 }
 
 const colours = { prompt: "\u001b[1m", error: "\u001b[31m", note: "\u001b[33m", plain: "\u001b[0m" } as const;

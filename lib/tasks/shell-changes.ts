@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
-import { projectFolder } from "./install.mjs";
 
 /** What a script of another language is handed to, in the shell's own code. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
@@ -26,5 +25,5 @@ export const otherInterpreters: Plugin = {
 /** A browser has no zlib, and the shell's gzip asks for Node's. */
 export const shellZlib: Plugin = {
   name: "shell-zlib",
-  resolveId: (source) => (source === "node:zlib" ? join(projectFolder, "lib/run/sandbox/zlib.ts") : null),
+  resolveId: (source) => (source === "node:zlib" ? join(import.meta.dirname, "../run/sandbox/zlib.ts") : null),
 };

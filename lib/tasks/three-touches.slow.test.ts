@@ -18,6 +18,8 @@ for (const name of ["components", "lib", "package.json", "tsconfig.json", "vites
   const filter = (path: string) => !/lib\/(?:tasks|report\/corpus)$/.test(path);
   cpSync(join(projectFolder, name), join(copy, name), { recursive: true, filter });
 }
+// The settings of the tests need it.
+cpSync(join(projectFolder, "lib/tasks/shell-changes.ts"), join(copy, "lib/tasks/shell-changes.ts"));
 symlinkSync(join(projectFolder, "node_modules"), join(copy, "node_modules"));
 
 function add(path: string, text: string): void {

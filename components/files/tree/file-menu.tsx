@@ -39,7 +39,7 @@ export function FileMenu({ at: { path, x, y }, items, onClose }: FileMenuProps) 
     if (step === undefined) return;
     event.preventDefault();
     const buttons = [...(menu.current?.querySelectorAll("button") ?? [])];
-    const index = buttons.findIndex((button) => button === document.activeElement);
+    const index = buttons.findIndex((button) => button.matches(":focus"));
     buttons.at((index + step) % buttons.length)?.focus();
   }
   return (

@@ -6,7 +6,7 @@ import styles from "#components/files/file.module.css";
 import { fileKind, isTextKind, type TextKind } from "#components/files/file-kind.ts";
 import { FilePath } from "#components/files/file-path.tsx";
 import { MoveButton } from "#components/files/making/move-button.tsx";
-import { RunButton } from "#components/terminal/run-button.tsx";
+import { RunButton } from "#components/scripts/run-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -186,11 +186,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
     <>
       <header className={styles.head}>
         <FilePath path={path} size={bytes.length} />
-        {hidden && (
-          <Button size="small" variant="danger" onClick={() => openFile(path, hidden.line + firstLine - 1)}>
-            <EyeOff size={13} aria-hidden /> {formatCount(hidden.count)} hidden: {hidden.kinds.join(", ")}
-          </Button>
-        )}
+        {hidden && <HiddenText found={hidden} onShow={() => openFile(path, hidden.line + firstLine - 1)} />}
         <span className={styles.tools}>
           <OwnVersion path={path} bytes={bytes} />
           <CopyButton text={() => decoder.decode(bytes)} />
@@ -217,6 +213,14 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
         <PartSwitch parts={parts} current={at} onTurn={(to) => setTurned({ asked, to })} />
       )}
     </>
+  );
+}
+
+function HiddenText({ found, onShow }: { found: NonNullable<ReturnType<typeof findHiddenText>>; onShow: () => void }) {
+  return (
+    <Button size="small" variant="danger" onClick={onShow}>
+      <EyeOff size={13} aria-hidden /> {formatCount(found.count)} hidden: {found.kinds.join(", ")}
+    </Button>
   );
 }
 

@@ -31,6 +31,30 @@ export interface GitHubAccess {
   readonly token: string;
 }
 
+type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
+
+async function askGitHub(
+  { address, repository, token }: GitHubAccess,
+  ...[method, path, body]: Parameters<Ask>
+): Promise<unknown> {
+  const response = await fetch(`${address}/repos/${repository}/${path}`, {
+    method,
+    redirect: "error",
+    signal: AbortSignal.timeout(patience),
+    headers: {
+      accept: "application/vnd.github+json",
+      authorization: `Bearer ${token}`,
+      "x-github-api-version": "2022-11-28",
+      "user-agent": "skillground",
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((caught: Error) => {
+    throw new UsageError(`GitHub did not answer ${method} ${path}: ${caught.message}.`, { cause: caught });
+  });
+  if (!response.ok) throw new UsageError(`GitHub answered ${method} ${path} with ${response.status}.`);
+  return response.status === 204 ? undefined : response.json();
+}
+
 /** @throws UsageError where the address would send the token in plain text to another machine, or the name is none */
 export function pullRequestsOf({ address, repository, token }: GitHubAccess): PullRequests {
   const base = URL.parse(address);
@@ -38,24 +62,7 @@ export function pullRequestsOf({ address, repository, token }: GitHubAccess): Pu
   if (!base || (base.protocol !== "https:" && !isLoopback)) throw new UsageError("GITHUB_API_URL is no https address.");
   if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) throw new UsageError("GITHUB_REPOSITORY is no owner/name.");
 
-  async function ask(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`${address}/repos/${repository}/${path}`, {
-      method,
-      redirect: "error",
-      signal: AbortSignal.timeout(patience),
-      headers: {
-        accept: "application/vnd.github+json",
-        authorization: `Bearer ${token}`,
-        "x-github-api-version": "2022-11-28",
-        "user-agent": "skillground",
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch((caught: Error) => {
-      throw new UsageError(`GitHub did not answer ${method} ${path}: ${caught.message}.`, { cause: caught });
-    });
-    if (!response.ok) throw new UsageError(`GitHub answered ${method} ${path} with ${response.status}.`);
-    return response.status === 204 ? undefined : response.json();
-  }
+  const ask: Ask = (...asked) => askGitHub({ address, repository, token }, ...asked);
 
   async function* pages<Item>(path: string, shape: z.ZodMiniType<Item[]>): AsyncGenerator<Item> {
     for (let page = 1; page <= mostPages; page++) {

@@ -1,14 +1,9 @@
 import { Buffer } from "buffer";
 import path from "path-browserify";
 import { EventEmitter } from "./events.ts";
+import { Dirent, type RawStat, Stats } from "./fs-entries.ts";
 import { call, coded, native } from "./native.ts";
-
-interface RawStat {
-  readonly kind: "file" | "folder" | "link";
-  readonly size: number;
-  readonly mode: number;
-  readonly mtime: number;
-}
+import { ReadStream } from "./read-stream.ts";
 
 type Path = string | URL | Uint8Array;
 type Options =
@@ -22,52 +17,6 @@ function pathOf(given: Path): string {
   if (typeof given !== "string") return decodeURIComponent(given.pathname);
   if (given === "") throw Object.assign(new Error("ENOENT: no such file or directory, open ''"), { code: "ENOENT" });
   return given;
-}
-
-class Stats {
-  readonly #kind: RawStat["kind"];
-  readonly size: number;
-  readonly mode: number;
-  readonly mtimeMs: number;
-  readonly atimeMs: number;
-  readonly ctimeMs: number;
-  readonly birthtimeMs: number;
-  readonly mtime: Date;
-  readonly atime: Date;
-  readonly ctime: Date;
-  readonly birthtime: Date;
-  readonly nlink = 1;
-  readonly uid = 1000;
-  readonly gid = 1000;
-  constructor({ kind, size, mode, mtime }: RawStat) {
-    this.#kind = kind;
-    this.size = size;
-    this.mode = { file: 0o100000, folder: 0o040000, link: 0o120000 }[kind] | mode;
-    this.mtimeMs = this.atimeMs = this.ctimeMs = this.birthtimeMs = mtime;
-    this.mtime = this.atime = this.ctime = this.birthtime = new Date(mtime);
-  }
-  isFile = () => this.#kind === "file";
-  isDirectory = () => this.#kind === "folder";
-  isSymbolicLink = () => this.#kind === "link";
-  isFIFO = () => false;
-  isSocket = () => false;
-  isBlockDevice = () => false;
-  isCharacterDevice = () => false;
-}
-
-class Dirent {
-  readonly #kind: RawStat["kind"];
-  readonly name: string;
-  readonly parentPath: string;
-  readonly path: string;
-  constructor(name: string, parent: string, kind: RawStat["kind"]) {
-    this.name = name;
-    this.parentPath = this.path = parent;
-    this.#kind = kind;
-  }
-  isFile = () => this.#kind === "file";
-  isDirectory = () => this.#kind === "folder";
-  isSymbolicLink = () => this.#kind === "link";
 }
 
 /** Files opened by number: scripts mostly open, write and close them. */
@@ -282,64 +231,6 @@ class WriteStream extends EventEmitter {
       if (typeof done === "function") done();
     });
     return this;
-  }
-}
-
-/** A stream of what is all there already. */
-export class ReadStream extends EventEmitter {
-  readonly #read: () => Uint8Array;
-  #encoding: string | undefined;
-  #isRead = false;
-  constructor(read: () => Uint8Array, encoding?: string | null) {
-    super();
-    this.#read = read;
-    this.#encoding = encoding ?? undefined;
-  }
-  setEncoding(encoding = "utf8"): this {
-    this.#encoding = encoding;
-    return this;
-  }
-  #chunk(): string | Uint8Array {
-    const bytes = this.#read();
-    return this.#encoding === undefined
-      ? Buffer.from(bytes)
-      : Buffer.from(bytes).toString(this.#encoding as BufferEncoding);
-  }
-  override on(name: string | symbol, listener: (...args: never[]) => void): this {
-    super.on(name, listener);
-    if ((name === "data" || name === "end" || name === "readable") && !this.#isRead) {
-      this.#isRead = true;
-      queueMicrotask(() => this.#flow());
-    }
-    return this;
-  }
-  #flow(): void {
-    try {
-      const chunk = this.#chunk();
-      if (chunk.length > 0) this.emit("data", chunk);
-      this.emit("end");
-      this.emit("close");
-    } catch (caught) {
-      this.emit("error", caught);
-    }
-  }
-  pipe<Target extends { write(data: unknown): unknown; end?: () => unknown }>(target: Target): Target {
-    this.on("data", (chunk) => target.write(chunk));
-    this.on("end", () => target.end?.());
-    return target;
-  }
-  resume(): this {
-    return this.on("data", () => undefined);
-  }
-  pause(): this {
-    return this;
-  }
-  unref(): this {
-    return this;
-  }
-  async *[Symbol.asyncIterator]() {
-    const chunk = this.#chunk();
-    if (chunk.length > 0) yield chunk;
   }
 }
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from "./events.ts";
-import { bytesOf, ReadStream } from "./fs.ts";
+import { bytesOf } from "./fs.ts";
 import { call, facts, native } from "./native.ts";
+import { ReadStream } from "./read-stream.ts";
 
 class Output extends EventEmitter {
   readonly #stream: "out" | "err";

@@ -67,6 +67,7 @@ const nowhere = "/dev/null";
 const limits = { files: mountLimits.files, bytes: mountLimits.bytes, fileBytes: mountLimits.bytes } as const;
 
 /**
+ * Long because what a run may still write is counted by every function that writes.
  * @param given what the run may read: paths without the slash in front
  * @param now the time that given files are said to be of, in milliseconds
  */

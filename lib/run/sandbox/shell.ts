@@ -37,7 +37,7 @@ export interface Shell {
 
 /**
  * A shell over the run's tree. Output of the shell's own commands comes when the line ends; a program that the line is all about (`python3
- * x.py`) prints as it goes.
+ * x.py`) prints as it goes. Long because its commands share one folder, one environment and one output.
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   /** Whether what a program prints goes nowhere but to whoever started the line. */

@@ -5,9 +5,8 @@ const openLab = createWiredLab();
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: is ${name}\n---\nText of ${name}: $ARGUMENTS\n`;
 const files = {
-  // Half of the skills lie where the harness looks that the lab opens with: that makes a project of it.
-  ".agents/skills/one/SKILL.md": skill("one"),
-  ".agents/skills/two/SKILL.md": skill("two"),
+  // Most of the skills lie where the harness looks: that makes a project of it.
+  ".claude/skills/one/SKILL.md": skill("one"),
   ".claude/skills/top/SKILL.md": skill("top"),
   "pkg/.claude/skills/low/SKILL.md": skill("low"),
   "pkg/a.ts": "export {};\n",

@@ -48,6 +48,7 @@ function literal(sign: string): string {
   return /[\^$\\.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign;
 }
 
+/** Long because there is one place in one text, which everything that reads moves on. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place in one text, which all that reads on moves
 function createReader(source: string, { extended }: PatternSyntax) {
   const signs = Array.from(withNumbered(source));

@@ -6,7 +6,7 @@ type Range = number | "open" | "over";
 
 export type SedRanges = ReturnType<typeof createRanges>;
 
-/** Which commands the line at hand is for; ranges are remembered from line to line. */
+/** Which commands the line at hand is for; ranges are remembered from line to line. Long because each kind of range reads what the others remember. */
 export function createRanges(commands: readonly SedCommand[], state: SedState) {
   const ranges = new Map<SedCommand, Range>();
   for (const command of commands) {

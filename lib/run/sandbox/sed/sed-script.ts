@@ -92,6 +92,7 @@ export function readSedScript(source: string, extended: boolean): SedScript {
   return { commands, isQuiet };
 }
 
+/** Long because there is one place in one text, which everything that reads moves on. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place in one text, which all that reads on moves
 function createReader(source: string, extended: boolean) {
   let at = 0;

@@ -19,7 +19,7 @@ export interface SedMemory {
 
 export type SedState = ReturnType<typeof createSedState>;
 
-/** Where sed stands among the lines, its two spaces of text, and what it has printed. */
+/** Where sed stands among the lines, its two spaces of text, and what it has printed. Long because all of these move together. */
 export function createSedState(lines: readonly SedLine[], run: SedRun, memory: SedMemory) {
   const { end } = run;
   const appended: (() => void)[] = [];
