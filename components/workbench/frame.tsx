@@ -9,6 +9,7 @@ import { UpdateSheet } from "#components/mounts/updates/update-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
 import { Terminal } from "#components/terminal/terminal.tsx";
+import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useKeptFocus } from "#components/ui/focus.ts";
@@ -66,7 +67,7 @@ export function Frame() {
             <>
               <div className={styles.lesson}>
                 <ErrorBoundary what="The lesson">
-                  <Suspense>
+                  <Suspense fallback={<LateStatus>Opening the lesson …</LateStatus>}>
                     <LessonPanel />
                   </Suspense>
                 </ErrorBoundary>
