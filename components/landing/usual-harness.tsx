@@ -19,7 +19,7 @@ export function UsualHarness({ harnesses }: UsualHarnessProps) {
   useEffect(() => setUsual(usualHarness() ?? ""), []);
   function choose(profileId: string): void {
     setUsual(profileId);
-    keepUsualHarness(profileId === "" ? undefined : profileId);
+    keepUsualHarness(profileId || undefined);
   }
   return (
     <p className={styles.usual}>

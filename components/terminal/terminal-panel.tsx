@@ -2,6 +2,7 @@ import { Play, RotateCw, Square, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useStateNow } from "#components/workspace/workspace-context.tsx";
 import type { Files } from "#lib/vfs/files.ts";
 import { completeLine } from "./complete-line.ts";
@@ -48,7 +49,9 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
     <section className={styles.panel} aria-label="Terminal">
       <header className={styles.head}>
         <h2>Terminal</h2>
-        <code className={styles.folder}>{runs.cwd}</code>
+        <code className={styles.folder}>
+          <VisibleName text={runs.cwd} />
+        </code>
         <span className={styles.tools}>
           <span role="status">{runs.status}</span>
           <RunTools runs={runs} last={history.last()} onAgain={start} />

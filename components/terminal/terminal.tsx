@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { takeRequestedLine } from "#components/scripts/run-requests.ts";
+import { LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useShowMiddle } from "#components/workspace/shown-context.tsx";
@@ -20,7 +21,7 @@ export function Terminal() {
   if (!opened) return null;
   return (
     <div className={styles.place}>
-      <Suspense>
+      <Suspense fallback={<LateStatus>Opening the terminal …</LateStatus>}>
         <TerminalPanel request={opened} onClose={() => setOpened(undefined)} />
       </Suspense>
     </div>

@@ -128,15 +128,20 @@ it("can be given its time once more, and only once", async () => {
   expect(outcomes).toEqual([{ kind: "late" }]);
 });
 
-it("fetches a part when a run asks for it, and tells of one that does not come", async () => {
-  const { says, begin, frames, fetchPart } = page();
-  const { outcomes } = begin();
+it("fetches a part when a run first asks for it, and tells of one that does not come", async () => {
+  const { says, begin, frames } = page();
+  begin();
   await says({ kind: "frame" });
   await says({ kind: "ready" });
-  await says({ kind: "need", part: "javascript" });
-  expect(frames[0]?.window.postMessage.mock.calls.at(-1)?.[0]).toMatchObject({ kind: "part", part: "javascript" });
-  fetchPart.mockRejectedValueOnce(new TypeError("offline"));
-  await says({ kind: "need", part: "javascript" });
+  for (let times = 0; times < 3; times++) await says({ kind: "need", part: "javascript" });
+  const told = frames[0]?.window.postMessage.mock.calls.map(([message]) => message.kind);
+  expect(told).toEqual(["worker", "start", "part"]);
+
+  const offline = page();
+  offline.fetchPart.mockRejectedValueOnce(new TypeError("offline"));
+  const { outcomes } = offline.begin();
+  await offline.says({ kind: "frame" });
+  await offline.says({ kind: "need", part: "javascript" });
   expect(outcomes).toEqual([{ kind: "unfetched" }]);
 });
 

@@ -130,6 +130,7 @@ function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, ...re
   let timer = setTimeout(() => settle({ kind: "unfetched" }), runLimits.arrival);
   let isStarted = false;
   let isExtended = false;
+  const handed = new Set<RunPart["part"]>();
   let deadline = 0;
   let settle: (outcome: RunOutcome) => void = () => undefined;
 
@@ -150,7 +151,10 @@ function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, ...re
     else if (said.kind === "flood" || said.kind === "failed" || said.kind === "unfetched") settle(said);
   }
 
+  /** Once: who has taken the worker over would else have the page copy megabytes for each word. */
   async function hand(name: RunPart["part"]): Promise<void> {
+    if (handed.has(name)) return;
+    handed.add(name);
     try {
       room.tell({ kind: "part", ...(await fetchPart(name)) });
     } catch {

@@ -1,9 +1,10 @@
 import { runLimits } from "#lib/run/run-limits.ts";
-import type { FrameStart, FromFrame } from "#lib/run/run-messages.ts";
+import { type FrameStart, type FromFrame, readFromRun } from "#lib/run/run-messages.ts";
 
 /**
  * The script of the frame in which one run lives. Bundled by itself (`lib/tasks/run-page.ts`), it starts the worker and stands between it and
- * the page: what the worker says is counted before it is handed on, so that a script that never stops talking is ended here, not heard there.
+ * the page: what the worker says is read and counted before it is handed on, so that a script that never stops talking, or says more than a run
+ * has to say, is ended here, not heard there.
  * The frame has no origin, no network and, once this has run, no script but what the page hands it (`page.html`).
  */
 let worker: Worker | undefined;
@@ -25,17 +26,13 @@ function start({ script }: FrameStart): void {
 }
 
 function pass(data: unknown): void {
+  const said = readFromRun(data);
   messages++;
-  characters += lengthOf(data);
+  if (said && "text" in said) characters += said.text.length;
   if (messages > runLimits.messages || characters > runLimits.output) {
     worker?.terminate();
     say({ kind: "flood" });
-  } else parent.postMessage(data, "*");
-}
-
-function lengthOf(data: unknown): number {
-  const text = typeof data === "object" && data !== null && "text" in data ? data.text : undefined;
-  return typeof text === "string" ? text.length : 0;
+  } else if (said) parent.postMessage(said, "*");
 }
 
 // The sandbox takes the lab's origin away, too; `frame-ancestors` sees to it that the parent is no other site.

@@ -62,17 +62,24 @@ export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs
   let left: Pick<Extract<RunOutcome, { kind: "ended" }>, "cwd" | "env"> = { cwd: place.cwd, env: environment };
 
   function open(): Promise<Sandbox> {
-    sandbox ??= import("#lib/run/open-sandbox.ts").then(({ openSandbox }) => openSandbox());
+    sandbox ??= import("#lib/run/open-sandbox.ts").then(
+      ({ openSandbox }) => openSandbox(),
+      (caught: unknown) => {
+        // Asked for anew with the next run.
+        sandbox = undefined;
+        throw caught;
+      },
+    );
     return sandbox;
   }
 
   function rest(): void {
-    void sandbox?.then((opened) => opened.rest());
+    sandbox?.then(({ rest }) => rest(), ignore);
   }
 
   closed.addEventListener("abort", rest);
   return {
-    prepareRun: () => void open().then((opened) => !closed.aborted && opened.prepare()),
+    prepareRun: () => void open().then(({ prepare }) => closed.aborted || prepare(), ignore),
     restRun: rest,
     async runLine({ line, stdin, signal: asked, onOutput, onBegun }) {
       const signal = AbortSignal.any([asked, closed]);
@@ -102,6 +109,9 @@ export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs
     }),
   };
 }
+
+/** What is only made ready says nothing of a fault: the run that needs it does. */
+const ignore = () => undefined;
 
 /** One sentence on a run that did not come to its end. */
 function endText(outcome: Exclude<RunOutcome, { kind: "ended" }>): string {
