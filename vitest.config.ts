@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { otherInterpreters, shellZlib } from "./lib/tasks/shell-changes.ts";
+import { shellChanges, shellZlib } from "./lib/tasks/shell-changes.ts";
 
 export default defineConfig({
   // The shell of scripts, as the build changes it.
-  plugins: [otherInterpreters, shellZlib],
+  plugins: [shellChanges, shellZlib],
   test: {
     server: { deps: { inline: ["just-bash"] } },
     include: ["{app,components,lib}/**/*.test.{ts,tsx}"],

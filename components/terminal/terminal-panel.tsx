@@ -49,9 +49,7 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
     <section className={styles.panel} aria-label="Terminal">
       <header className={styles.head}>
         <h2>Terminal</h2>
-        <code className={styles.folder}>
-          <VisibleName text={runs.cwd} />
-        </code>
+        <Folder path={runs.cwd} />
         <span className={styles.tools}>
           <span role="status">{runs.status}</span>
           <RunTools runs={runs} last={history.last()} onAgain={start} />
@@ -79,6 +77,15 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
       )}
       <CommandLine box={box} keys={{ history, runs, screen, files: () => stateNow().files }} onRun={start} />
     </section>
+  );
+}
+
+/** Where the next line begins: a script may have named that folder. */
+function Folder({ path }: { readonly path: string }) {
+  return (
+    <code className={styles.folder}>
+      <VisibleName text={path} />
+    </code>
   );
 }
 

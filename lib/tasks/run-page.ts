@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { projectFolder } from "./install.mjs";
-import { otherInterpreters, shellZlib } from "./shell-changes.ts";
+import { shellChanges, shellZlib } from "./shell-changes.ts";
 
 /** Served as it is, under a policy of its own (`next.config.mjs`). */
 export const runPageFile = join(projectFolder, "public/run/page.html");
@@ -52,7 +52,7 @@ export async function bundle(entry: string): Promise<string> {
   const { output } = await build({
     input: join(projectFolder, entry),
     output: { format: "iife", minify: true, codeSplitting: false },
-    plugins: [otherInterpreters, shellZlib],
+    plugins: [shellChanges, shellZlib],
     // A script that came as a text has no address; libraries that look for files beside theirs are given what they need.
     transform: { define: { "import.meta.url": JSON.stringify("https://sandbox.invalid/") } },
     platform: "browser",

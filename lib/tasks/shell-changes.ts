@@ -4,22 +4,48 @@ import type { Plugin } from "rolldown";
 /** What a script of another language is handed to, in the shell's own code. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
 
+/** Where a pattern of file names is expanded. */
+const expands = /async expand\((\w+)\)\{if\(this\.globstar\)/;
+
+/** How names and lines are compared. */
+const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
+
 /**
- * The shell (just-bash) takes any executable file for a script of its own. This puts the question before it which command the file's first
- * line names (`ShellFiles.interpreterOf`), and has that one run it.
+ * The code of the shell (just-bash) with what is wrong in it put right:
+ * - It takes any executable file for a script of its own. The question is put before it which command the file's first line names
+ *   (`ShellFiles.interpreterOf`), and that one runs it.
+ * - It takes the pattern of folders (a star and a slash) for one of all names, and leaves out the slash.
+ * - It sorts as the browser's language does, where its own locale is C.
+ * @returns `undefined` for any other file
+ * @throws Error where the code is another than these changes were made for
  */
-export const otherInterpreters: Plugin = {
-  name: "other-interpreters",
-  transform(code, id) {
-    if (!/just-bash\/dist\/bundle\/browser\.js/.test(id.replaceAll("\\", "/"))) return null;
-    if (!runsScript.test(code))
-      throw new Error("just-bash runs scripts in another way now: see how it finds out which.");
-    return code.replace(
+export function changedShell(code: string, id: string): string | undefined {
+  if (!/just-bash\/dist\/bundle\/browser\.js/.test(id.replaceAll("\\", "/"))) return undefined;
+  for (const place of [runsScript, expands, compares]) {
+    if (code.search(place) === -1)
+      throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
+  }
+  const changed = code
+    .replace(
       runsScript,
       (head, path, args, stdin) =>
         `${head}const other=this.ctx.fs.interpreterOf?.(${path});if(other!==undefined)return this.runCommand(other,[${path},...${args}],[],${stdin});`,
-    );
-  },
+    )
+    .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
+    .replace(compares, "inOrderOfSigns($1,$2)");
+  return `const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+}
+
+function onlyFolders(pattern: string): string {
+  const all = String.raw`await this.expand(${pattern}.replace(/\/+$/,""))`;
+  const stat = "await this.fs.stat(this.fs.resolvePath(this.cwd,name)).catch(()=>undefined)";
+  const kept = `const found=[];for(const name of ${all})if((${stat})?.isDirectory)found.push(name+"/");return found`;
+  return String.raw`if(/[^/]\/$/.test(${pattern})){${kept}}`;
+}
+
+export const shellChanges: Plugin = {
+  name: "shell-changes",
+  transform: (code, id) => changedShell(code, id) ?? null,
 };
 
 /** A browser has no zlib, and the shell's gzip asks for Node's. */

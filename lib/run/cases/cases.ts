@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { shellOver } from "../sandbox/run-fixture.ts";
 import { caseFiles } from "./case-files.ts";
 
@@ -48,8 +49,16 @@ export async function pageAnswer(line: string): Promise<Answer> {
   const { written, removed } = tree.changes();
   const files: Record<string, string | null> = {};
   for (const path of removed) files[path.replace("workspace/", "")] = null;
-  for (const { path, bytes } of written) files[path.replace("workspace/", "")] = new TextDecoder().decode(bytes);
+  for (const { path, mode, bytes } of written) {
+    const [name, text] = [path.replace("workspace/", ""), new TextDecoder().decode(bytes)];
+    // Of links and of who may run a file the other side says nothing either.
+    if (mode !== snapshotMode.link && text !== textBefore(name)) files[name] = text;
+  }
   return { out, status, complains: err !== "", files };
+}
+
+function textBefore(name: string): string | undefined {
+  return caseFiles[name] ?? caseFiles[`!${name}`];
 }
 
 /** The same of the programs on this machine, in a folder that is gone afterwards. */

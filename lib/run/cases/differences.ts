@@ -1,2 +1,25 @@
+const columns = "numbers stand in columns of another width";
+const refused = "refused, in a sentence";
+
 /** Lines that the page's shell answers otherwise than bash with GNU's programs, and why. What is not said here may not differ. */
-export const differences: Readonly<Record<string, string>> = {};
+export const differences: Readonly<Record<string, string>> = {
+  "find . -name '*.js' -exec wc -l {} + | tail -1": columns,
+  "wc -w in.txt no-end": columns,
+  "od -c r.txt | head -1": columns,
+  "nl in.txt": "an empty line ends with a tab",
+  "grep -rn --include='*.md' TODO .": "paths below the working folder are told without ./ before them",
+  "grep -s x nofile; echo $?": "ends with 1 where a file is not there",
+  "env -u HOME bash -c 'echo \"[$HOME]\"'": "a shell without HOME takes / for it",
+  "env -i A=1 B='x y' env": "a shell tells OLDPWD as well",
+  "head -n -3 in.txt": refused,
+  "grep -o '[a-z]*' no-end": refused,
+  "grep -oP '(?<=name: ).*' in.txt": refused,
+  "split -l 3 numbers part && ls part*": refused,
+  "du -b in.txt": refused,
+  "tar cf x.tar src && tar tf x.tar | sort": refused,
+  "tar czf x.tgz src && rm -rf src && tar xzf x.tgz && find src -type f | sort": refused,
+  "dd if=in.txt bs=5 count=1 2>/dev/null": refused,
+  "truncate -s 3 in.txt && cat in.txt": refused,
+  "echo x > deep/nothing/f; echo $?": "the line ends with the place that cannot be written",
+  "set -u; echo $undefined; echo no": "ends with 1, not with 127",
+};

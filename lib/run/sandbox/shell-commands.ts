@@ -53,7 +53,11 @@ const commands: Readonly<Record<string, Run>> = {
   install: async (args, context) => {
     const [from, to] = args.filter((arg) => !arg.startsWith("-") && !/^\d{3,4}$/.test(arg));
     if (args.includes("-d")) return attempt("install", () => context.fs.mkdir(at(context, from), { recursive: true }));
-    return attempt("install", () => context.fs.cp(at(context, from), at(context, to)));
+    const mode = Number.parseInt(args[args.indexOf("-m") + 1] ?? "", 8) || 0o755;
+    return attempt("install", async () => {
+      await context.fs.cp(at(context, from), at(context, to));
+      await context.fs.chmod(at(context, to), mode);
+    });
   },
   mktemp: async (args, context) => {
     const template = args.findLast((arg) => /X{3,}/.test(arg)) ?? "/tmp/tmp.XXXXXXXXXX";

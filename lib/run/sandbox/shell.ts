@@ -1,4 +1,5 @@
 import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
+import { mendedCommands } from "./mended/mended.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
 import type { RunTree } from "./run-tree.ts";
 import { sed } from "./sed/sed.ts";
@@ -65,7 +66,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       return { stdout: latin1(out), stderr: new TextDecoder().decode(err), exitCode, stdoutKind: "bytes" };
     }),
   );
-  const bash = openBash(fs, [...smallCommands(traps), sed(tree), xargs, ...shellScripts(traps), ...programs]);
+  const bash = openBash(fs, [...ownCommands(tree, traps), ...programs]);
 
   async function execute({ line, cwd, env, stdin }: ShellLine): Promise<BashExecResult> {
     const depth = traps.length;
@@ -107,6 +108,11 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
 }
 
 const encoder = new TextEncoder();
+
+/** All that the shell does not do by its own code. */
+function ownCommands(tree: RunTree, traps: string[]): readonly CustomCommand[] {
+  return [...smallCommands(traps), ...mendedCommands, sed(tree), xargs, ...shellScripts(traps)];
+}
 
 function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
   return new Bash({

@@ -1,0 +1,91 @@
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { latin1, resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { CommandContext, CommandResult } from "./command-types.ts";
+
+const forms: OptionForms = {
+  letters: "bcdfnsCOz",
+  withValue: "bcdfO",
+  long: {
+    ...{ bytes: "b", characters: "c", delimiter: "d", fields: "f", "only-delimited": "s", complement: "C" },
+    ...{ "output-delimiter": "O", "zero-terminated": "z" },
+  },
+};
+
+/**
+ * GNU's cut, in place of the shell's own, which makes empty lines of those without a delimiter. A character for each byte, as GNU's counts
+ * them. @throws OptionError
+ */
+export async function cut(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  const { words, has, lastOf } = readOptions(args, forms);
+  const lists = ["b", "c", "f"].filter((letter) => has(letter));
+  const [letter] = lists;
+  if (letter === undefined) throw new OptionError("you must specify a list of bytes, characters, or fields");
+  if (lists.length > 1) throw new OptionError("only one list may be specified");
+  const delimiter = bytesOf(lastOf("d") ?? "\t");
+  if (delimiter.length !== 1) throw new OptionError("the delimiter must be a single character");
+  if (has("d") && letter !== "f")
+    throw new OptionError("an input delimiter may be specified only when operating on fields");
+  const isWanted = wantedBy(lastOf(letter) ?? "", has("C"));
+  const between = lastOf("O");
+  const joint = between === undefined ? undefined : bytesOf(between);
+  const cutLine = (line: string): string | undefined => {
+    if (letter !== "f") return picked(Array.from(line), isWanted, joint);
+    const fields = line.split(delimiter);
+    if (fields.length === 1) return has("s") ? undefined : line;
+    return fields.filter((_, at) => isWanted(at + 1)).join(joint ?? delimiter);
+  };
+  const end = has("z") ? "\0" : "\n";
+  const inputs = await readInputs(words, context);
+  const lines = inputs.texts.flatMap((text) => linesOf(text, end)).flatMap((line) => cutLine(line) ?? []);
+  const stdout = lines.map((line) => line + end).join("");
+  return { stdout, stderr: inputs.faults, exitCode: inputs.faults === "" ? 0 : 1, stdoutKind: "bytes" };
+}
+
+function bytesOf(text: string): string {
+  return latin1(new TextEncoder().encode(text));
+}
+
+function linesOf(text: string, end: string): string[] {
+  const lines = text.split(end);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+/** Runs of characters are parted by `joint` where there is one. */
+function picked(characters: readonly string[], isWanted: (at: number) => boolean, joint = ""): string {
+  let text = "";
+  let last = 0;
+  for (const [index, character] of characters.entries()) {
+    if (!isWanted(index + 1)) continue;
+    if (last > 0 && last !== index) text += joint;
+    text += character;
+    last = index + 1;
+  }
+  return text;
+}
+
+/** Whether a place is in a list such as `1,3-5,7-`. @throws OptionError */
+function wantedBy(list: string, isComplement: boolean): (at: number) => boolean {
+  const ranges = list.split(/[,\s]/).map((part): readonly [number, number] => {
+    const [, from = "", dash, to = ""] = /^(\d*)(-?)(\d*)$/.exec(part) ?? [];
+    if (from === "" && to === "") throw new OptionError(`invalid field or byte list: '${part}'`);
+    if (from === "0" || to === "0") throw new OptionError("fields and positions are numbered from 1");
+    const first = Number(from || 1);
+    return [first, dash ? Number(to || Number.POSITIVE_INFINITY) : first];
+  });
+  if (ranges.some(([first, last]) => first > last)) throw new OptionError("invalid decreasing range");
+  return (at) => ranges.some(([first, last]) => first <= at && at <= last) !== isComplement;
+}
+
+async function readInputs(paths: readonly string[], { fs, cwd, stdin }: CommandContext) {
+  const texts: string[] = [];
+  let faults = "";
+  for (const path of paths.length > 0 ? paths : ["-"]) {
+    try {
+      texts.push(path === "-" ? (stdin as unknown as string) : latin1(await fs.readFileBuffer(resolve(cwd, path))));
+    } catch {
+      faults += `cut: ${path}: No such file or directory\n`;
+    }
+  }
+  return { texts, faults };
+}

@@ -1,0 +1,46 @@
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import type { CommandContext, CommandResult } from "./command-types.ts";
+
+const forms: OptionForms = {
+  letters: "iu0",
+  withValue: "u",
+  endAtWord: true,
+  long: { "ignore-environment": "i", unset: "u", null: "0" },
+};
+
+/** GNU's env: a command with other variables, or the variables themselves. The shell's own loses those that are given. @throws OptionError */
+export async function env(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  const { options, words, has } = readOptions(args, forms);
+  const before = Object.entries(context.exportedEnv ?? {});
+  const gone = [
+    ...(has("i") ? before.map(([name]) => name) : []),
+    ...options.flatMap(([letter, value]) => (letter === "u" ? [value] : [])),
+  ];
+  const variables = new Map(before.filter(([name]) => !gone.includes(name)));
+  while (words[0]?.includes("=")) {
+    const [, name = "", value = ""] = /^(.*?)=(.*)$/s.exec(words.shift() ?? "") ?? [];
+    variables.set(name, value);
+  }
+  const wrong = [...gone, ...variables.keys()].find((name) => !/^[a-z_]\w*$/i.test(name));
+  if (wrong !== undefined) throw new OptionError(`cannot set '${wrong}': only letters, digits and _ are possible here`);
+  const [command, ...rest] = words;
+  if (command === undefined) {
+    const end = has("0") ? "\0" : "\n";
+    const stdout = Array.from(variables, ([name, value]) => `${name}=${value}${end}`).join("");
+    return { stdout, stderr: "", exitCode: 0 };
+  }
+  const { exec, cwd, signal } = context;
+  if (!exec) throw new OptionError("no command can be started here");
+  const unset = gone.map((name) => `unset ${name}; `).join("");
+  const exported = Array.from(variables, ([name, value]) => `export ${name}=${quoted(value)}; `).join("");
+  return exec(unset + exported + [command, ...rest].map(quoted).join(" "), {
+    cwd,
+    stdin: context.stdin as unknown as string,
+    stdinKind: "bytes",
+    ...(signal && { signal }),
+  });
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,45 @@
+import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { awkArguments } from "./awk.ts";
+import type { CommandContext, CommandResult } from "./command-types.ts";
+import { cut } from "./cut.ts";
+import { diff } from "./diff.ts";
+import { env } from "./env.ts";
+import { grepArguments } from "./grep.ts";
+import { sort, trArguments, uniq } from "./lines.ts";
+import { ls } from "./ls.ts";
+
+/**
+ * The shell's own commands where they are silently wrong: what they are asked is put in a way that they understand, or what they
+ * answer is put right. `cut` and `env` are our own. `cases/` has what bash answers.
+ */
+export const mendedCommands: readonly CustomCommand[] = [
+  mended("awk", (args, context) => original(context, awkArguments(args))),
+  mended("cut", cut, 1),
+  mended("diff", diff),
+  mended("env", env, 125),
+  mended("grep", (args, context) => original(context, grepArguments(args))),
+  mended("ls", ls),
+  mended("sort", sort),
+  mended("tr", (args, context) => original(context, trArguments(args))),
+  mended("uniq", uniq),
+];
+
+type Act = (args: readonly string[], context: CommandContext) => Promise<CommandResult>;
+
+/** @param refusal the exit code where it is asked for something that it does not do */
+function mended(name: string, act: Act, refusal = 2): CustomCommand {
+  return defineCommand(name, async (args, context) => {
+    try {
+      return await act(args, context);
+    } catch (caught) {
+      if (!(caught instanceof OptionError)) throw caught;
+      return { stdout: "", stderr: `${name}: ${caught.message}\n`, exitCode: refusal };
+    }
+  });
+}
+
+function original({ origCommand }: CommandContext, args: readonly string[]): Promise<CommandResult> {
+  if (!origCommand) throw new Error("The shell has no such command of its own.");
+  return origCommand([...args]);
+}
