@@ -108,6 +108,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   runLine: "in the terminal",
   keepRun: "in the terminal",
   prepareRun: "when the terminal opens",
+  runFolder: "what the terminal says beside its name",
   restRun: "when the terminal closes",
 };
 

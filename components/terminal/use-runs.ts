@@ -15,11 +15,11 @@ export type Runs = ReturnType<typeof useRuns>;
 
 /** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. */
 export function useRuns(screen: Screen) {
-  const { runLine, keepRun, prepareRun } = useActions();
+  const { runLine, keepRun, prepareRun, runFolder } = useActions();
   const [running, setRunning] = useState<UnderWay>();
   const seconds = useSeconds(running?.since);
   const [said, setSaid] = useState("");
-  const [cwd, setCwd] = useState("/workspace");
+  const [cwd, setCwd] = useState(runFolder);
   const [changes, setChanges] = useState<readonly RunChange[]>([]);
   const extending = useRef<() => boolean>(undefined);
   const [canExtend, setCanExtend] = useState(true);

@@ -33,6 +33,8 @@ export interface RunEnd {
 export interface RunVerbs {
   /** Runs a line in the sandbox, over copies of the files. The folder and variables that it leaves are those of the next one. */
   runLine(line: RunLine): Promise<RunEnd>;
+  /** The folder in which the next line begins: the project's, or where nothing is in it, as with installed skills, home. */
+  runFolder(): string;
   /** Puts what a run changed into the workspace; `undoFix` takes that back. Throws `name-refused` where a file cannot stand at its path. */
   keepRun(changes: readonly RunChange[]): Promise<void>;
   /** Has the next run begin sooner. */
@@ -59,7 +61,11 @@ const environment = {
 /** The sandbox of a workspace: one for all that is run in it, fetched with the first run. */
 export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs {
   let sandbox: Promise<Sandbox> | undefined;
-  let left: Pick<Extract<RunOutcome, { kind: "ended" }>, "cwd" | "env"> = { cwd: place.cwd, env: environment };
+  let left: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> } = { env: environment };
+
+  function folder(): string {
+    return left.cwd ?? ((tree.state().files.list(place.cwd)?.length ?? 0) > 0 ? place.cwd : place.home);
+  }
 
   function open(): Promise<Sandbox> {
     sandbox ??= import("#lib/run/open-sandbox.ts").then(
@@ -81,14 +87,23 @@ export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs
   return {
     prepareRun: () => void open().then(({ prepare }) => closed.aborted || prepare(), ignore),
     restRun: rest,
+    runFolder: folder,
     async runLine({ line, stdin, signal: asked, onOutput, onBegun }) {
       const signal = AbortSignal.any([asked, closed]);
       const { files } = tree.state();
-      const { cwd } = left;
+      const cwd = folder();
       try {
         const [opened, given] = await Promise.all([open(), givenFiles(files, signal)]);
         const bytes = new TextEncoder().encode(stdin);
-        const { outcome, extend } = opened.run({ line, ...left, stdin: bytes, files: given, onOutput, signal });
+        const { outcome, extend } = opened.run({
+          line,
+          cwd,
+          env: left.env,
+          stdin: bytes,
+          files: given,
+          onOutput,
+          signal,
+        });
         onBegun(extend);
         const ended = await outcome;
         if (ended.kind !== "ended") return { said: endText(ended), changes: [], cwd };
