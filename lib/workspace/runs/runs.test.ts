@@ -3,22 +3,25 @@ import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 
 const page = createPageFixture();
+const path = "/workspace/.agents/skills/greet/SKILL.md";
 
-it("begins in home where the project is empty, and in the project once something of a run is kept there", async () => {
-  const { actions, store } = await openEmpty();
-  expect(actions.runFolder()).toBe("/home/user");
-  await actions.keepRun([
-    { path: "/workspace/a.sh", kind: "new", bytes: new TextEncoder().encode("echo"), executable: true },
-  ]);
+it("begins in the project, and in home where nothing is left of it; what a run changed is kept and taken back", async () => {
+  const { actions, store } = await openGreet();
   expect(actions.runFolder()).toBe("/workspace");
-  expect(readText(store.getState().files, "/workspace/a.sh")).toBe("echo");
-  expect(store.getState().files.stat("/workspace/a.sh")?.executable).toBe(true);
-  await actions.undoFix();
+  await actions.keepRun([
+    { path, kind: "deleted", executable: false },
+    { path: "/home/user/a.sh", kind: "new", bytes: new TextEncoder().encode("echo"), executable: true },
+  ]);
   expect(actions.runFolder()).toBe("/home/user");
+  const { files } = store.getState();
+  expect([readText(files, "/home/user/a.sh"), files.stat("/home/user/a.sh")?.executable]).toEqual(["echo", true]);
+  await actions.undoFix();
+  expect(actions.runFolder()).toBe("/workspace");
+  expect(store.getState().files.stat("/home/user/a.sh")).toBeUndefined();
 });
 
-async function openEmpty() {
-  const workspace = page.open({ own: true });
-  await until(workspace, ({ phase }) => phase.kind !== "restoring");
+async function openGreet() {
+  const workspace = page.openText("---\nname: greet\ndescription: Hello\n---\n");
+  await until(workspace, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
   return workspace;
 }

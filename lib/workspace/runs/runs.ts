@@ -58,7 +58,7 @@ const environment = {
   TERM: "xterm-256color",
 };
 
-/** The sandbox of a workspace: one for all that is run in it, fetched with the first run. */
+/** The sandbox of a workspace: one for all that is run in it, fetched with the first run. Long because its verbs share that, and what the last line left. */
 export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs {
   let sandbox: Promise<Sandbox> | undefined;
   let left: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> } = { env: environment };
