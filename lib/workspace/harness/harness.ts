@@ -5,6 +5,7 @@ import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { workedOn } from "#lib/chat/reads.ts";
 import { failureOf } from "#lib/failure.ts";
 import { awaitsFiles } from "#lib/harness/catalog/catalog.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { bringsSkills } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -13,12 +14,14 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
-import { deriveView } from "#lib/stage/derive-view.ts";
+import { deriveView, type ViewInput } from "#lib/stage/derive-view.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { openingHarness } from "#lib/stage/opening-harness.ts";
-import { place } from "#lib/stage/place.ts";
+import { candidatesNow } from "#lib/stage/pending.ts";
+import { isBundled, place } from "#lib/stage/place.ts";
 import { bundledMountId } from "#lib/stage/placement.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { skillFolders } from "#lib/stage/skill-folders.ts";
+import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
@@ -177,18 +180,29 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
     ];
     const window = windowOf(models.state().models);
     const input = { profile, files: table, place: placeNow(needs), skillFiles, mountNotices, noSkills, window };
-    const steps = deriveView(cause === "load" ? input : { ...input, running: slice.get().view });
+    const steps = seen(cause === "load" ? input : { ...input, running: slice.get().view }, tree.state().mounts);
     try {
-      const view = await scan(steps, AbortSignal.any([closed, signal]));
+      const derived = await scan(steps, AbortSignal.any([closed, signal]));
       if (signal.aborted) return;
       together(() => {
-        slice.set({ view });
+        slice.set(derived);
         tree.show(table);
       });
     } catch (caught) {
       if (!signal.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
     }
   };
+}
+
+/** What the harness makes of the files, and how the list of skills groups them. */
+function* seen(
+  input: ViewInput & { readonly files: MountTable },
+  mounts: readonly Mount[],
+): ScanSteps<Pick<SliceState<"harness">, "view" | "folders">> {
+  const { profile, files } = input;
+  const view = yield* deriveView(input);
+  const own = candidatesNow(view).flatMap(({ location }) => (isBundled(profile, location) ? [] : [location]));
+  return { view, folders: yield* skillFolders(files, mounts, own) };
 }
 
 /** The findings about a mount as a whole, by the paths they are seen at. */
