@@ -51,15 +51,23 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
   if (skills.length === 0) return { channel, text: rules.empty, rows: [], ...waiting };
   const { head, rows: fitted, ...budget } = yield* fitRows(profile, source, skills);
   const rows: CatalogRow[] = [];
-  let text = head;
+  const parts = [head];
+  let end = head.length;
   for (const { skill, row, cut } of fitted) {
-    if (rows.length > 0) text += rules.separator;
+    if (rows.length > 0) {
+      parts.push(rules.separator);
+      end += rules.separator.length;
+    }
     const { name, location } = skill;
-    const end = text.length + row.length;
-    rows.push({ skill: name, location, start: text.length, end, ...(cut && { cut }) });
-    text += row;
+    rows.push({ skill: name, location, start: end, end: end + row.length, ...(cut && { cut }) });
+    parts.push(row);
+    end += row.length;
+    yield;
   }
-  return { channel, text: text + rules.tail, rows, ...budget, ...waiting };
+  // Joined here and now: a text that is added up is put together by whoever reads it first, which is the page as it draws.
+  const text = parts.join("") + rules.tail;
+  yield;
+  return { channel, text, rows, ...budget, ...waiting };
 }
 
 function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {
