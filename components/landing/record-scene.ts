@@ -70,7 +70,7 @@ export function firstScene(): Promise<Scene> {
 /** Opens the first sample under the harness that it opens under, asks the demo model what the sample suggests, and notes what happens. */
 export async function recordScene(samplesFolder: string): Promise<Scene> {
   const sample = await readSample(samplesFolder);
-  const { profile } = openingHarness(treeOf(sample));
+  const { profile } = finish(openingHarness(treeOf(sample)));
   const session = loadSession(profile, sample.project, place);
   const catalog = renderCatalog(profile, session);
   const { messages } = await converse(profile, session, sample.prompt);

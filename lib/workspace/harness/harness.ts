@@ -1,4 +1,4 @@
-import { nextTask } from "#lib/async/slices.ts";
+import { inSlices, nextTask } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
@@ -63,8 +63,11 @@ export interface Harness {
   choose(profileId: string): Promise<void>;
   /** The choice alone: a `refresh` follows. */
   put(chosen: { readonly profileId: string; readonly noSkills?: boolean }): void;
-  /** Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows. */
-  openFor(tree: MountTree, source: OpenedSource): void;
+  /**
+   * Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows.
+   * Rejects with `cancelled` once `signal` is aborted.
+   */
+  openFor(tree: MountTree, source: OpenedSource, signal: AbortSignal): Promise<void>;
   /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
   keepStates(states: States): void;
   /** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
@@ -130,10 +133,13 @@ export function createHarness(needs: HarnessNeeds): Harness {
       isChosen = true;
       slice.set(chosen);
     },
-    openFor: (source, { madeFor, isLesson }) => {
+    openFor: async (source, { madeFor, isLesson }, signal) => {
+      if (isChosen) return;
+      const usual = isLesson ? undefined : needs.usual;
+      const { profile: opened, why } = await inSlices(openingHarness(source, { madeFor, usual }), { signal });
+      // The person may have chosen one meanwhile.
       if (isChosen) return;
       isChosen = true;
-      const { profile: opened, why } = openingHarness(source, { madeFor, usual: isLesson ? undefined : needs.usual });
       slice.set({ profileId: opened.id, openedFor: isLesson ? undefined : why });
     },
     keepStates: (states) => slice.set({ view: { ...slice.get().view, states } }),
