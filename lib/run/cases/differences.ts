@@ -7,7 +7,6 @@ export const differences: Readonly<Record<string, string>> = {
   "wc -w in.txt no-end": columns,
   "od -c r.txt | head -1": columns,
   "nl in.txt": "an empty line ends with a tab",
-  "grep -rn --include='*.md' TODO .": "paths below the working folder are told without ./ before them",
   "grep -s x nofile; echo $?": "ends with 1 where a file is not there",
   "env -u HOME bash -c 'echo \"[$HOME]\"'": "a shell without HOME takes / for it",
   "env -i A=1 B='x y' env": "a shell tells OLDPWD as well",
