@@ -1,18 +1,10 @@
-import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { inSlices } from "#lib/async/slices.ts";
-import {
-  type ComparisonDocument,
-  comparisonDocument,
-  comparisonMarkdown,
-} from "#lib/report/compare/comparison-file.ts";
+import { type ComparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
 import { isMark, markWord } from "#lib/report/words.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
-import { sourceComparison } from "#lib/stage/source-report.ts";
+import { compareFolder } from "./compare-folder.ts";
 import { harmlessLine } from "./console.ts";
 import { harnessesOf, harnessIds } from "./harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput } from "./output.ts";
-import { readFolder } from "./read-folder.ts";
 import { parsing, type Verb } from "./verb.ts";
 
 const known = ["text", "json", "markdown"] as const;
@@ -39,19 +31,10 @@ async function run(args: readonly string[]): Promise<number> {
   });
   const output = readOutput(values, known);
   const [folder = "."] = positionals;
-  const document = await compareFolder(folder, values.harness ?? harnessIds);
+  const document = await compareFolder(folder, harnessesOf(values.harness ?? harnessIds));
   const skills = values.differing ? document.skills.filter(({ differs }) => differs) : document.skills;
   deliver(facesOf({ ...document, skills }), output);
   return values.differing && skills.length > 0 ? 1 : 0;
-}
-
-/** What each of these harnesses makes of a folder's skills. @throws FailureError for what the lab refuses */
-async function compareFolder(folder: string, harnesses: string): Promise<ComparisonDocument> {
-  const profiles = harnessesOf(harnesses);
-  const tree = await growTree(readFolder(folder).snapshot, {});
-  const name = basename(resolve(folder));
-  const source = { kind: "upload", name } as const;
-  return comparisonDocument(await inSlices(sourceComparison({ source, label: name, tree, profiles })));
 }
 
 function facesOf(document: ComparisonDocument): Faces {

@@ -53,7 +53,8 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-function sentenceOf(caught: unknown): string {
+/** What went wrong, in one sentence. */
+export function sentenceOf(caught: unknown): string {
   if (caught instanceof FailureError) return failureParts(caught.failure).what;
   if (caught instanceof UsageError) return caught.message;
   if (!(caught instanceof Error)) return `This command ended in a fault of its own: ${String(caught)}.`;

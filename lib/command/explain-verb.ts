@@ -1,17 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { explain } from "#lib/harness/explain.ts";
-import type { Explanation, RuleTest } from "#lib/harness/vocabulary/finding.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import { code, plain } from "#lib/report/faces/markdown-text.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
-import { place } from "#lib/stage/place.ts";
 import { harmlessLine, UsageError } from "./console.ts";
+import { type Explained, explainAll, explanationDocument } from "./explain-folder.ts";
 import { repositoryPrefix } from "./git/repository-prefix.ts";
 import { harnessesOf, harnessIds } from "./harnesses.ts";
-import { openUnder } from "./open-under.ts";
 import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput } from "./output.ts";
 import { readFolder } from "./read-folder.ts";
 import { parsing, type Verb } from "./verb.ts";
@@ -32,12 +29,6 @@ Ends with 0 where every harness asked tells its model of it, with 1 where one do
   skillground explain skills/pdf --harness claude-code
   skillground explain .claude/skills/pdf/SKILL.md --format json`;
 
-/** An explanation, by the harness that it is of. */
-interface Explained {
-  readonly profile: Profile;
-  readonly explanation: Explanation;
-}
-
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     ...parsing,
@@ -48,7 +39,8 @@ async function run(args: readonly string[]): Promise<number> {
   const [named] = positionals;
   if (named === undefined) throw new UsageError("Which skill? Name its SKILL.md or its folder.");
   const { root, path } = locate(named, values.root);
-  const explained = await explainAll(root, path, harnessesOf(values.harness ?? harnessIds));
+  const tree = await growTree(readFolder(root).snapshot, {});
+  const explained = await explainAll(tree, path, harnessesOf(values.harness ?? harnessIds));
   deliver(facesOf(explained, path), output);
   const told = new Set(["listed", "cut", "named", "waiting"]);
   return explained.every(({ explanation }) => told.has(explanation.verdict.kind)) ? 0 : 1;
@@ -74,25 +66,10 @@ function repositoryOf(folder: string): string {
   return existsSync(join(folder, ".git")) ? folder : dirname(folder);
 }
 
-async function explainAll(root: string, path: string, profiles: readonly Profile[]): Promise<readonly Explained[]> {
-  const tree = await growTree(readFolder(root).snapshot, {});
-  const explained: Explained[] = [];
-  for (const profile of profiles) {
-    const { files, view, seenAt, mount } = await openUnder(profile, tree);
-    const { discovery, states, isOff } = view;
-    const location = seenAt(path) ?? `${mount.at}${path}`;
-    explained.push({ profile, explanation: explain(profile, { files, place, discovery, states, isOff }, location) });
-  }
-  return explained;
-}
-
 function facesOf(explained: readonly Explained[], path: string): Faces {
   return {
     text: (paint) => `${explained.map((each) => explanationLines(each, paint).join("\n")).join("\n\n")}\n`,
-    json: () => {
-      const harnesses = explained.map(({ profile: { id, label }, explanation }) => ({ id, label, ...explanation }));
-      return `${JSON.stringify({ version: 1, path, harnesses }, null, 2)}\n`;
-    },
+    json: () => `${JSON.stringify(explanationDocument(path, explained), null, 2)}\n`,
     markdown: () => `${explained.map((each) => markdownLines(each).join("\n")).join("\n\n")}\n`,
   };
 }

@@ -9,7 +9,7 @@ const count = z.number();
 const version = z.literal(1);
 const place = z.object({ path: text, line: z.optional(count) });
 
-const comparison = z.object({
+export const comparisonShape = z.object({
   version,
   workspace: z.object({
     title: text,
@@ -40,7 +40,7 @@ const ruleTest = z.object({
   fix: z.optional(text),
 });
 
-const explanation = z.object({
+export const explanationShape = z.object({
   version,
   /** Of the SKILL.md, from the folder that was opened. */
   path: text,
@@ -119,8 +119,8 @@ const verified = z.object({
 const shapes = {
   report: reportShape,
   check: checkResultShape,
-  compare: comparison,
-  explain: explanation,
+  compare: comparisonShape,
+  explain: explanationShape,
   evals,
   conformance,
   "lint-workshop": workshop,

@@ -41,6 +41,10 @@ export const verbs: Readonly<Record<string, NamedVerb>> = {
     summary: "what each harness must do, as cases",
     load: async () => (await import("./conformance-verb.ts")).conformanceVerb,
   },
+  mcp: {
+    summary: "the same answers for agents, by the Model Context Protocol",
+    load: async () => (await import("./mcp/mcp-verb.ts")).mcpVerb,
+  },
   "lint-workshop": {
     summary: "whether every lesson of a workshop can be passed",
     load: async () => (await import("./workshop/lint-workshop-verb.ts")).lintWorkshopVerb,

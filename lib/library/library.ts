@@ -1,7 +1,4 @@
 import { finish } from "#lib/async/steps.ts";
-import { chooseSkill } from "#lib/chat/demo/choose-skill.ts";
-import { matchSkills } from "#lib/chat/demo/match-skills.ts";
-import { type Offer, offersIn } from "#lib/chat/demo/parse-catalog.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { explain as explainIn } from "#lib/harness/explain.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
@@ -17,6 +14,7 @@ import { indexTree } from "#lib/stage/mount-tree.ts";
 import { sourceReport } from "#lib/stage/source-report.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { type GivenFiles, givenTree, pairsOf } from "./given-files.ts";
+import { type Route, routeIn } from "./route.ts";
 
 export type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 export type { LineResult } from "#lib/harness/vocabulary/commands.ts";
@@ -26,6 +24,7 @@ export type { Session } from "#lib/harness/vocabulary/session.ts";
 export type { Candidate, Discovery, Skill } from "#lib/harness/vocabulary/skill.ts";
 export type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 export type { GivenFile, GivenFiles } from "./given-files.ts";
+export type { RankedSkill, Route } from "./route.ts";
 
 /** A harness that this library knows. */
 export interface Harness {
@@ -154,25 +153,6 @@ export function report(files: GivenFiles, { label = "files" }: ReportOptions = {
   return finish(sourceReport({ source, label, tree: indexTree(volume), notices: [] }));
 }
 
-/** Where a request leads by words alone. */
-export interface Route {
-  /** The skill that it leads to; absent where none has enough in common with it. */
-  readonly skill?: string;
-  /** Words that the request has in common with what the model is told of that skill. */
-  readonly words: readonly string[];
-  /** Every skill with a word in common, the best first. */
-  readonly ranking: readonly RankedSkill[];
-}
-
-export interface RankedSkill {
-  readonly skill: string;
-  /** BM25: for comparing skills, not for judging one. */
-  readonly score: number;
-  /** How much of what the request says is told of the skill, too: from 0 to 1. */
-  readonly share: number;
-  readonly words: readonly string[];
-}
-
 /**
  * Which skill a request leads to by the words it has in common with what the harness tells of each: a _lexical preview_, free and always
  * the same. A model may choose otherwise.
@@ -186,14 +166,7 @@ export interface RankedSkill {
  * ```
  */
 export function route(session: Loaded, request: string): Route {
-  const offers: readonly Offer[] = finish(offersIn([catalog(session).text]));
-  const choice = chooseSkill(request, offers);
-  const ranking = matchSkills(request, offers).map(({ offer, score, share, words }) => {
-    return { skill: offer.name, score, share, words };
-  });
-  const skill = "offer" in choice ? choice.offer?.name : undefined;
-  const words = choice.kind === "matched" ? choice.words : [];
-  return { ...(skill !== undefined && { skill }), words, ranking };
+  return routeIn(catalog(session).text, request);
 }
 
 function profileOf(harness: string): Profile {

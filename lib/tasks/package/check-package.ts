@@ -45,7 +45,10 @@ const runs: readonly VerbRun[] = [
   { args: ["conformance", "--format", "json"], code: 0, schema: "conformance" },
   { args: ["lint-workshop", "workshop", "--format", "json"], code: 0, schema: "lint-workshop" },
   ...Object.keys(verbs).map((verb) => ({ args: [verb, "--help"], code: 0 })),
+  // Its input is closed at once: it ends as when a client goes away.
+  { args: ["mcp", "skills"], code: 0 },
   { args: ["report", "gone/"], code: 2 },
+  { args: ["mcp", "gone/"], code: 2 },
   { args: ["comment", "gone.json", "--head", "0".repeat(40)], code: 2 },
 ];
 
@@ -144,7 +147,9 @@ async function run(
     env: { ...process.env, NO_COLOR: "1", ...environment },
     maxBuffer: 64 * 1024 * 1024,
   };
-  return promisify(execFile)(program, [...args], options).then(
+  const running = promisify(execFile)(program, [...args], options);
+  running.child.stdin?.end();
+  return running.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (caught: { readonly code: number; readonly stdout: string; readonly stderr: string }) => caught,
   );

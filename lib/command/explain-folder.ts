@@ -1,0 +1,34 @@
+import { explain } from "#lib/harness/explain.ts";
+import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
+import { place } from "#lib/stage/place.ts";
+import { openUnder } from "./open-under.ts";
+
+/** An explanation, by the harness that it is of. */
+export interface Explained {
+  readonly profile: Profile;
+  readonly explanation: Explanation;
+}
+
+/** Why each of these harnesses offers, or does not offer, a SKILL.md of a folder. @param path from `/` */
+export async function explainAll(
+  tree: MountTree,
+  path: string,
+  profiles: readonly Profile[],
+): Promise<readonly Explained[]> {
+  const explained: Explained[] = [];
+  for (const profile of profiles) {
+    const { files, view, seenAt, mount } = await openUnder(profile, tree);
+    const { discovery, states, isOff } = view;
+    const location = seenAt(path) ?? `${mount.at}${path}`;
+    explained.push({ profile, explanation: explain(profile, { files, place, discovery, states, isOff }, location) });
+  }
+  return explained;
+}
+
+/** The explanations as data. Its shape is `explain` of `schemas.ts`. */
+export function explanationDocument(path: string, explained: readonly Explained[]) {
+  const harnesses = explained.map(({ profile: { id, label }, explanation }) => ({ id, label, ...explanation }));
+  return { version: 1 as const, path, harnesses };
+}

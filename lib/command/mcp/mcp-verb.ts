@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { realpathSync, statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { complain, UsageError } from "../console.ts";
+import { ownVersion } from "../own-files.ts";
+import { parsing, type Verb } from "../verb.ts";
+import { createSkillsServer } from "./skills-server.ts";
+
+const usage = `skillground mcp [folder]
+
+Answers agents about the skills of one folder, by the Model Context Protocol over the standard input and output: its report, why a
+skill is or is not offered, what a harness tells its model, where a request leads, and the harnesses side by side. Without a folder:
+this one. Nothing is written, nothing is fetched, and nothing outside of the folder is read. Files are read anew for each answer.
+
+Ends with 0 when the client has closed the connection, with 2 where there is no such folder.
+
+  skillground mcp skills
+  claude mcp add skillground -- npx skillground mcp .`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { positionals } = parseArgs({ ...parsing, args: [...args], options: {} });
+  const [folder = "."] = positionals;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) throw new UsageError(`${folder} is no folder.`);
+  const root = realpathSync(folder);
+  const version = await ownVersion();
+  if (process.stdin.isTTY)
+    complain("This speaks to a program, not to a person: have an agent start it. Ctrl+C ends it.");
+  const closed = once(process.stdin, "close");
+  serveStdio(() => createSkillsServer({ root, version }), { onerror: ({ message }) => complain(message) });
+  await closed;
+  return 0;
+}
+
+export const mcpVerb: Verb = { usage, run };
