@@ -22,6 +22,8 @@ const doors = {
   conformance: "lib/library/conformance.ts",
 };
 const program = "skillground";
+/** Modules of ours that stand there for those of packages. */
+const inPlaceOf = join(projectFolder, "lib/tasks/package/in-place-of");
 const cases = "lib/harness/conformance/cases";
 
 /**
@@ -73,7 +75,9 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     resolve: {
       mainFields: ["module", "main"],
       alias: {
-        memfs: join(projectFolder, "lib/tasks/package/memfs-as-map.ts"),
+        memfs: join(inPlaceOf, "memfs.ts"),
+        "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
+        "@modelcontextprotocol/server/_shims": join(inPlaceOf, "mcp-shims.ts"),
         yaml: join(dirname(createRequire(import.meta.url).resolve("yaml/package.json")), "browser/dist/index.js"),
       },
     },

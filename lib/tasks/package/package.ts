@@ -25,8 +25,8 @@ export async function makePackage(
   return { tarball: join(resolve(out), packed?.filename ?? ""), folder: staging, sizes };
 }
 
-/** Kilobytes that each may have. */
-export const sizeBudgets = { command: 2000, engine: 500 } as const;
+/** Kilobytes that each may have; two megabytes of 1,024² bytes for the command. */
+export const sizeBudgets = { command: 2097, engine: 500 } as const;
 
 /** What it weighs, a line each. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {

@@ -1,0 +1,16 @@
+/**
+ * What the AI SDK imports of its maker's gateway, in the package: models are given to it as objects here, never by a name that the
+ * gateway would look up, and the gateway with its sign-in weighs as much as the report.
+ */
+export class GatewayError extends Error {
+  static isInstance(): boolean {
+    return false;
+  }
+}
+export class GatewayAuthenticationError extends GatewayError {}
+
+export function createGateway(): never {
+  throw new Error("There is no gateway here.");
+}
+
+export const gateway = undefined;
