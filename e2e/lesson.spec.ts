@@ -28,7 +28,7 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   await lesson.getByRole("button", { name: /^Put into the message box/ }).click();
   // It waits for the person.
   await expect(lab.message).toHaveValue("Scale recipes/cinnamon-rolls.md up to 30 portions");
-  await expect(lesson.getByText("No skill was put to use yet.")).toBeVisible();
+  await expect(lesson.getByText("No skill has been used yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(lesson.getByRole("status", { name: "Checks" })).toHaveText(/^Passed: It read rounding\.md and/);
   await page.goBack();

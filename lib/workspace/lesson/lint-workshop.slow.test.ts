@@ -100,9 +100,7 @@ describe("an author is told, by line,", () => {
     const lesson = `---\nprofile: keen\n---\n## A\n${actions.map((action) => block("action", action)).join("")}`;
     expect(await findingsOf(lesson, { "lessons/01-a/seed/.agents/skills/notes/SKILL.md": skill })).toEqual([
       "error 6 “file” has to be a path inside the project",
-      expect.stringMatching(
-        /^warning 8 It stands in the message box, because it changes .*, outside the lesson's project/,
-      ),
+      expect.stringMatching(/^warning 8 It is in the message box, because it changes .*, outside the lesson's project/),
     ]);
   });
 
