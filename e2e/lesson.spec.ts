@@ -92,7 +92,7 @@ test("another tab shows a room the step, and what the solution passed is handed 
     key === "passed" ? [...value, { check: "made/up-1", at: 1, by: "learner" }] : (value as unknown),
   );
   await page.getByRole("textbox", { name: "Progress links" }).fill(madeUp);
-  await expect(table.getByRole("row").nth(1)).toContainText("1 not of this lesson");
+  await expect(table.getByRole("row").nth(1)).toContainText("1 not in this lesson");
 });
 
 test("an author sees the lessons of a workshop, and whether they can be passed", async ({ lab }) => {

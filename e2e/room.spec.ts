@@ -77,7 +77,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
 
   await grid.getByRole("button", { name: "Remove Ben" }).click();
   await grid.getByRole("dialog", { name: "Remove Ben" }).getByRole("button", { name: "Remove" }).press("Enter");
-  await expect(ben.getByText(/^The teacher has taken you out/)).toBeVisible();
+  await expect(ben.getByText(/^The teacher removed you from/)).toBeVisible();
   await expect(row("Ben")).toHaveCount(0);
 
   await grid.getByRole("button", { name: "Close the room" }).click();
