@@ -78,6 +78,7 @@ test("each harness finds its own in a repository that is made for none", { tag: 
     if (harness !== "GenCode") continue;
     await lab.showProblems();
     await expect(lab.problems).toContainText(second);
+    await lab.problems.getByRole("button", { name: /^Problems/ }).click();
   }
 });
 
@@ -188,13 +189,13 @@ test("Kodelet's switch at start turns all off, is kept, and is offered under no 
   await openUnder(lab, "Kodelet");
   const launch = lab.page.getByRole("checkbox", { name: "Start with --no-skills" });
   await launch.check();
-  await expect(skillsPanel(lab)).toContainText("because it is started with --no-skills");
+  await expect(skillsPanel(lab)).toContainText("because it was started with --no-skills");
   await expect(off(lab).getByRole("listitem")).toHaveCount(2);
   await off(lab).getByRole("button").first().click();
   await expect(lab.page.getByRole("switch", { name: "Enable front-name" })).toBeDisabled();
 
   await reload(lab);
-  await expect(skillsPanel(lab)).toContainText("because it is started with --no-skills");
+  await expect(skillsPanel(lab)).toContainText("because it was started with --no-skills");
   await choose(lab, "Keen Code");
   await expect(launch).toHaveCount(0);
   await expect(lab.skill("zip-tools")).toBeVisible();
