@@ -28,7 +28,7 @@ export function CardButton() {
         popover="auto"
         role="dialog"
         aria-label="Card of this"
-        className={`${popover.popover} ${styles.card}`}
+        className={popover.popover}
         onToggle={({ newState }) => {
           setShown(newState === "open");
           setDrawing("under way");

@@ -60,7 +60,7 @@ describe("an author is told, by line,", () => {
     const lesson = `## A\n${block("check", "file_contains: { file: a.txt, text: done }")}`;
     const files = { "lessons/01-a/seed/a.txt": "open", "lessons/01-a/solution/a.txt": "almost" };
     expect(await findingsOf(lesson, files)).toEqual([
-      "error 3 Neither the solution nor the step's buttons meet this file_contains: `a.txt` is there, and does not say so",
+      "error 3 Neither the solution nor the step's buttons meet this file_contains: `a.txt` is there, but does not say that",
     ]);
     expect(await findingsOf(lesson, { ...files, "lessons/01-a/solution/a.txt": "done" })).toEqual([]);
   });
