@@ -13,7 +13,7 @@ interface UnderWay {
 
 export type Runs = ReturnType<typeof useRuns>;
 
-/** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. */
+/** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. Long because it is one state. */
 export function useRuns(screen: Screen) {
   const { runLine, keepRun, prepareRun, runFolder } = useActions();
   const [running, setRunning] = useState<UnderWay>();

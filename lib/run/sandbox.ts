@@ -142,6 +142,7 @@ function openRoom({ page, openFrame, fetchScript }: SandboxHost): Room {
   };
 }
 
+/** Long because all that a run says may end it, and its one timer with it. */
 function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, onFetching, signal, ...request }: RunRequest): Run {
   let timer = setTimeout(() => settle({ kind: "unfetched" }), runLimits.arrival);
   let isStarted = false;

@@ -1,6 +1,17 @@
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { RunFileError, type RunStat } from "#lib/run/sandbox/tree-nodes.ts";
 import type { Pyodide } from "./boot-python.ts";
+import {
+  type Attributes,
+  type EmscriptenFS,
+  type EmscriptenNode,
+  type EmscriptenStream,
+  fileIn,
+  fileOf,
+  type OpenFile,
+  type Stretch,
+  sized,
+} from "./emscripten-files.ts";
 
 /** What the tree's files and an interpreter's have to tell each other while another program runs. */
 export interface TreeFiles {
@@ -8,56 +19,6 @@ export interface TreeFiles {
   flush(): void;
   /** Has open files read what another program has made of them. */
   refresh(): void;
-}
-
-/** Of Emscripten's file system, what is used here. A node stands for a path; none is kept by it, as other programs change the tree, too. */
-interface EmscriptenFS {
-  root: EmscriptenNode;
-  readonly FSNode: new (parent: EmscriptenNode | null, name: string, mode: number, device: number) => EmscriptenNode;
-  readonly ErrnoError: new (code: number) => Error;
-  hashAddNode(node: EmscriptenNode): void;
-  lookupNode(parent: EmscriptenNode, name: string): EmscriptenNode;
-}
-
-interface EmscriptenNode {
-  parent: EmscriptenNode;
-  name: string;
-  mode: number;
-  mount: unknown;
-  node_ops: Readonly<Record<string, unknown>>;
-  stream_ops: Readonly<Record<string, unknown>>;
-  /** Of ours: made by the call that opens it, whose mode has yet to lose what nobody else may do. */
-  isNew?: boolean;
-}
-
-interface EmscriptenStream {
-  readonly node: EmscriptenNode;
-  readonly position: number;
-  /** Of ours. */
-  file?: OpenFile;
-}
-
-/** The content of an open file, which all who have it open share. */
-interface OpenFile {
-  /** Where it stands in the tree; absent once it was removed. */
-  path: string | undefined;
-  /** As many of them as `size` says are the file's. */
-  bytes: Uint8Array;
-  size: number;
-  /** Whether `bytes` are the tree's, into which nobody writes. */
-  isShared: boolean;
-  /** Bytes that were written and are not in the tree yet; -1 where none were. */
-  unwritten: number;
-  openings: number;
-}
-
-/** From where in the buffer, how many bytes, and where in the file. */
-type Stretch = readonly [offset: number, length: number, position: number];
-
-interface Attributes {
-  readonly mode?: number;
-  readonly size?: number;
-  readonly mtime?: number | Date | null;
 }
 
 const types = { file: 0o100000, folder: 0o040000, link: 0o120000 } as const;
@@ -342,20 +303,4 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
 
 function inside(folder: string, name: string): string {
   return folder === "/" ? `/${name}` : `${folder}/${name}`;
-}
-
-function fileOf(path: string, bytes: Uint8Array): OpenFile {
-  return { path, bytes, size: bytes.length, isShared: true, unwritten: -1, openings: 0 };
-}
-
-function fileIn({ file }: EmscriptenStream): OpenFile {
-  if (!file) throw new Error("A stream of the tree has a file since it was opened.");
-  return file;
-}
-
-/** A copy of as many bytes, followed by zeros where there are fewer. */
-function sized(bytes: Uint8Array, size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  all.set(bytes.subarray(0, size));
-  return all;
 }
