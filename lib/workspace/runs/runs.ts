@@ -1,5 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
-import type { RunOutcome, Sandbox } from "#lib/run/sandbox.ts";
+import type { Fetching, RunOutcome, Sandbox } from "#lib/run/sandbox.ts";
 import { place } from "#lib/stage/place.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
@@ -14,6 +14,8 @@ export interface RunLine {
   readonly stdin: string;
   readonly signal: AbortSignal;
   readonly onOutput: (stream: "out" | "err", text: string) => void;
+  /** Told what is fetched for it, in a sentence, and with nothing once that is there. */
+  readonly onFetching: (said: string | undefined) => void;
   /** Told once it has begun: it can then be given its time once more. */
   readonly onBegun: (extend: () => boolean) => void;
 }
@@ -88,7 +90,7 @@ export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs
     prepareRun: () => void open().then(({ prepare }) => closed.aborted || prepare(), ignore),
     restRun: rest,
     runFolder: folder,
-    async runLine({ line, stdin, signal: asked, onOutput, onBegun }) {
+    async runLine({ line, stdin, signal: asked, onOutput, onFetching, onBegun }) {
       const signal = AbortSignal.any([asked, closed]);
       const { files } = tree.state();
       const cwd = folder();
@@ -102,6 +104,7 @@ export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs
           stdin: bytes,
           files: given,
           onOutput,
+          onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)),
           signal,
         });
         onBegun(extend);
@@ -123,6 +126,14 @@ export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs
       return editing.change({ verb: "Kept", label }, new Map(states));
     }),
   };
+}
+
+const names = { javascript: "JavaScript", python: "Python" } as const;
+
+/** What is said while a part of the sandbox comes, which it does once: browsers keep it. */
+function fetchingText({ part, bytes, fetched }: Fetching): string {
+  const done = bytes > 0 ? `, ${Math.floor((100 * fetched) / bytes)} % of ${(bytes / 1e6).toFixed(1)} MB` : "";
+  return `Fetching ${names[part]}${done}`;
 }
 
 /** What is only made ready says nothing of a fault: the run that needs it does. */
