@@ -17,6 +17,8 @@ export interface RunRequest extends Omit<RunStart, "kind" | "now"> {
   readonly onOutput: (stream: Stream, text: string) => void;
   /** Ends it: within 300 ms nothing of it is left. */
   readonly signal: AbortSignal;
+  /** Milliseconds that it has, where that is less than any run has. */
+  readonly time?: number;
 }
 
 /** How a run ended. What it changed is only known, and only there to be kept, where it came to its end. */
@@ -126,7 +128,7 @@ function openRoom({ page, openFrame, fetchScript }: SandboxHost): Room {
   };
 }
 
-function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, ...request }: RunRequest): Run {
+function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, time, ...request }: RunRequest): Run {
   let timer = setTimeout(() => settle({ kind: "unfetched" }), runLimits.arrival);
   let isStarted = false;
   let isExtended = false;
@@ -143,7 +145,7 @@ function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, ...re
   function hear(said: Said): void {
     if (said.kind === "ready" && !isStarted) {
       isStarted = true;
-      wait(runLimits.time);
+      wait(Math.min(time ?? runLimits.time, runLimits.time));
       room.tell({ kind: "start", ...request, now: Date.now() });
     } else if (said.kind === "need") void hand(said.part);
     else if (said.kind === "output" && isStarted) onOutput(said.stream, said.text);
