@@ -54,7 +54,7 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
         <ApprovalChoices
           call={call}
           path={step.path}
-          review={review.unseen.length > 0 ? review : scripts}
+          review={subject.kind === "run" && review.unseen.length === 0 ? scripts : review}
           isComparing={subject.kind === "comparing"}
         />
       </div>
