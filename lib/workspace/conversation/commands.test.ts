@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { harnessOutputOf, type ToolCall } from "#lib/chat/tool-call.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { stubFrames } from "#lib/run/frame-fixture.ts";
@@ -124,6 +125,27 @@ describe("a command of the model's", () => {
     const [run] = lab.workspace.store.getState().modelRuns.values();
     expect(run?.log.pieces().reduce((sum, piece) => sum + piece.text.length, 0)).toBe(160_019);
   });
+});
+
+test("the demo model runs a skill's script when it is asked to, and reads what it printed", async () => {
+  const skill = "---\nname: count-lines\ndescription: Counts lines of notes.\n---\n1. Run `scripts/count.sh $1`.\n";
+  const lab = await openLab({
+    ".agents/skills/count-lines/SKILL.md": skill,
+    ".agents/skills/count-lines/scripts/count.sh": "wc -l < $1\n",
+    "notes.txt": "one\ntwo\n",
+  });
+  const { actions, store } = lab.workspace;
+  await actions.setModels(defaultModelSettings);
+  await actions.submit("/count-lines notes.txt");
+  expect(lab.calls().filter(({ tool }) => tool === "bash")).toEqual([]);
+  await actions.submit("Run it");
+  const asked = lab.calls().at(-1);
+  const command = "bash /workspace/.agents/skills/count-lines/scripts/count.sh notes.txt";
+  expect(asked).toMatchObject({ tool: "bash", state: "asking", input: { command } });
+  await actions.approve(asked?.id ?? "", true);
+  const answer = JSON.stringify(store.getState().conversation.messages.at(-1)?.parts.at(-1));
+  expect(answer).toContain("**I ran** `bash /workspace");
+  expect(answer).toContain("    2");
 });
 
 describe("what a command has changed", () => {
