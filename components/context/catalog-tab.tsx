@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, us
 import { EvalsButton } from "#components/evals/evals-button.tsx";
 import { TokenCount } from "#components/transcript/token-count.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
+import { useGrowingCount, useSeen } from "#components/ui/progressive-drawing.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { visibleName, visiblePieces } from "#components/ui/visible-pieces.ts";
 import { VisibleName, Pieces as VisiblePieces } from "#components/ui/visible-text.tsx";
@@ -57,6 +57,7 @@ function emptyReason({ discovery, states }: HarnessView): string {
 /** The text verbatim; each skill's row can be pointed at, and leads to its file. */
 function CatalogText({ catalog }: { catalog: Catalog }) {
   const { selectSkill, openFile } = useActions();
+  const profileId = useWorkspaceInSlices((state) => state.profileId);
   const selected = useWorkspace((state) => state.selection.skill);
   const [pointed, setPointed] = useState<CatalogRow>();
   const box = useRef<HTMLDivElement>(null);
@@ -92,7 +93,10 @@ function CatalogText({ catalog }: { catalog: Catalog }) {
         onClick={open}
         onKeyDown={onKeyDown}
       >
-        <Pieces catalog={catalog} selected={selected} />
+        {/* A block of its own for each harness: the lines of the last one then leave the page as one piece. */}
+        <div key={profileId}>
+          <Pieces catalog={catalog} selected={selected} />
+        </div>
       </div>
       {current && (
         <p className={styles.file}>
@@ -131,15 +135,19 @@ interface LinesProps {
 }
 
 const Lines = memo(function Lines({ pieces, selected }: LinesProps) {
+  const focusable = Math.max(0, selected);
+  const box = useRef<HTMLDivElement>(null);
+  // Out of sight, lines are text alone: 5,000 buttons would have to be laid out, and taken away again.
+  const isLive = useSeen(box) || pieces.some(({ row }) => row === focusable);
   const content = pieces.map(({ text, at, row }) =>
-    row === undefined ? (
+    row === undefined || !isLive ? (
       <VisiblePieces key={at} of={visiblePieces(text)} />
     ) : (
       // biome-ignore lint/a11y/useSemanticElements: a button cannot break across lines, and this is running text
       <span
         key={at}
         role="button"
-        tabIndex={row === Math.max(0, selected) ? 0 : -1}
+        tabIndex={row === focusable ? 0 : -1}
         data-row={row}
         data-selected={row === selected || undefined}
         className={styles.row}
@@ -148,7 +156,11 @@ const Lines = memo(function Lines({ pieces, selected }: LinesProps) {
       </span>
     ),
   );
-  return <div className={styles.lines}>{content}</div>;
+  return (
+    <div ref={box} className={styles.lines}>
+      {content}
+    </div>
+  );
 });
 
 function focusBeside(box: HTMLElement | null, by: 1 | -1): void {

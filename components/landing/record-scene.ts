@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Step, stepOf } from "#components/transcript/steps.ts";
+import { finish } from "#lib/async/steps.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
@@ -11,7 +12,6 @@ import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { finish } from "#lib/harness/discovery/discover.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -70,7 +70,7 @@ export function firstScene(): Promise<Scene> {
 /** Opens the first sample under the harness that it opens under, asks the demo model what the sample suggests, and notes what happens. */
 export async function recordScene(samplesFolder: string): Promise<Scene> {
   const sample = await readSample(samplesFolder);
-  const { profile } = openingHarness(treeOf(sample));
+  const { profile } = finish(openingHarness(treeOf(sample)));
   const session = loadSession(profile, sample.project, place);
   const catalog = renderCatalog(profile, session);
   const { messages } = await converse(profile, session, sample.prompt);

@@ -7,19 +7,12 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import {
-  useActions,
-  useStateNow,
-  useWorkspace,
-  useWorkspaceInSlices,
-} from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
-import { candidatesNow } from "#lib/stage/pending.ts";
 import { isBundled } from "#lib/stage/place.ts";
-import { skillFolders } from "#lib/stage/skill-folders.ts";
 import { isOpening } from "#lib/workspace/state.ts";
 import { Headline } from "./headline.tsx";
 import { FeatureOffNote, NoSkills } from "./nothing-loaded.tsx";
@@ -98,15 +91,12 @@ function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
 
 /** What the list is made of, without a filter. */
 function useSections(view: HarnessView): SectionsInput {
-  const mounts = useWorkspace((state) => state.mounts);
+  const folders = useWorkspaceInSlices((state) => state.folders);
   const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
-  const stateNow = useStateNow();
-  return useMemo(() => {
-    const own = candidatesNow(view).flatMap(({ location }) => (isBundled(profile, location) ? [] : [location]));
-    // By the tree as it is now: each change of it that matters here makes a new view.
-    const folders = skillFolders(stateNow().files, mounts, own);
-    return { view, folders, isBundled: (location) => isBundled(profile, location) };
-  }, [view, mounts, profile, stateNow]);
+  return useMemo(
+    () => ({ view, folders, isBundled: (location) => isBundled(profile, location) }),
+    [view, folders, profile],
+  );
 }
 
 function sizeOf({ loaded, off, lost, bundled }: SkillSections): number {

@@ -6,7 +6,7 @@ const screenful = 16;
 const step = 40;
 
 /** Rows that are drawn unasked. Each that is added lays out all of them anew, and each that goes is taken out by itself. */
-const mostUnasked = 1000;
+const mostUnasked = 200;
 
 /** The part of a long list that is drawn. */
 interface Growing<Item> {
@@ -17,7 +17,7 @@ interface Growing<Item> {
 }
 
 /**
- * The part of a long list that is drawn: a screenful at once, more with every task, up to a thousand rows, and a thousand more
+ * The part of a long list that is drawn: a screenful at once, more with every task, up to two hundred rows, and as many more
  * each time that is asked. So 5,000 rows never hold up a click. Rows should be memoised.
  * @param upTo how many have to be drawn in any case: those up to the one that a person has chosen elsewhere
  */

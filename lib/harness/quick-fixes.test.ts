@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { finish } from "./discovery/discover.ts";
 import { explain } from "./explain.ts";
 import { profileById, profiles } from "./profiles.ts";
 import { fixOfAll, quickFixes } from "./quick-fixes.ts";

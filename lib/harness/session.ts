@@ -1,5 +1,6 @@
+import { finish } from "#lib/async/steps.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { type DiscoverOptions, discoverInSteps, finish } from "./discovery/discover.ts";
+import { type DiscoverOptions, discoverInSteps } from "./discovery/discover.ts";
 import type { ScanSteps } from "./discovery/read-skill.ts";
 import { readStates, whyFeatureIsOff } from "./states/states.ts";
 import type { Place } from "./vocabulary/places.ts";

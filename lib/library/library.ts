@@ -1,8 +1,8 @@
+import { finish } from "#lib/async/steps.ts";
 import { chooseSkill } from "#lib/chat/demo/choose-skill.ts";
 import { matchSkills } from "#lib/chat/demo/match-skills.ts";
 import { type Offer, offersIn } from "#lib/chat/demo/parse-catalog.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { finish } from "#lib/harness/discovery/discover.ts";
 import { explain as explainIn } from "#lib/harness/explain.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";

@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { foldersAbove, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
@@ -47,28 +48,47 @@ const maxTextLength = 500;
  * order, then plugins that only their own manifest describes. A skill is in the first group that has it; groups
  * without skills and skills without a group are left out. What a manifest has wrong is passed over: it only names.
  */
-export function pluginGroups(
+export function pluginGroups(files: Files, skillFiles: readonly string[], manifests: Manifests): readonly SkillGroup[] {
+  return finish(pluginGroupsInSteps(files, skillFiles, manifests));
+}
+
+/** As `pluginGroups`, with a yield after each folder that is looked at. */
+export function* pluginGroupsInSteps(
   files: Files,
   skillFiles: readonly string[],
-  manifests: Pick<PluginFormat, "marketplaces" | "manifests">,
-): readonly SkillGroup[] {
-  return pluginsIn(files, skillFiles, { ...manifests, skills: "anywhere" }).map(({ name, description, skills }) => {
+  manifests: Manifests,
+): Generator<undefined, readonly SkillGroup[]> {
+  const plugins = yield* pluginsInSteps(files, skillFiles, { ...manifests, skills: "anywhere" });
+  return plugins.map(({ name, description, skills }) => {
     return { name, ...(description !== undefined && { description }), skills };
   });
 }
 
-/** The same as a harness sees them that reads this format. */
+type Manifests = Pick<PluginFormat, "marketplaces" | "manifests">;
+
+/** The groups as a harness sees them that reads this format. */
 export function pluginsIn(files: Files, skillFiles: readonly string[], format: PluginFormat): readonly Plugin[] {
+  return finish(pluginsInSteps(files, skillFiles, format));
+}
+
+function* pluginsInSteps(
+  files: Files,
+  skillFiles: readonly string[],
+  format: PluginFormat,
+): Generator<undefined, readonly Plugin[]> {
   const listed = format.marketplaces.flatMap((path) => listedPlugins(files, format, `/${path}`));
-  const plugins = [...listed, ...ownPlugins(files, format, skillFiles)];
+  const plugins = [...listed, ...(yield* ownPlugins(files, format, skillFiles))];
   const first = firstAt(plugins);
   const skills = new Map<Described, string[]>();
   for (const path of skillFiles) {
+    yield;
     // Of the plugins around a skill the first has it.
     const around = [...foldersAbove(path)].flatMap((folder) => first.get(folder) ?? []);
     const holder = plugins[Math.min(...around)];
     if (!holder) continue;
-    skills.set(holder, [...(skills.get(holder) ?? []), path]);
+    const held = skills.get(holder);
+    if (held) held.push(path);
+    else skills.set(holder, [path]);
   }
   return plugins.flatMap((plugin) => {
     const held = skills.get(plugin);
@@ -113,15 +133,25 @@ function sourceFolder(source: unknown, root: string): string | undefined {
 }
 
 /** Plugins around the skills themselves, the innermost first. */
-function ownPlugins(files: Files, format: PluginFormat, skillFiles: readonly string[]): Described[] {
+function* ownPlugins(
+  files: Files,
+  format: PluginFormat,
+  skillFiles: readonly string[],
+): Generator<undefined, Described[]> {
   const folders = new Set<string>();
   for (const path of skillFiles) {
+    yield;
     for (const folder of foldersAbove(path)) {
       if (folders.has(folder)) break;
       folders.add(folder);
     }
   }
-  return [...folders].sort((a, b) => b.length - a.length).flatMap((folder) => describe(files, format, folder));
+  const described: Described[] = [];
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
+    described.push(...describe(files, format, folder));
+    yield;
+  }
+  return described;
 }
 
 interface Listed {
@@ -169,7 +199,7 @@ export function foldersOfPlugin(files: Files, format: PluginFormat, folder: stri
   };
 }
 
-interface Manifests {
+interface PluginEntry {
   readonly entry: UnknownRecord;
   readonly own: UnknownRecord;
   /** Whether the plugin is the whole repository that lists it. */
@@ -180,7 +210,7 @@ function skillFolders(
   files: Files,
   rule: PluginFormat["skills"],
   folder: string,
-  { entry, own, isWhole }: Manifests,
+  { entry, own, isWhole }: PluginEntry,
 ): readonly string[] {
   const usual = joinPath(folder, "skills");
   if (rule === "usual") return [usual];

@@ -1,4 +1,4 @@
-import { catalogNotices, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { catalogNotices, renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
@@ -32,7 +32,7 @@ export interface HarnessView {
   readonly problems: readonly Notice[];
 }
 
-interface ViewInput {
+export interface ViewInput {
   readonly profile: Profile;
   readonly files: Files;
   /** Absent: in a conversation that has come across nothing. */
@@ -59,7 +59,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
   const whyOff = input.running
     ? input.running.whyOff
     : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
-  const catalog = renderCatalog(profile, { files, place, discovery, states, ...(window && { window }) });
+  const catalog = yield* renderCatalogInSteps(profile, { files, place, discovery, states, ...(window && { window }) });
   // Each takes tens of milliseconds for thousands of skills.
   yield;
   const stale = running !== undefined && !isSameLoad(profile, running, onDisk);

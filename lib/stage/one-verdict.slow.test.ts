@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { reportText } from "#lib/command/report/report-text.ts";
-import { finish } from "#lib/harness/discovery/discover.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { comparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
 import { headline, toldCounts, type Way, ways } from "#lib/report/compare/headline.ts";

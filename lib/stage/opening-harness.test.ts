@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { indexTree } from "./mount-tree.ts";
@@ -7,7 +8,7 @@ import { openingHarness } from "./opening-harness.ts";
 function opened(paths: readonly string[], usual?: string) {
   const volume = createVolume();
   for (const path of paths) volume.write(path, new TextEncoder().encode("{}"));
-  const { profile, why } = openingHarness(indexTree(volume), { usual });
+  const { profile, why } = finish(openingHarness(indexTree(volume), { usual }));
   return [profile.id, why.kind === "holds" ? why.place : why.kind];
 }
 
@@ -45,11 +46,11 @@ test("of several the one under whose places most skills stand, unless one is the
 
 test("what a source was made for comes before what it holds, where there is such a harness", () => {
   const tree = indexTree(createVolume());
-  expect(openingHarness(tree, { madeFor: "keen", usual: "codex" })).toMatchObject({
+  expect(finish(openingHarness(tree, { madeFor: "keen", usual: "codex" }))).toMatchObject({
     profile: { id: "keen" },
     why: { kind: "made" },
   });
-  expect(openingHarness(tree, { madeFor: "no such harness", usual: "codex" })).toMatchObject({
+  expect(finish(openingHarness(tree, { madeFor: "no such harness", usual: "codex" }))).toMatchObject({
     why: { kind: "usual" },
   });
 });

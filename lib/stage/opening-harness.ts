@@ -1,3 +1,4 @@
+import { mapInSteps } from "#lib/async/steps.ts";
 import { defaultProfile, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, isSkillPath } from "#lib/vfs/files.ts";
@@ -32,13 +33,16 @@ export interface OpeningWishes {
 /**
  * Under which harness a source opens that nobody chose one for: the one it was made for; else the one whose own folders or
  * manifests it holds, of several the person's, or else the one that most of its skills stand under; else the person's; else
- * the open standard.
+ * the open standard. Yields often: every folder is looked into.
  */
-export function openingHarness(tree: HeldTree, { madeFor, usual }: OpeningWishes = {}): OpeningHarness {
+export function* openingHarness(
+  tree: HeldTree,
+  { madeFor, usual }: OpeningWishes = {},
+): Generator<undefined, OpeningHarness> {
   const made = profiles.find(({ id }) => id === madeFor);
   if (made) return { profile: made, why: { kind: "made" } };
   const known = profiles.find(({ id }) => id === usual);
-  const held = heldHarnesses(tree);
+  const held = yield* heldHarnesses(tree);
   const [best] = held.sort((a, b) => b.count - a.count);
   const chosen = held.find(({ profile }) => profile === known) ?? best;
   if (chosen) return { profile: chosen.profile, why: { kind: "holds", place: chosen.place } };
@@ -53,18 +57,21 @@ interface Held {
   readonly place: string;
 }
 
-function heldHarnesses(tree: HeldTree): Held[] {
+function* heldHarnesses(tree: HeldTree): Generator<undefined, Held[]> {
   const skills = tree.skillFiles.filter(isSkillPath);
+  yield;
   const around = countAround(skills);
-  return profiles.flatMap((profile) => {
-    const places = [
-      ...ownRoots(profile).map((place) => ({ place, count: countIn(skills, `/${place}`) })),
-      ...ownManifests(profile).map((place) => ({ place, count: countUnder(tree.volume, around, place) })),
-    ];
+  const held: Held[] = [];
+  for (const profile of profiles) {
+    const places = yield* mapInSteps(ownRoots(profile), (place) => ({ place, count: countIn(skills, `/${place}`) }));
+    for (const place of ownManifests(profile)) {
+      places.push({ place, count: yield* countUnder(tree.volume, around, place) });
+    }
     const [first] = places.sort((a, b) => b.count - a.count);
     const count = places.reduce((sum, each) => sum + each.count, 0);
-    return first && count > 0 ? [{ profile, count, place: first.place }] : [];
-  });
+    if (first && count > 0) held.push({ profile, count, place: first.place });
+  }
+  return held;
 }
 
 /** How many skills lie below each folder. */
@@ -81,9 +88,16 @@ function countIn(skills: readonly string[], folder: string): number {
 }
 
 /** How many skills lie below folders that have such a manifest. */
-function countUnder(files: HeldTree["volume"], around: ReadonlyMap<string, number>, manifest: string): number {
+function* countUnder(
+  files: HeldTree["volume"],
+  around: ReadonlyMap<string, number>,
+  manifest: string,
+): Generator<undefined, number> {
   let count = 0;
-  for (const [folder, skills] of around) if (files.stat(joinPath(folder, manifest))?.kind === "file") count += skills;
+  for (const [folder, skills] of around) {
+    if (files.stat(joinPath(folder, manifest))?.kind === "file") count += skills;
+    yield;
+  }
   return count;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { findSkillFiles } from "#lib/vfs/files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { skillFolders } from "./skill-folders.ts";
@@ -32,7 +33,7 @@ test("a skill is of its plugin, in the manifest's order, or else of the folder a
     "/mnt/repo/plugins/zeta/skills/two/SKILL.md",
     "/mnt/repo/extra/three/SKILL.md",
   ];
-  const folders = skillFolders(files, [{ id: "repo", label: "acme/repo" }], locations);
+  const folders = finish(skillFolders(files, [{ id: "repo", label: "acme/repo" }], locations));
   expect(locations.map((location) => folders.get(location))).toEqual([
     { name: "alpha", rank: 1 },
     { name: "zeta", rank: 0 },
@@ -48,7 +49,7 @@ test("of several sources each is named, in their order, and a person's own files
     { at: "/mnt/single", volume: single, from: "/", mountId: "single" },
   ]);
   const locations = ["/mnt/single/SKILL.md", "/workspace/.agents/skills/mine/SKILL.md"];
-  const folders = skillFolders(files, [{ id: "single", label: "acme/single" }], locations);
+  const folders = finish(skillFolders(files, [{ id: "single", label: "acme/single" }], locations));
   expect(locations.map((location) => folders.get(location)?.name)).toEqual([
     "acme/single",
     "Your own files: .agents/skills",
@@ -59,5 +60,5 @@ test("where all are in one folder there is nothing to tell apart", () => {
   const volume = volumeOf({ "/skills/a/SKILL.md": "1", "/skills/b/SKILL.md": "2" });
   const files = createMountTable([{ at: "/workspace", volume, from: "/", mountId: "repo" }]);
   const locations = ["/workspace/skills/a/SKILL.md", "/workspace/skills/b/SKILL.md"];
-  expect(skillFolders(files, [{ id: "repo", label: "acme/repo" }], locations).size).toBe(0);
+  expect(finish(skillFolders(files, [{ id: "repo", label: "acme/repo" }], locations)).size).toBe(0);
 });

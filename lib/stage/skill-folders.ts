@@ -1,5 +1,6 @@
+import { mapInSteps } from "#lib/async/steps.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { pluginGroups } from "#lib/skills/plugin-groups.ts";
+import { pluginGroupsInSteps } from "#lib/skills/plugin-groups.ts";
 import type { Location, MountTable } from "#lib/vfs/mount-table.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { place } from "./place.ts";
@@ -20,26 +21,28 @@ export interface SkillFolder {
 
 /**
  * The plugin or folder of each SKILL.md, by location, as its source has it, wherever it is installed. With several sources
- * the name begins with its source's. Empty where all are in one: then there is nothing to tell apart.
+ * the name begins with its source's. Empty where all are in one: then there is nothing to tell apart. Yields often.
  */
-export function skillFolders(
+export function* skillFolders(
   files: MountTable,
   mounts: readonly Pick<PlacedMount, "id" | "label">[],
   locations: readonly string[],
-): ReadonlyMap<string, SkillFolder> {
-  const places = locations.flatMap((location) => {
+): Generator<undefined, ReadonlyMap<string, SkillFolder>> {
+  const located = yield* mapInSteps(locations, (location) => {
     const at = files.locate(location);
     return at ? [{ location, ...at }] : [];
   });
+  const places = located.flat();
   const order = (mountId: string) => mounts.findIndex(({ id }) => id === mountId);
   const sources = [...Map.groupBy(places, ({ mountId }) => mountId)].sort(([a], [b]) => order(a) - order(b));
   const folders = new Map<string, SkillFolder>();
   const ranks = new Map<string, number>();
   for (const [mountId, within] of sources) {
     const label = mounts.find(({ id }) => id === mountId)?.label ?? "Your own files";
-    const names = namesIn(within, label);
+    const names = yield* namesIn(within, label);
     const listed = [...new Set(names.values())].map((name) => (sources.length > 1 ? withSource(label, name) : name));
     for (const name of listed) ranks.set(name, ranks.get(name) ?? ranks.size);
+    yield;
     for (const { location, path } of within) {
       const own = names.get(path) ?? label;
       const name = sources.length > 1 ? withSource(label, own) : own;
@@ -54,13 +57,15 @@ function withSource(label: string, name: string): string {
 }
 
 /** The names by path, in the order in which they are listed. */
-function namesIn(places: readonly Pick<Location, "path" | "volume">[], label: string): ReadonlyMap<string, string> {
+function* namesIn(
+  places: readonly Pick<Location, "path" | "volume">[],
+  label: string,
+): Generator<undefined, ReadonlyMap<string, string>> {
   const [first] = places;
   if (!first) return new Map();
   const paths = places.map(({ path }) => path);
-  const plugins = pluginGroups(first.volume, paths, knownManifests).flatMap(({ name, skills }) => {
-    return skills.map((path) => [path, name] as const);
-  });
+  const groups = yield* pluginGroupsInSteps(first.volume, paths, knownManifests);
+  const plugins = groups.flatMap(({ name, skills }) => skills.map((path) => [path, name] as const));
   const known = new Set(plugins.map(([path]) => path));
   const others = paths.filter((path) => !known.has(path)).sort();
   return new Map([...plugins, ...others.map((path) => [path, folderName(path, label)] as const)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { diffReports, diffText } from "#lib/report/diff.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";

@@ -6,6 +6,7 @@ import type { Failure } from "#lib/failure.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
 import type { OpeningHarness } from "#lib/stage/opening-harness.ts";
+import type { SkillFolder } from "#lib/stage/skill-folders.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./state/allowances.ts";
@@ -181,6 +182,8 @@ export interface WorkspaceState {
   /** Whether a harness that has a switch to turn skills off is started with it. */
   readonly noSkills: boolean;
   readonly view: HarnessView;
+  /** The plugin or folder of each skill in `view`, by location. */
+  readonly folders: ReadonlyMap<string, SkillFolder>;
   readonly selection: Selection;
   /** What is typed and not saved, by the file's place (`draftAt`). Kept with the workspace. */
   readonly drafts: Drafts;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { offersIn } from "./parse-catalog.ts";

@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import { chooseSkill } from "#lib/chat/demo/choose-skill.ts";
 import { type Offer, offersIn } from "#lib/chat/demo/parse-catalog.ts";
 import { type Overlap, overlapsOf } from "#lib/evals/overlap.ts";
@@ -5,7 +6,6 @@ import { judge, type Picked } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import { tellExpectation, tellOutcome } from "#lib/evals/results-files.ts";
 import { readSet } from "#lib/evals/set-files.ts";
-import { finish } from "#lib/harness/discovery/discover.ts";
 import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { dirname, joinPath } from "#lib/vfs/paths.ts";

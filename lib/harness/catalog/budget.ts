@@ -1,3 +1,4 @@
+import { mapInSteps } from "#lib/async/steps.ts";
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { CatalogBudget, UseCounts } from "#lib/harness/vocabulary/catalog.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -59,19 +60,21 @@ export function budgetLimit({ share, unit }: CatalogBudget, window: number): num
   return Math.max(1, Math.floor(window * unitsPerToken[unit] * share));
 }
 
-/** How much of each summary is told within `limit`. `uses`: how often each skill was used, by name. */
-export function allot(
+/** How much of each summary is told within `limit`, with yields. `uses`: how often each skill was used, by name. */
+export function* allot(
   { unit, cuts, counts }: CatalogBudget,
   entries: readonly Entry[],
   limit: number,
   uses: ReadonlyMap<string, number>,
-): Allotment {
-  const prices = entries.map((entry) => pricing(unit, counts, entry));
+): Generator<undefined, Allotment> {
+  const prices = yield* mapInSteps(entries, (entry) => pricing(unit, counts, entry));
   // Each row is counted with its line break, and the last has none; tokens are counted row by row.
   const room = unit === "characters" ? limit + 1 : limit;
   const whole = prices.map(({ most }) => most);
   const needed = costOf(prices, whole);
+  yield;
   const told = needed <= room ? whole : cutters[cuts](prices, room, uses);
+  yield;
   const extra = room - limit;
   return { told, needed: needed - extra, used: Math.max(0, costOf(prices, told) - extra) };
 }

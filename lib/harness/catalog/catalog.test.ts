@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { codex } from "#lib/harness/profiles/codex.ts";
 import { keen } from "#lib/harness/profiles/keen.ts";
+import { profiles } from "#lib/harness/profiles.ts";
 import type { CatalogBudget, CatalogRules } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { catalogNotices, renderCatalog } from "./catalog.ts";
+import { catalogNotices, renderCatalog, renderCatalogInSteps } from "./catalog.ts";
 
 const place = { cwd: "/w", home: "/home/user" };
 const rules: CatalogRules = {
@@ -162,3 +163,31 @@ test("a harness's words about what was cut come with the catalog, and only where
   expect(words).toContain(`and ${leftOut.leftOut?.length} additional skills were not included`);
   expect(catalogNotices(leftOut)[0]?.harnessMessage).toBe(words);
 });
+
+test.each(profiles)("$label: no step of the work on a catalog is about more than one skill", (profile) => {
+  let told = 0;
+  const watched = Array.from({ length: 40 }, (_, index) => {
+    const made = skill(`skill-${index}`, "");
+    return Object.defineProperty(made, "description", {
+      enumerable: true,
+      get() {
+        told++;
+        return "What it is for";
+      },
+    });
+  });
+  const states = new Map(watched.map(({ location }) => [location, "active" as const]));
+  const steps = renderCatalogInSteps(profile, { files: textFiles({}), place, discovery: { skills: watched }, states });
+  let most = 0;
+  let before = 0;
+  while (!steps.next().done) {
+    most = Math.max(most, told - before);
+    before = told;
+  }
+  most = Math.max(most, told - before);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(perSkill);
+});
+
+/** How often one skill's description is looked at in one step: for its row, its summary and its price. */
+const perSkill = 4;

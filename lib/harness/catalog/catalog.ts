@@ -1,3 +1,4 @@
+import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { findRoots, sortSkills } from "#lib/harness/roots/roots.ts";
 import {
@@ -36,6 +37,11 @@ import { ownRows, ownSkills, settledRules } from "./own-rows.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
 export function renderCatalog(profile: Profile, source: CatalogSource): Catalog {
+  return finish(renderCatalogInSteps(profile, source));
+}
+
+/** As `renderCatalog`, with a yield after each part of the work on each skill. */
+export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): Generator<undefined, Catalog> {
   const { catalog: rules } = profile;
   const { channel } = rules.delivery;
   const all = listedSkills(profile, source.discovery.skills, source.states);
@@ -43,17 +49,25 @@ export function renderCatalog(profile: Profile, source: CatalogSource): Catalog 
   const held = all.filter((skill) => isWaiting(skill, source.place)).map(({ location }) => location);
   const waiting = held.length > 0 && { waiting: held };
   if (skills.length === 0) return { channel, text: rules.empty, rows: [], ...waiting };
-  const { head, rows: fitted, ...budget } = fitRows(profile, source, skills);
+  const { head, rows: fitted, ...budget } = yield* fitRows(profile, source, skills);
   const rows: CatalogRow[] = [];
-  let text = head;
+  const parts = [head];
+  let end = head.length;
   for (const { skill, row, cut } of fitted) {
-    if (rows.length > 0) text += rules.separator;
+    if (rows.length > 0) {
+      parts.push(rules.separator);
+      end += rules.separator.length;
+    }
     const { name, location } = skill;
-    const end = text.length + row.length;
-    rows.push({ skill: name, location, start: text.length, end, ...(cut && { cut }) });
-    text += row;
+    rows.push({ skill: name, location, start: end, end: end + row.length, ...(cut && { cut }) });
+    parts.push(row);
+    end += row.length;
+    yield;
   }
-  return { channel, text: text + rules.tail, rows, ...budget, ...waiting };
+  // Joined here and now: a text that is added up is put together by whoever reads it first, which is the page as it draws.
+  const text = parts.join("") + rules.tail;
+  yield;
+  return { channel, text, rows, ...budget, ...waiting };
 }
 
 function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {
@@ -79,35 +93,35 @@ interface FittedRows extends Pick<Catalog, "budget" | "own" | "leftOut" | "warni
 }
 
 /** Cuts the summary of each skill listed, and those of all together, as far as the harness limits them. */
-function fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): FittedRows {
+function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): Generator<undefined, FittedRows> {
   const rules = settledRules(profile.catalog, source.files, source.place);
-  const entries = skills.map((skill) => entryOf(rules, skill, source.states));
+  const entries = yield* mapInSteps(skills, (skill) => entryOf(rules, skill, source.states));
   const plain: Layout = { head: rules.head, entries };
-  if (!rules.budget) return { head: rules.head, rows: rowsOf({ ...plain, told: entries.map(mostOf) }) };
+  if (!rules.budget) return { head: rules.head, rows: yield* rowsOf({ ...plain, told: entries.map(mostOf) }) };
   const { budget } = rules;
   const window = source.window ?? budget.window ?? defaultWindow;
   const limit = budgetLimit(budget, window);
   const uses = readUses(budget.uses, source.files, source.place);
   const own = ownSkills(rules, source.discovery.skills);
   const ownUse = ownRows(rules, own);
-  const measure = (layout: Layout, overhead = 0): Fitted => {
+  function* measure(layout: Layout, overhead = 0): Generator<undefined, Fitted> {
     const taken = overhead + ownUse.spared;
-    const allotment = allot(budget, [...layout.entries, ...ownUse.cut], limit - taken, uses);
+    const allotment = yield* allot(budget, [...layout.entries, ...ownUse.cut], limit - taken, uses);
     return {
       ...layout,
       ...allotment,
       told: allotment.told.slice(0, layout.entries.length),
       used: allotment.used + taken,
     };
-  };
-  const whole = measure(plain);
+  }
+  const whole = yield* measure(plain);
   const isShort = budget.aliases?.isAlways || whole.used !== whole.needed;
-  const best = isShort ? withAliases(profile, source, whole, measure) : whole;
+  const best = isShort ? yield* withAliases(profile, source, whole, measure) : whole;
   const leftOut = skills.filter((_, index) => best.told[index] === undefined).map(({ location }) => location);
   const warnings = warningsOf(budget, best);
   return {
     head: best.head,
-    rows: rowsOf(best),
+    rows: yield* rowsOf(best),
     budget: {
       unit: budget.unit,
       share: budget.share,
@@ -184,13 +198,14 @@ interface Layout {
 
 interface Fitted extends Layout, Allotment {}
 
-function rowsOf({ entries, told }: Layout & Pick<Allotment, "told">): FittedRows["rows"] {
-  return entries.flatMap((entry, index) => {
+function* rowsOf({ entries, told }: Layout & Pick<Allotment, "told">): Generator<undefined, FittedRows["rows"]> {
+  const rows = yield* mapInSteps(entries, (entry, index) => {
     const characters = told[index];
     if (characters === undefined) return [];
     const cut = cutOf(entry, characters);
     return [{ skill: entry.skill, row: entry.row(beginningOf(entry.summary, characters)), ...(cut && { cut }) }];
   });
+  return rows.flat();
 }
 
 function cutOf({ summary, length: of, isNameOnly }: SkillEntry, told: number): SummaryCut | undefined {
@@ -199,12 +214,12 @@ function cutOf({ summary, length: of, isNameOnly }: SkillEntry, told: number): S
 }
 
 /** The same with short names for the roots, where more of the skills is told with them. */
-function withAliases(
+function* withAliases(
   profile: Profile,
   source: CatalogSource,
   plain: Fitted,
-  measure: (layout: Layout, overhead: number) => Fitted,
-): Fitted {
+  measure: (layout: Layout, overhead: number) => Generator<undefined, Fitted>,
+): Generator<undefined, Fitted> {
   const { catalog: rules } = profile;
   const aliases = rules.budget?.aliases;
   if (!rules.budget || !aliases) return plain;
@@ -212,8 +227,10 @@ function withAliases(
   const roots = usedRoots(profile, source, skills).map((root, index) => ({ root, alias: aliases.prefix + index }));
   const head = headWith(aliases, roots);
   const overhead = textCost(rules.budget.unit, head) - textCost(rules.budget.unit, rules.head);
-  const entries = plain.entries.map((entry) => entryAt(rules, entry, shortened(roots, printed(entry.skill))));
-  const short = measure({ head, entries }, Math.max(0, overhead));
+  const entries = yield* mapInSteps(plain.entries, (entry) =>
+    entryAt(rules, entry, shortened(roots, printed(entry.skill))),
+  );
+  const short = yield* measure({ head, entries }, Math.max(0, overhead));
   return aliases.isAlways || isBetter(short, plain) ? short : plain;
 }
 

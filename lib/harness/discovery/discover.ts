@@ -1,3 +1,4 @@
+import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { findRoots, rootAwaiting, sortSkills } from "#lib/harness/roots/roots.ts";
 import { holdsRoots } from "#lib/harness/rules/place/depth.ts";
 import type { Position } from "#lib/harness/rules/place/place-rule.ts";
@@ -34,20 +35,19 @@ export function* discoverInSteps(
 ): ScanSteps<Discovery> {
   const roots = findRoots(profile, files, place);
   const brokenRoot = findBrokenRoot(profile, files, roots);
-  const found = findInRoots(profile, files, place, roots);
+  const found = yield* findInRoots(profile, files, place, roots);
   const placements = new Map<string, Placement>();
   for (const [location, { placement }] of found) placements.set(location, placement);
   const judge = createJudge(profile);
-  const judged = (yield* readSkills(
-    profile,
-    files,
-    Array.from(found.values(), ({ file }) => file),
-  )).map(judge);
+  const inRoots = Array.from(found.values(), ({ file }) => file);
+  const judged = yield* mapInSteps(yield* readSkills(profile, files, inRoots), judge);
   const candidates = withOwnLabels(
     profile,
     judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate)),
   );
+  yield;
   const skills = sortSkills(profile, loadedOf(profile, candidates), profile.identity.order);
+  yield;
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
   const outside: Candidate[] = [];
   const outsideFiles = others.sort(compareBytes).map((location): SkillFile => ({ location, root: "" }));
@@ -113,19 +113,19 @@ interface Found {
 }
 
 /** By location; a file counts in the first root that it is found in. */
-function findInRoots(
+function* findInRoots(
   profile: Profile,
   files: Files,
   place: Place,
   roots: readonly FoundRoot[],
-): ReadonlyMap<string, Found> {
+): Generator<undefined, ReadonlyMap<string, Found>> {
   const found = new Map<string, Found>();
   for (const root of roots) {
     const below = roots.filter(({ path }) => path !== root.path && isInside(root.path, path));
     const { depth } = root.root.scan ?? profile.scan;
     const isRoot = (file: string) => below.length > 0 && depth === "one-level" && holdsRoots(below, dirname(file));
     const placement = { root };
-    for (const file of filesInRoot(profile, files, place, root)) {
+    for (const file of yield* filesInRoot(profile, files, place, root)) {
       if (!found.has(file.location) && !isRoot(file.location)) found.set(file.location, { file, placement });
     }
   }
@@ -154,13 +154,6 @@ function outsideCandidate({ candidate: { skill } }: ReadSkill, placement: Placem
     ...(skill && { skill }),
     notices: [notice],
   };
-}
-
-/** Runs work that is written in steps to its end, without a pause. */
-export function finish<Result>(steps: Generator<unknown, Result>): Result {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
 }
 
 type Judged = Pick<ReadSkill, "candidate" | "warnings">;

@@ -1,3 +1,4 @@
+import { mapInSteps } from "#lib/async/steps.ts";
 import { type NamespaceOf, pluginNamespaces } from "#lib/harness/roots/plugins.ts";
 import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
 import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
@@ -31,27 +32,29 @@ interface Known {
 const pathsOfListing = new WeakMap<readonly Entry[], Map<Scan, Known>>();
 
 /** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
-function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
+function* scanRoot(files: Files, root: string, scan: Scan): Generator<undefined, readonly string[]> {
   if (!entersRoot(scan, files, root)) return [];
   const entries = files.list(root);
   if (!entries) return [];
   const byScan = pathsOfListing.get(entries) ?? new Map<Scan, Known>();
   const known = byScan.get(scan);
   if (known?.root === root) return known.paths;
-  const { paths, meetsLinks } =
-    scan.depth === "one-level" ? scanOneLevel(files, root, scan) : scanBelow(files, root, scan);
+  const { paths, meetsLinks } = yield* scan.depth === "one-level"
+    ? scanOneLevel(files, root, scan)
+    : scanBelow(files, root, scan);
   if (!meetsLinks) pathsOfListing.set(entries, byScan.set(scan, { root, paths }));
   return paths;
 }
 
-function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
+function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {
   const entries = files.list(root) ?? [];
-  const found = entries.flatMap(({ name, kind }) => {
+  const chosen = yield* mapInSteps(entries, ({ name, kind }) => {
     const folder = childPath(root, name);
     if (skipsFolder(scan, name) || !isFolder(scan, files, folder, kind)) return [];
-    const chosen = skillFileIn(files, folder, scan);
-    return chosen === undefined ? [] : [childPath(folder, chosen)];
+    const file = skillFileIn(files, folder, scan);
+    return file === undefined ? [] : [childPath(folder, file)];
   });
+  const found = chosen.flat();
   const ofRoot = scan.takesRoot ? skillFileIn(files, root, scan) : undefined;
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
   const paths =
@@ -62,10 +65,10 @@ function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
   };
 }
 
-function scanBelow(files: Files, root: string, scan: Scan): Scanned {
+function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
   const walk = scan.follows.folders ? walkLinked(files, root, scan, skip) : walkFiles(files, root, { skip });
-  const entries = Array.from(walk);
+  const entries = yield* mapInSteps(walk, (entry) => entry);
   const paths = entries
     .filter(({ path, kind }) => isSkillFile(scan, root, path) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
@@ -137,23 +140,32 @@ interface KnownFiles {
 const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 
 /** The paths that it takes for skills in one root, in its order. */
-function pathsInRoot(profile: Profile, files: Files, { path, root }: FoundRoot): readonly string[] {
+function pathsInRoot(
+  profile: Profile,
+  files: Files,
+  { path, root }: FoundRoot,
+): Generator<undefined, readonly string[]> {
   return scanRoot(files, path, root.scan ?? profile.scan);
 }
 
-/** What a harness takes for skills in one root, in its order. */
-export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
-  const paths = pathsInRoot(profile, files, root);
+/** What a harness takes for skills in one root, in its order. Yields often. */
+export function* filesInRoot(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  root: FoundRoot,
+): Generator<undefined, readonly SkillFile[]> {
+  const paths = yield* pathsInRoot(profile, files, root);
   const make = () => {
     const open = paths.filter((location) => isOpenTo(root, location) && reservedFolder(root, location) === undefined);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
-    return open.map((location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
+    return mapInSteps(open, (location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
   };
   // The target of a link, the working folder and a manifest above can change while the root's listing stays the same.
-  if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return make();
+  if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return yield* make();
   const known = filesOfPaths.get(paths);
   if (known && isSameRoot(known.root, root)) return known.files;
-  const made = make();
+  const made = yield* make();
   filesOfPaths.set(paths, { root, files: made });
   return made;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { finish } from "#lib/harness/discovery/discover.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";

@@ -9,6 +9,7 @@ export const caseFiles: Readonly<Record<string, string>> = {
   "src/a.js": "const a = 1; // TODO\nexport { a };\n",
   "src/b.js": "import { a } from './a.js';\n",
   "src/deep/c.md": "# Title\n\nSome text with a TODO.\n",
+  ".agents/skills/dot/SKILL.md": "---\nname: dot\ndescription: In a hidden folder\n---\nhidden body\n",
   "skills/one/SKILL.md": "---\nname: one\ndescription: First skill\n---\n\n# One\n\nSee [ref](ref.md).\n",
   "skills/one/ref.md": "Reference\n",
   "skills/two/SKILL.md": '---\nname: two\ndescription: "Second: skill"\nlicense: MIT\n---\nBody\n',

@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   server: ["node", "lib/tasks/soak/server.ts"],
   chat: ["node", "lib/tasks/soak/chat.ts"],
   calls: ["node", "lib/tasks/soak/many-calls.ts"],
+  skills: ["node", "lib/tasks/soak/many-skills.ts"],
   rooms: ["node", "lib/tasks/soak/rooms.ts"],
   reports: ["node", "lib/tasks/soak/reports.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],

@@ -1,4 +1,4 @@
-import { finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
 import type { FileMove, QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, foldersAbove } from "#lib/vfs/paths.ts";

@@ -1,10 +1,11 @@
-import { nextTask } from "#lib/async/slices.ts";
+import { inSlices, nextTask } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { workedOn } from "#lib/chat/reads.ts";
 import { failureOf } from "#lib/failure.ts";
 import { awaitsFiles } from "#lib/harness/catalog/catalog.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { bringsSkills } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -13,12 +14,14 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
-import { deriveView } from "#lib/stage/derive-view.ts";
+import { deriveView, type ViewInput } from "#lib/stage/derive-view.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { openingHarness } from "#lib/stage/opening-harness.ts";
-import { place } from "#lib/stage/place.ts";
+import { candidatesNow } from "#lib/stage/pending.ts";
+import { isBundled, place } from "#lib/stage/place.ts";
 import { bundledMountId } from "#lib/stage/placement.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { skillFolders } from "#lib/stage/skill-folders.ts";
+import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
@@ -60,8 +63,11 @@ export interface Harness {
   choose(profileId: string): Promise<void>;
   /** The choice alone: a `refresh` follows. */
   put(chosen: { readonly profileId: string; readonly noSkills?: boolean }): void;
-  /** Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows. */
-  openFor(tree: MountTree, source: OpenedSource): void;
+  /**
+   * Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows.
+   * Rejects with `cancelled` once `signal` is aborted.
+   */
+  openFor(tree: MountTree, source: OpenedSource, signal: AbortSignal): Promise<void>;
   /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
   keepStates(states: States): void;
   /** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
@@ -127,10 +133,13 @@ export function createHarness(needs: HarnessNeeds): Harness {
       isChosen = true;
       slice.set(chosen);
     },
-    openFor: (source, { madeFor, isLesson }) => {
+    openFor: async (source, { madeFor, isLesson }, signal) => {
+      if (isChosen) return;
+      const usual = isLesson ? undefined : needs.usual;
+      const { profile: opened, why } = await inSlices(openingHarness(source, { madeFor, usual }), { signal });
+      // The person may have chosen one meanwhile.
       if (isChosen) return;
       isChosen = true;
-      const { profile: opened, why } = openingHarness(source, { madeFor, usual: isLesson ? undefined : needs.usual });
       slice.set({ profileId: opened.id, openedFor: isLesson ? undefined : why });
     },
     keepStates: (states) => slice.set({ view: { ...slice.get().view, states } }),
@@ -177,18 +186,29 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
     ];
     const window = windowOf(models.state().models);
     const input = { profile, files: table, place: placeNow(needs), skillFiles, mountNotices, noSkills, window };
-    const steps = deriveView(cause === "load" ? input : { ...input, running: slice.get().view });
+    const steps = seen(cause === "load" ? input : { ...input, running: slice.get().view }, tree.state().mounts);
     try {
-      const view = await scan(steps, AbortSignal.any([closed, signal]));
+      const derived = await scan(steps, AbortSignal.any([closed, signal]));
       if (signal.aborted) return;
       together(() => {
-        slice.set({ view });
+        slice.set(derived);
         tree.show(table);
       });
     } catch (caught) {
       if (!signal.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
     }
   };
+}
+
+/** What the harness makes of the files, and how the list of skills groups them. */
+function* seen(
+  input: ViewInput & { readonly files: MountTable },
+  mounts: readonly Mount[],
+): ScanSteps<Pick<SliceState<"harness">, "view" | "folders">> {
+  const { profile, files } = input;
+  const view = yield* deriveView(input);
+  const own = candidatesNow(view).flatMap(({ location }) => (isBundled(profile, location) ? [] : [location]));
+  return { view, folders: yield* skillFolders(files, mounts, own) };
 }
 
 /** The findings about a mount as a whole, by the paths they are seen at. */

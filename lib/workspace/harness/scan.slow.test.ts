@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { discoverInSteps, finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
+import { discoverInSteps } from "#lib/harness/discovery/discover.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { installRoot } from "#lib/harness/roots/roots.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";

@@ -1,5 +1,5 @@
+import { finish } from "#lib/async/steps.ts";
 import type { Attachment } from "#lib/chat/message.ts";
-import { finish } from "#lib/harness/discovery/discover.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type {
   LoadedWorkspace,

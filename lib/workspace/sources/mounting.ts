@@ -176,6 +176,7 @@ async function placeFetched(
   // A lesson is made for one harness, unless its link asks for another.
   if (fetched.lesson && fetched.madeFor !== undefined && !keepsHarness)
     needs.harness.put({ profileId: profileById(fetched.madeFor).id });
+  await openFor(needs, fetched, tree, signal);
   const mount = addMount(needs, fetched, tree, snapshotSize(fetched.snapshot));
   if (fetched.live) needs.folders.follow(mount.id, fetched.live, "open");
   const shown = needs.harness.refresh("load");
@@ -192,6 +193,7 @@ async function placeArriving(
   const { known, pending } = arriving;
   const tree = await growTree(known, { signal, pending });
   const fileCount = known.modes.length + pending.modes.length;
+  await openFor(needs, arriving, tree, signal);
   const mount = addMount(needs, arriving, tree, { fileCount, byteCount: known.bytes.length });
   await showArriving(needs, mount, known);
   return mount;
@@ -206,16 +208,26 @@ async function showArriving(needs: MountingNeeds, mount: Mount, known: Snapshot)
   await shown;
 }
 
+/** The first source decides under which harness the workspace opens. */
+async function openFor(
+  { tree, harness }: MountingNeeds,
+  { lesson, madeFor }: Pick<FetchedSource, "lesson" | "madeFor">,
+  grown: MountTree,
+  signal: AbortSignal,
+): Promise<void> {
+  if (tree.state().mounts.length === 0)
+    await harness.openFor(grown, { madeFor, isLesson: lesson !== undefined }, signal);
+}
+
 /** Places a source among the mounts. Its tree is not shown yet. */
 function addMount(
   needs: MountingNeeds,
-  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices" | "lesson" | "madeFor">,
+  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices" | "lesson">,
   tree: MountTree,
   size: SnapshotSize,
 ): Mount {
-  const { source, label, commit, lesson, madeFor } = fetched;
+  const { source, label, commit, lesson } = fetched;
   const { mounts } = needs.tree.state();
-  if (mounts.length === 0) needs.harness.openFor(tree, { madeFor, isLesson: lesson !== undefined });
   const profile = needs.harness.profile();
   const { chosen, missing } = askedSkills(source, () => skillChoices(profile, tree, label));
   const mount: Mount = {

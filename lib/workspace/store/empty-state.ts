@@ -32,6 +32,7 @@ export function emptyState({
     profileId: profileById(profileId).id,
     noSkills: false,
     view: emptyView,
+    folders: new Map(),
     selection: {},
     drafts: new Map(),
     losses,

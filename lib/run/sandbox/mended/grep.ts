@@ -1,52 +1,142 @@
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { CommandContext, CommandResult } from "./command-types.ts";
 
 /** Letters whose value is the rest of the word, or the next one. */
 const withValue = "efmABCdD";
 
-/** The same call with several patterns (`-e a -e b`) as one, of which the shell's own reads the last, and `-H` by a second file. @throws OptionError */
-export function grepArguments(args: readonly string[]): readonly string[] {
-  const call: Reading = { rest: [...args], letters: new Set(), patterns: [] };
-  const kept: string[] = [];
-  for (let word = call.rest.shift(); word !== undefined; word = call.rest.shift()) {
-    if (word === "--") kept.push("--", ...call.rest.splice(0));
-    else if (word.startsWith("--")) kept.push(...readLong(word, call));
-    else if (word.startsWith("-") && word !== "-") kept.push(...readLetters(word, call));
-    else kept.push(word);
-  }
-  const named = call.letters.has("H") ? [...kept, "/dev/null"] : kept;
-  return call.patterns.length === 0 ? named : ["-e", asOne(call.patterns, call.letters), ...named];
+/**
+ * Several patterns (`-e a -e b`) as one, of which the shell's own reads the last; `-H`, which it does not know; and `-r`, of which it
+ * passes over hidden folders.
+ * @throws OptionError where several patterns cannot be put as one
+ */
+export async function grep(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  const { origCommand } = context;
+  if (!origCommand) throw new Error("The shell has no grep.");
+  const call = readCall(args);
+  const [options, operands] = [[...call.options], [...call.operands]];
+  if (call.patterns.length > 0) options.push("-e", asOne(call.patterns, call.letters));
+  else if (!call.letters.has("f")) options.push("-e", operands.shift() ?? "");
+  const isDeep = call.letters.has("r") || call.letters.has("R");
+  const names = isDeep ? await filesBelow(operands, call, context) : operands;
+  if (isDeep && names.length === 0) return { stdout: "", stderr: "", exitCode: 1 };
+  const isFolder = isDeep && names[0] !== operands[0];
+  const isNamed = call.letters.has("H") || (isFolder && !call.letters.has("h"));
+  if (!isNamed || names.length !== 1) return origCommand([...options, "--", ...names]);
+  // Names stand before the lines of several files only, so an empty one is searched, too.
+  const result = await origCommand([...options, "--", ...names, empty]);
+  return { ...result, stdout: result.stdout.replace(/^\/dev\/null(?::0)?\n/m, "") };
 }
 
-interface Reading {
-  readonly rest: string[];
+const empty = "/dev/null";
+
+interface GrepCall {
+  /** Without the pattern, and what is done here. */
+  readonly options: string[];
+  readonly operands: string[];
+  /** The letters of short options, and of the long ones that are read here. */
   readonly letters: Set<string>;
   readonly patterns: string[];
+  readonly include: RegExp[];
+  readonly exclude: RegExp[];
+  readonly excludeFolders: RegExp[];
 }
 
-/** What is left of a long option. */
-function readLong(word: string, { rest, letters, patterns }: Reading): readonly string[] {
-  if (word === "--with-filename") letters.add("H");
-  else if (word.startsWith("--regexp")) patterns.push(/=(.*)$/s.exec(word)?.[1] ?? rest.shift() ?? "");
-  else return [word];
-  return [];
+function readCall(args: readonly string[]): GrepCall {
+  const rest = [...args];
+  const call: GrepCall = {
+    options: [],
+    operands: [],
+    letters: new Set(),
+    patterns: [],
+    include: [],
+    exclude: [],
+    excludeFolders: [],
+  };
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--") call.operands.push(...rest.splice(0));
+    else if (word.startsWith("--")) readLong(word, rest, call);
+    else if (word.startsWith("-") && word !== "-") readLetters(word, rest, call);
+    else call.operands.push(word);
+  }
+  return call;
 }
 
-/** What is left of a word of letters. */
-function readLetters(word: string, { rest, letters, patterns }: Reading): readonly string[] {
+const longLetters: Readonly<Record<string, string>> = {
+  "--with-filename": "H",
+  "--recursive": "r",
+  "--dereference-recursive": "R",
+};
+
+function readLong(word: string, rest: string[], call: GrepCall): void {
+  const [name = "", ...values] = word.split("=");
+  const value = () => (values.length > 0 ? values.join("=") : (rest.shift() ?? ""));
+  const lists = { "--include": call.include, "--exclude": call.exclude, "--exclude-dir": call.excludeFolders };
+  const letter = longLetters[name];
+  if (letter !== undefined) call.letters.add(letter);
+  else if (name === "--regexp") call.patterns.push(value());
+  else if (Object.hasOwn(lists, name)) lists[name as keyof typeof lists].push(nameGlob(value()));
+  else {
+    if (name === "--no-filename") call.letters.add("h");
+    call.options.push(word);
+  }
+}
+
+function readLetters(word: string, rest: string[], call: GrepCall): void {
   let plain = "-";
   for (let at = 1; at < word.length; at++) {
     const letter = word[at] ?? "";
-    letters.add(letter);
+    call.letters.add(letter);
     if (!withValue.includes(letter)) {
-      if (letter !== "H") plain += letter;
+      if (!"HrR".includes(letter)) plain += letter;
       continue;
     }
     const value = word.slice(at + 1) || rest.shift() || "";
-    if (letter !== "e") return [...(plain === "-" ? [] : [plain]), `-${letter}`, value];
-    patterns.push(value);
+    if (letter === "e") call.patterns.push(value);
+    else call.options.push(`-${letter}`, value);
     break;
   }
-  return plain === "-" ? [] : [plain];
+  if (plain !== "-") call.options.push(plain);
+}
+
+/** `*`, `?` and `[…]` in the name of a file or folder. */
+function nameGlob(glob: string): RegExp {
+  const source = glob
+    .replace(/\/+$/, "")
+    .replace(/[.+^${}()|\\]/g, "\\$&")
+    .replaceAll("*", "[^/]*")
+    .replaceAll("?", "[^/]")
+    .replaceAll("[!", "[^");
+  return new RegExp(`^${source}$`);
+}
+
+/** Every file that a recursive search looks into, hidden ones, too, as it is named in what is printed; links are not followed. */
+async function filesBelow(
+  operands: readonly string[],
+  { include, exclude, excludeFolders }: GrepCall,
+  { fs, cwd }: CommandContext,
+): Promise<readonly string[]> {
+  const isAny = (globs: readonly RegExp[], name: string) => globs.some((glob) => glob.test(name));
+  const isWanted = (name: string) => !isAny(exclude, name) && (include.length === 0 || isAny(include, name));
+  async function below(folder: string, prefix: string): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const name of (await fs.readdir(folder)).toSorted()) {
+      const path = `${folder}/${name}`;
+      const { isDirectory, isSymbolicLink } = await fs.lstat(path);
+      if (isDirectory && !isAny(excludeFolders, name)) found.push(...(await below(path, `${prefix}${name}/`)));
+      else if (!isDirectory && !isSymbolicLink && isWanted(name)) found.push(prefix + name);
+    }
+    return found;
+  }
+  const all: string[] = [];
+  // Without a path it is the working folder, and names are printed as from there.
+  for (const operand of operands.length > 0 ? operands : [""]) {
+    const path = resolve(cwd, operand || ".");
+    const isFolder = (await fs.exists(path)) && (await fs.stat(path)).isDirectory;
+    if (!isFolder) all.push(operand);
+    else all.push(...(await below(path, operand === "" ? "" : `${operand.replace(/\/+$/, "")}/`)));
+  }
+  return all;
 }
 
 function asOne(patterns: readonly string[], letters: ReadonlySet<string>): string {

@@ -5,7 +5,7 @@ import type { CommandContext, CommandResult } from "./command-types.ts";
 import { cut } from "./cut.ts";
 import { diff } from "./diff.ts";
 import { env } from "./env.ts";
-import { grepArguments } from "./grep.ts";
+import { grep } from "./grep.ts";
 import { sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
 
@@ -18,7 +18,7 @@ export const mendedCommands: readonly CustomCommand[] = [
   mended("cut", cut, 1),
   mended("diff", diff),
   mended("env", env, 125),
-  mended("grep", (args, context) => original(context, grepArguments(args))),
+  mended("grep", grep),
   mended("ls", ls),
   mended("sort", sort),
   mended("tr", (args, context) => original(context, trArguments(args))),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { createSnapshot, type Snapshot, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";

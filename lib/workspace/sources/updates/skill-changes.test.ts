@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finish } from "#lib/harness/discovery/discover.ts";
+import { finish } from "#lib/async/steps.ts";
 import { createSnapshot, type Snapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { compareUpdate } from "./compare-update.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";

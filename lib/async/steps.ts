@@ -1,0 +1,19 @@
+/** Runs work that is written in steps to its end, without a pause. */
+export function finish<Result>(steps: Generator<unknown, Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** What `make` makes of each item, with a yield after each. */
+export function* mapInSteps<Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item, index: number) => Made,
+): Generator<undefined, Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(make(item, made.length));
+    yield;
+  }
+  return made;
+}
