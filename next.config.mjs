@@ -60,11 +60,12 @@ const forFrames = { "Access-Control-Allow-Origin": "*" };
 
 /**
  * The frame in which scripts run, and the worker in it: no address is ever asked for, whatever a script tries. Its own script stands in the
- * page, whose text allows that one alone (`lib/tasks/run-page.ts`).
+ * page, whose text allows that one alone (`lib/tasks/run-page.ts`). `blob:` lets Python's script into the worker, to which the page hands it as a
+ * text. It opens nothing: who can make a blob runs a script already, and might start a worker of it.
  */
 const runPolicy = [
   "default-src 'none'",
-  "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
+  "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
   "worker-src blob:",
   "base-uri 'none'",
   "form-action 'none'",

@@ -35,7 +35,7 @@ for (const { name, viewport } of sizes) {
       await dialog.getByLabel("Requests, one per line").fill("Fill in this PDF form -> pdf-forms\nthanks! -> none");
       await dialog.getByRole("button", { name: "Run", exact: true }).click();
       await expect(dialog).toContainText("All 2 were asked");
-      await expect(dialog.getByRole("heading", { name: /^Passed: 2 of 2 led where they should/ })).toBeVisible();
+      await expect(dialog.getByRole("heading", { name: /^Passed: 2 of 2 went where they should/ })).toBeVisible();
       expect(await findings(lab.page), "requests and where they led").toEqual([]);
     });
 

@@ -28,7 +28,7 @@ test("files go along with a message by typing and pasting, stay over a reload, a
   await expect(lab.message).toHaveValue(/^Look at @\S+w9\.md $/);
   await pastePicture(lab, 3000);
   await expect(attached.getByRole("listitem")).toHaveText([/^w9\.md/, /^image\.png/]);
-  await expect(lab.page.getByText("gpt-test takes in text only, as far as is known")).toBeVisible();
+  await expect(lab.page.getByText("gpt-test accepts only text, as far as we know")).toBeVisible();
   expect(await findings(lab.page)).toEqual([]);
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
 

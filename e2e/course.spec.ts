@@ -89,7 +89,7 @@ test("our own course can be walked from its first step to its last, as it says",
   await expect(page.getByRole("button", { name: /^Install/ })).toHaveCount(0);
   await press(/^Show opening-hours/);
   await page.getByRole("button", { name: /^Move it to/ }).click();
-  await expect(lesson.getByText(/has not looked again since the files changed: reload skills\.$/)).toBeVisible();
+  await expect(lesson.getByText(/has not reloaded since the files changed: reload skills\.$/)).toBeVisible();
   await press(reload);
   await next("One colon too many");
   await edit(/^Open /, skillFile("daily-special", '"Use when: someone asks for the special of the day"'));

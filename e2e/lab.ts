@@ -30,6 +30,8 @@ export interface Lab {
   /** Says something and waits for the answer's end. */
   say(text: string): Promise<void>;
   skill(name: string): Locator;
+  /** Unfolds the problems, which are open by themselves where no skill's row says the same. */
+  showProblems(): Promise<void>;
   /** Hands files over by a button that asks for them; pressed again where the page's code was not there yet to ask. */
   choose(button: string, files: Parameters<FileChooser["setFiles"]>[0]): Promise<void>;
 }
@@ -62,6 +64,11 @@ export function labOf(page: Page): Lab {
     question: page.getByRole("group", { name: /Allow it\?$/ }),
     // Next's own announcer of page titles is an alert, too.
     failure: page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) }),
+    async showProblems() {
+      const head = page.getByRole("region", { name: "Problems" }).getByRole("button", { name: /^Problems/ });
+      await expect(head).toBeVisible();
+      if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+    },
     skill: (name) => loaded.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),
     async open(text) {
       await page.goto("/");

@@ -28,7 +28,7 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   await lesson.getByRole("button", { name: /^Put into the message box/ }).click();
   // It waits for the person.
   await expect(lab.message).toHaveValue("Scale recipes/cinnamon-rolls.md up to 30 portions");
-  await expect(lesson.getByText("No skill was put to use yet.")).toBeVisible();
+  await expect(lesson.getByText("No skill has been used yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(lesson.getByRole("status", { name: "Checks" })).toHaveText(/^Passed: It read rounding\.md and/);
   await page.goBack();
@@ -92,7 +92,7 @@ test("another tab shows a room the step, and what the solution passed is handed 
     key === "passed" ? [...value, { check: "made/up-1", at: 1, by: "learner" }] : (value as unknown),
   );
   await page.getByRole("textbox", { name: "Progress links" }).fill(madeUp);
-  await expect(table.getByRole("row").nth(1)).toContainText("1 not of this lesson");
+  await expect(table.getByRole("row").nth(1)).toContainText("1 not in this lesson");
 });
 
 test("an author sees the lessons of a workshop, and whether they can be passed", async ({ lab }) => {

@@ -23,7 +23,7 @@ test("a person signs in with OpenRouter, comes back to where they were, has the 
 
   await openSettings();
   await settings.getByRole("radio", { name: "A model on this computer" }).check();
-  await settings.getByRole("button", { name: "Look for one" }).click();
+  await settings.getByRole("button", { name: "Search" }).click();
   await expect(settings.getByText("Found Ollama.")).toBeVisible();
   await expect(settings.getByRole("textbox", { name: "Model name" })).toHaveValue("qwen3:8b");
 

@@ -13,6 +13,7 @@ test("a pasted repository is cloned, its skills are installed for each harness, 
   // One without a description, one whose name is taken: both are shown with the reason.
   await expect(skills.getByText("csv-tools").first()).toBeVisible();
   await expect(skills.getByText(/description/).first()).toBeVisible();
+  await lab.showProblems();
   await expect(lab.problems).toContainText("release-notes is not installed: another skill has");
   await expect(lab.context).toContainText("## Available Skills");
   await expect(lab.context).toContainText(

@@ -58,12 +58,12 @@ test.describe("a source opens under a harness", () => {
 
   const harness = ({ page }: Lab) => page.getByRole("combobox", { name: "Harness" });
   const selected = (lab: Lab) => harness(lab).getByRole("option", { selected: true });
-  const reason = ({ page }: Lab) => page.getByText(/^Opened under/);
+  const reason = ({ page }: Lab) => page.getByRole("note", { name: /^Why / });
 
   test("whose manifest it holds, and says so until the person chooses one", async ({ lab }) => {
     await lab.visit("acme/plugins");
     await expect(selected(lab)).toHaveText("Claude Code");
-    await expect(reason(lab)).toHaveText("Opened under Claude Code: it has .claude-plugin/marketplace.json. Change");
+    await expect(reason(lab)).toHaveText("Because of .claude-plugin · Change");
     expect(await findingsInBothSizes(lab.page)).toEqual([]);
     await reason(lab).getByRole("button", { name: "Change" }).click();
     await expect(harness(lab)).toBeFocused();
@@ -74,11 +74,11 @@ test.describe("a source opens under a harness", () => {
 
   test("that the person named on the first page, else the standard; a link's own comes first", async ({ lab }) => {
     await lab.visit("acme/skills");
-    await expect(reason(lab)).toHaveText("Opened under Agent Skills, the open standard. Change");
+    await expect(reason(lab)).toHaveText("The open standard · Change");
     await lab.page.goto("/");
-    await lab.page.getByRole("combobox", { name: "Which agent do you use?" }).selectOption({ label: "Codex" });
+    await lab.page.getByRole("combobox", { name: "Your agent" }).selectOption({ label: "Codex" });
     await lab.open(repository("acme/many"));
-    await expect(reason(lab)).toHaveText("Opened under Codex, the agent you use. Change");
+    await expect(reason(lab)).toHaveText("Your agent · Change");
     await expect(selected(lab)).toHaveText("Codex");
     await lab.page.goto(`${linkTo("acme/plain")}?profile=kodelet`);
     await expect(selected(lab)).toHaveText("Kodelet");
@@ -87,6 +87,6 @@ test.describe("a source opens under a harness", () => {
 
   test("that a sample is made for", async ({ lab }) => {
     await lab.page.goto("/try/arguments");
-    await expect(reason(lab)).toHaveText("Opened under Keen Code, which this is made for. Change");
+    await expect(reason(lab)).toHaveText("Made for Keen Code · Change");
   });
 });

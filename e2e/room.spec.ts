@@ -54,7 +54,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await grid.getByRole("button", { name: "Lock the room" }).press("Enter");
   await expect(grid.getByRole("status", { name: "Lock" })).toContainText("nobody new can join");
   expect(await makeUp(ben, code, "Another")).toBe(409);
-  await grid.getByRole("button", { name: "Remove all who passed nothing" }).press("Enter");
+  await grid.getByRole("button", { name: "Remove everyone who passed nothing" }).press("Enter");
   expect(await findingsInBothSizes(grid)).toEqual([]);
   await grid.getByRole("button", { name: "Remove 1 learner", exact: true }).press("Enter");
   await expect(grid.getByRole("status", { name: "Removed" })).toHaveText("1 learner removed.");
@@ -77,7 +77,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
 
   await grid.getByRole("button", { name: "Remove Ben" }).click();
   await grid.getByRole("dialog", { name: "Remove Ben" }).getByRole("button", { name: "Remove" }).press("Enter");
-  await expect(ben.getByText(/^The teacher has taken you out/)).toBeVisible();
+  await expect(ben.getByText(/^The teacher removed you from/)).toBeVisible();
   await expect(row("Ben")).toHaveCount(0);
 
   await grid.getByRole("button", { name: "Close the room" }).click();

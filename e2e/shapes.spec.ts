@@ -114,7 +114,7 @@ test("a link asks before it opens: with the whole address, and with what it carr
   await expect(lab.page.getByRole("dialog")).toContainText("xn--xample-2of.com");
   await lab.page.keyboard.press("Escape");
   await lab.conversation.getByRole("button", { name: /mail/ }).click();
-  await expect(lab.page.getByRole("dialog", { name: "Write this mail?" })).toContainText("mailto:a@b.example");
+  await expect(lab.page.getByRole("dialog", { name: "Write this email?" })).toContainText("mailto:a@b.example");
   await lab.page.keyboard.press("Escape");
 
   await lab.page.context().route("https://evil.example/**", (route) => route.fulfill({ body: "opened" }));

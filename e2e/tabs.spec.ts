@@ -83,7 +83,7 @@ test("a deleted workspace is not written again by the tab that has it open", asy
   await start.goto("/");
   await start.getByRole("button", { name: /Delete.*acme\/skills/ }).click();
   await start.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(lab.page.getByText(/^Not saved: No longer kept/)).toBeVisible();
+  await expect(lab.page.getByText(/^Not saved: No longer saved/)).toBeVisible();
   await lab.say("/skills release-notes disable");
   await start.reload();
   await expect(start.getByRole("link", { name: /acme\/skills/ })).toHaveCount(0);

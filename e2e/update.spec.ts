@@ -48,7 +48,7 @@ async function check(lab: Lab, name: string) {
 
 /** Changes skills/colon/SKILL.md as the harness would have it. */
 async function mend(lab: Lab): Promise<void> {
-  await lab.problems.getByRole("button", { name: "Why? colon" }).click();
+  await lab.page.getByRole("button", { name: "Why? colon" }).click();
   await lab.page
     .getByRole("region", { name: "Skills", exact: true })
     .getByRole("button", { name: /^Put description in quotes/ })

@@ -136,6 +136,7 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
 
 test("a problem leads to the one place that says why, where it is mended", async ({ lab }) => {
   await openUnder(lab, "Agent Skills");
+  await lab.showProblems();
   const problem = lab.problems.getByRole("button", { name: "Why? colon" });
   await problem.click();
   await lab.page

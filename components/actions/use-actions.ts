@@ -34,7 +34,7 @@ export function useRunAction(): (action: Action) => void {
         chooseTheme,
         showPanel(panel) {
           if (panel === "chat") showConversation();
-          // On a phone the problems stand below the skills.
+          // The problems are above the list of skills.
           else show(panel === "problems" ? "skills" : panel);
           setTimeout(() => focusPanel(landmarks[panel]));
         },

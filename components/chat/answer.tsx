@@ -71,8 +71,8 @@ function Reasoning({ text }: { text: string }) {
 function LeftOutMark({ calls, tokens }: LeftOut) {
   return (
     <p className={styles.trimmed}>
-      From here on {plural(calls.length, "earlier tool result")} (≈{formatCount(tokens)} tokens){" "}
-      {calls.length === 1 ? "is" : "are"} left out of what the model is sent. It can ask for them again.
+      From here on, {plural(calls.length, "earlier tool result")} (≈{formatCount(tokens)} tokens){" "}
+      {calls.length === 1 ? "is" : "are"} no longer sent to the model. It can ask again.
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { ChevronDown, MessageSquarePlus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { newConversation } from "#components/actions/conversation-actions.ts";
-import { modelName } from "#components/settings/model-name.ts";
 import { messageText, spokenText } from "#components/transcript/message-text.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -50,16 +49,13 @@ export function Conversation({ bare }: ConversationProps) {
 /** What puts a question or a choice below the last message. */
 const asks: ReadonlySet<ConversationState["status"]["kind"]> = new Set(["asking", "failed", "interrupted"]);
 
-/** Which conversation it is, with the way to the others, and who answers in it. */
+/** Which conversation it is, with the way to the others. */
 function ConversationHeader() {
-  const choice = useWorkspace((state) => state.models.choice);
-  const serverModels = useWorkspace((state) => state.serverModels);
   const hasMessages = useWorkspace((state) => state.branches.length > 0);
   return (
     <header className={styles.header}>
       <h2 className="unseen">Conversation</h2>
       <ConversationsButton />
-      <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
         <ActionButton action={newConversation} icon={<MessageSquarePlus size={14} aria-hidden />} size="small" />
       )}

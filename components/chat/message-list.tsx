@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
-import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { Answer } from "./answer.tsx";
 import { EmptyConversation } from "./composer/empty-conversation.tsx";
 import { RealModelOffer } from "./composer/model-chip.tsx";
@@ -28,6 +28,7 @@ interface MessageListProps {
 export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const { messages, status } = useWorkspace((state) => state.conversation);
   const conversationId = useWorkspace((state) => state.conversationId);
+  const hasLesson = useHasLesson();
   const busy = status.kind === "waiting" || status.kind === "streaming";
   return (
     <div className={styles.scroller}>
@@ -42,7 +43,8 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
         aria-busy={busy}
       >
         <div ref={scroll.content} className={styles.messages}>
-          {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
+          {/* A lesson has its own things to try. */}
+          {messages.length === 0 && !hasLesson && <EmptyConversation onSuggest={onSuggest} />}
           <Messages key={conversationId} viewport={scroll.viewport} />
           <RealModelOffer />
           {status.kind === "waiting" && !status.holdup && <Waiting />}

@@ -113,7 +113,7 @@ function EditForm({ messageId, text, onClose }: { messageId: string; text: strin
         onKeyDown={onKeyDown}
       />
       <span className={styles.editTools}>
-        <span className={styles.hint}>The original message and its answer stay as another branch.</span>
+        <span className={styles.hint}>The original message and its answer are kept as another branch.</span>
         <Button size="small" onClick={onClose}>
           Cancel
         </Button>

@@ -61,7 +61,8 @@ export function ClassPage() {
             </Button>
           </p>
           <p className={styles.note}>
-            Learners’ own browsers write these links, so they can be forged. They say which checks the solution passed.
+            Learners’ own browsers write these links, so they can be forged. They show which checks were passed with the
+            solution.
           </p>
         </>
       )}
@@ -193,7 +194,7 @@ function Cell({ cell }: { cell: LessonCell | undefined }) {
     <td data-whole={isWhole ? "" : undefined}>
       {cell.passed} of {cell.total}
       {cell.bySolution > 0 && <small>{cell.bySolution} by the solution</small>}
-      {cell.strange > 0 && <small>{cell.strange} not of this lesson</small>}
+      {cell.strange > 0 && <small>{cell.strange} not in this lesson</small>}
       {cell.skipped > 0 && <small>{cell.skipped} skipped</small>}
     </td>
   );

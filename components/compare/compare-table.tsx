@@ -166,7 +166,7 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
             data-column={column}
             tabIndex={column === stop ? 0 : -1}
           >
-            <VerdictMark verdict={verdict} />
+            <VerdictMark verdict={verdict} isBrief={column > 0 && isSame(verdict, verdicts[0])} />
           </button>
         </td>
       ))}

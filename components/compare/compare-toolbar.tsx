@@ -1,5 +1,6 @@
-import { Search } from "lucide-react";
+import { ChevronDown, Copy, Search } from "lucide-react";
 import { Select, TextField } from "#components/ui/fields.tsx";
+import popover from "#components/ui/popover.module.css";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
@@ -14,8 +15,6 @@ interface CompareToolbarProps {
   readonly comparison: Comparison;
   /** The part of the comparison that the table shows, which is also what gets copied. */
   readonly shown: Comparison;
-  /** How many patterns its skills fall into. */
-  readonly patterns: number;
   readonly filter: SkillFilter;
   readonly onFilter: (filter: SkillFilter) => void;
   readonly order: RowOrder;
@@ -30,9 +29,22 @@ const orders = {
   grave: "Most left out first",
 } as const satisfies Record<RowOrder, string>;
 
+const kinds = {
+  all: { label: "All skills", filter: { onlyProblems: false, onlyDiffering: false } },
+  problems: { label: "Problems", filter: { onlyProblems: true, onlyDiffering: false } },
+  differences: { label: "Differences", filter: { onlyProblems: false, onlyDiffering: true } },
+} as const;
+
+type FilterKind = keyof typeof kinds;
+
+function kindOf({ onlyProblems, onlyDiffering }: SkillFilter): FilterKind {
+  if (onlyProblems) return "problems";
+  return onlyDiffering ? "differences" : "all";
+}
+
 /** The filters of the table, and the buttons that copy it. */
 export function CompareToolbar(props: CompareToolbarProps) {
-  const { comparison, shown, patterns, filter, onFilter, order, onOrder, choice, onChoose } = props;
+  const { comparison, shown, filter, onFilter, order, onOrder, choice, onChoose } = props;
   return (
     <div className={styles.toolbar}>
       <WaySwitch />
@@ -60,40 +72,49 @@ export function CompareToolbar(props: CompareToolbarProps) {
           </option>
         ))}
       </Select>
-      <CheckBox
-        label="Only problems"
-        checked={filter.onlyProblems}
-        onChange={(onlyProblems) => onFilter({ ...filter, onlyProblems })}
-      />
-      <CheckBox
-        label="Only differences"
-        checked={filter.onlyDiffering}
-        onChange={(onlyDiffering) => onFilter({ ...filter, onlyDiffering })}
-      />
+      <Select
+        label="Show"
+        labelHidden
+        value={kindOf(filter)}
+        onChange={(kind) => onFilter({ ...filter, ...kinds[kind as FilterKind].filter })}
+      >
+        {Object.entries(kinds).map(([id, { label }]) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <HarnessBoxes columns={comparison.columns} choice={choice} onChoose={onChoose} />
       <p role="status" className={styles.count}>
-        {countText(shown, patterns)}
+        {countText(shown)}
       </p>
       <Copies comparison={comparison} shown={shown} choice={choice} />
     </div>
   );
 }
 
-function countText({ skills, columns }: Comparison, patterns: number): string {
+function countText({ skills }: Comparison): string {
   const differing = skills.filter(({ differs }) => differs).length;
   const verb = differing === 1 ? "differs" : "differ";
-  const all = `${plural(skills.length, "skill")} in ${plural(patterns, "pattern")}`;
-  return `${all}, ${formatCount(differing)} ${verb} from ${columns[0]?.label ?? ""}`;
+  return `${formatCount(differing)} of ${plural(skills.length, "skill")} ${verb}`;
 }
+
+const copyMenuId = "compare-copy";
 
 function Copies({ comparison, shown, choice }: Pick<CompareToolbarProps, "comparison" | "shown" | "choice">) {
   const { shareLink } = useActions();
   const link = shareLink({ compare: shownHarnesses(comparison, choice) });
   return (
     <span className={styles.copy}>
-      {link !== undefined && <CopyButton label="Copy link" text={() => new URL(link, location.origin).href} />}
-      <CopyButton label="Copy as Markdown" text={() => comparisonMarkdown(comparisonDocument(shown))} />
-      <CopyButton label="Copy as JSON" text={() => JSON.stringify(comparisonDocument(shown), null, 2)} />
+      <button type="button" className={styles.menuButton} popoverTarget={copyMenuId}>
+        <Copy size={14} aria-hidden /> Copy <ChevronDown size={12} aria-hidden />
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser */}
+      <div id={copyMenuId} popover="auto" role="group" aria-label="Copy" className={popover.popover}>
+        {link !== undefined && <CopyButton label="Copy link" text={() => new URL(link, location.origin).href} />}
+        <CopyButton label="Copy as Markdown" text={() => comparisonMarkdown(comparisonDocument(shown))} />
+        <CopyButton label="Copy as JSON" text={() => JSON.stringify(comparisonDocument(shown), null, 2)} />
+      </div>
     </span>
   );
 }
@@ -118,7 +139,7 @@ function HarnessBoxes({ columns, choice, onChoose }: HarnessBoxesProps) {
   return (
     <details className={styles.harnesses}>
       <summary>
-        Harnesses <span>{isAll ? `all ${columns.length}` : `${shown.size} of ${columns.length}`}</span>
+        Harnesses <span>{isAll ? columns.length : `${shown.size} of ${columns.length}`}</span>
       </summary>
       <fieldset>
         <legend className="unseen">Harnesses to show</legend>

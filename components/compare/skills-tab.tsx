@@ -45,7 +45,6 @@ export function SkillsTab({ comparison, choice, onChoose, onClose }: SkillsTabPr
       <CompareToolbar
         comparison={comparison}
         shown={shown}
-        patterns={patterns.length}
         filter={filter}
         onFilter={setFilter}
         order={order}

@@ -30,7 +30,7 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
           ))}
         </SummaryRow>
       ))}
-      <SummaryRow label="Catalog tokens" title="Tokens that skills add to every request, about">
+      <SummaryRow label="Tokens" title="Tokens that skills add to every request, about">
         {summary.map(({ share }, at) => (
           <td
             key={columns[at]?.profileId}
@@ -42,7 +42,7 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
           </td>
         ))}
       </SummaryRow>
-      <SummaryRow label={`Unlike ${reference}`} title={`Skills it treats differently from ${reference}`}>
+      <SummaryRow label="Differences" title={`Skills it treats differently from ${reference}`}>
         {summary.map(({ differing }, at) => (
           <td key={columns[at]?.profileId}>{differing === 0 ? "–" : formatCount(differing)}</td>
         ))}

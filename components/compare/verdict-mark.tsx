@@ -32,12 +32,18 @@ const icons: Readonly<Record<VerdictKind, LucideIcon>> = {
   outside: Minus,
 };
 
+interface VerdictMarkProps {
+  readonly verdict: ComparedVerdict;
+  /** The icon alone, where the words beside it are the same. */
+  readonly isBrief?: boolean;
+}
+
 /** A verdict as icon and words; the colour only repeats them. */
-export function VerdictMark({ verdict }: { verdict: ComparedVerdict }) {
+export function VerdictMark({ verdict, isBrief = false }: VerdictMarkProps) {
   return (
     <span className={`${styles.mark} ${styles[verdict.kind]}`}>
       <VerdictIcon kind={verdict.kind} />
-      <span className={styles.word}>{shortText(verdict)}</span>
+      {!isBrief && <span className={styles.word}>{shortText(verdict)}</span>}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
 import { EvalsButton } from "#components/evals/evals-button.tsx";
-import { TokenCount } from "#components/transcript/token-count.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useGrowingCount, useSeen } from "#components/ui/progressive-drawing.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
@@ -15,10 +14,10 @@ import styles from "./catalog.module.css";
 import { type CatalogPiece, catalogPieces, wholeLines } from "./catalog-pieces.ts";
 
 const channels: Record<Catalog["channel"], string> = {
-  system: "Part of the system prompt",
-  developer: "A message of the role developer",
+  system: "In the system prompt",
+  developer: "A developer message",
   reminder: "A reminder in the first message",
-  tool: "Part of the harness's own tool",
+  tool: "In the harness’s own tool",
 };
 
 /** Tier 1 to the letter: what the model is told of the skills before it reads any. */
@@ -32,7 +31,6 @@ export function CatalogTab() {
     <div className={styles.catalog}>
       <p className={styles.about}>
         <span>{channels[catalog.channel]}</span>
-        <TokenCount text={catalog.text} />
         <CopyButton text={catalog.text} />
         <EvalsButton />
       </p>
@@ -46,12 +44,12 @@ function emptyReason({ discovery, states }: HarnessView): string {
   if (skills.length > 0) {
     const isAllOff = skills.every((skill) => states.get(skill.location) === "off");
     return isAllOff
-      ? "All loaded skills are off, so the model is told of none."
-      : "Skills are loaded, but the model is told of none. Open Why? on a skill to see the reason.";
+      ? "All loaded skills are off."
+      : "Skills are loaded, but the model is not told about any. Open Why? on a skill to see the reason.";
   }
   return candidates.length > 0
     ? "This harness loads none of these SKILL.md files. Open Why? on one to see the reason."
-    : "There is no SKILL.md in the workspace, so this harness adds nothing to the prompt.";
+    : "There is no SKILL.md in the workspace.";
 }
 
 /** The text verbatim; each skill's row can be pointed at, and leads to its file. */

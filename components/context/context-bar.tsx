@@ -7,13 +7,13 @@ import type { PartKind } from "./context-parts.ts";
 import { partKinds, sumTotals, type TokenTotals } from "./token-totals.ts";
 import { windowUse } from "./window-use.ts";
 
-const legend: Record<PartKind, { label: string; note?: string; tier?: TierNumber }> = {
-  system: { label: "System prompt", note: "the lab's own lines" },
-  tools: { label: "Tools", note: "every turn" },
-  catalog: { label: "Catalog", note: "every turn", tier: 1 },
+const legend: Record<PartKind, { label: string; tier?: TierNumber }> = {
+  system: { label: "System prompt" },
+  tools: { label: "Tools" },
+  catalog: { label: "Catalog", tier: 1 },
   skills: { label: "SKILL.md read", tier: 2 },
   resources: { label: "Resources read", tier: 3 },
-  rest: { label: "Rest of the conversation" },
+  rest: { label: "Messages" },
 };
 
 interface ContextBarProps {
@@ -29,6 +29,8 @@ export function ContextBar({ totals, isExact, window }: ContextBarProps) {
   const use = windowUse(totals, window, profile);
   const free = Math.max(0, window - sumTotals(totals));
   const used = partKinds.filter((kind) => totals[kind] > 0);
+  // The tiers are always there, as what they could be is the point.
+  const told = partKinds.filter((kind) => totals[kind] > 0 || legend[kind].tier);
   return (
     <div className={styles.context}>
       <div className={`${styles.bar} ${use?.level === "over" ? styles.over : ""}`} aria-hidden="true">
@@ -50,13 +52,13 @@ export function ContextBar({ totals, isExact, window }: ContextBarProps) {
         )}
       </p>
       <dl className={styles.legend}>
-        {partKinds.map((kind) => {
-          const { label, note, tier } = legend[kind];
+        {told.map((kind) => {
+          const { label, tier } = legend[kind];
           return (
             <div key={kind} className={totals[kind] === 0 ? styles.zero : undefined}>
               <dt>
                 {tier ? <Tier tier={tier} size="small" /> : <span className={`${styles.swatch} ${styles[kind]}`} />}
-                {label} {note && <span className={styles.note}>{note}</span>}
+                {label}
               </dt>
               <dd>
                 {!isExact && totals[kind] > 0 && "≈"}

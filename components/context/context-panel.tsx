@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { Help } from "#components/ui/help.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -12,19 +13,17 @@ import { formatCount } from "#lib/format-count.ts";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { useContextParts } from "./context-parts.ts";
-import { TimelineTab } from "./timeline-tab.tsx";
 import { type CountState, shortTokens, sumTotals, useTokenTotals } from "./token-totals.ts";
 import { windowSource } from "./window-use.ts";
 
 // Needs every reader of SKILL.md and its frontmatter: fetched when it is first opened.
 const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
 
-type TabId = "catalog" | "request" | "timeline";
+type TabId = "catalog" | "request";
 
 const tabs = [
   { id: "catalog", label: "Catalog", panel: () => kept("The catalog", <CatalogTab />) },
   { id: "request", label: "Request", panel: () => kept("The request", <RequestTab />) },
-  { id: "timeline", label: "Timeline", panel: () => kept("The timeline", <TimelineTab />) },
 ] as const;
 
 function kept(what: string, view: ReactNode): ReactNode {
@@ -48,13 +47,23 @@ export function ContextPanel() {
     <Panel
       name="Context"
       note={
-        <span title={`Measured against a window of ${formatCount(window)} tokens, ${windowSource(models)}.`}>
+        <>
           {count === "exact" ? "" : "≈"}
           {total} of {shortTokens(window)}
-          {count === "exact" && " exact (o200k)"}
-        </span>
+        </>
       }
-      actions={<CountButton count={count} setExact={setExact} />}
+      actions={
+        <Help about="Context">
+          <p>
+            Every request holds the system prompt (the lab’s own lines), the tools and the catalog. A file is added once
+            the model reads it.
+          </p>
+          <p>
+            The window holds {formatCount(window)} tokens, {windowSource(models)}.
+          </p>
+          <CountSwitch count={count} setExact={setExact} />
+        </Help>
+      }
     >
       <ContextBar totals={totals} isExact={count === "exact"} window={window} />
       {isOpening && <LateStatus>Fetching the view …</LateStatus>}
@@ -73,23 +82,23 @@ export function ContextPanel() {
   );
 }
 
-interface CountButtonProps {
+interface CountSwitchProps {
   readonly count: CountState;
   readonly setExact: (exact: boolean) => void;
 }
 
 /** Switches between the estimate and the real count, which costs a megabyte the first time. */
-function CountButton({ count, setExact }: CountButtonProps) {
+function CountSwitch({ count, setExact }: CountSwitchProps) {
   const isOn = count === "exact" || count === "counting";
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-pressed={isOn}
-      title="Counts with o200k, the vocabulary of current OpenAI models. Loads 1 MB the first time."
-      onClick={() => setExact(!isOn)}
-    >
-      {count === "counting" ? "Counting…" : count === "unavailable" ? "Counter not loaded" : "Count exactly"}
-    </Button>
+    <>
+      <p>
+        Counts marked ≈ are estimates. Exact ones use o200k, the vocabulary of current OpenAI models, and load 1 MB the
+        first time.
+      </p>
+      <Button size="small" aria-pressed={isOn} onClick={() => setExact(!isOn)}>
+        {count === "counting" ? "Counting…" : count === "unavailable" ? "Counter not loaded" : "Count exactly"}
+      </Button>
+    </>
   );
 }

@@ -1,14 +1,22 @@
 import { useEffect, useMemo, useState } from "react";
 import { TokenCount } from "#components/transcript/token-count.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useChatHost, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import {
+  useActions,
+  useChatHost,
+  useWorkspace,
+  useWorkspaceInSlices,
+} from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { RequestPiece } from "#lib/chat/request-pieces.ts";
 import { tiersOf } from "./context-parts.ts";
+import { type PieceNote, pieceNotes } from "./piece-notes.ts";
 import styles from "./request.module.css";
 import { useSteadyMessages } from "./steady-messages.ts";
 
@@ -16,7 +24,7 @@ import { useSteadyMessages } from "./steady-messages.ts";
 const piecesAtOnce = 150;
 const nothing: readonly RequestPiece[] = [];
 
-/** The request that would go out with the next message, piece by piece, exactly as the model would receive it. */
+/** The request that would go out with the next message, piece by piece, exactly as the model would receive it, and what each piece did. */
 export function RequestTab() {
   const messages = useSteadyMessages();
   const request = useRequest(messages);
@@ -25,39 +33,47 @@ export function RequestTab() {
   const catalog = useWorkspace(({ view }) => view.catalog);
   const skills = useWorkspace(({ view }) => view.discovery.skills);
   const tiers = useMemo(() => tiersOf(messages, skills), [messages, skills]);
+  const notes = useMemo(() => pieceNotes(messages, skills), [messages, skills]);
   const tierOf = ({ role, messageId, callId, tool }: RequestPiece): TierNumber | undefined => {
     if (role === "user" && messageId !== undefined) return tiers.get(messageId);
     if (role === "tool result" && callId !== undefined) return tiers.get(callId);
     const tellsOfSkills = role === "tool" && catalog.channel === "tool" && tool === host.skillTool?.()?.name;
     return role === "reminder" || role === "developer" || tellsOfSkills ? 1 : undefined;
   };
-  if (!request) return <p className={styles.about}>Drafting the request …</p>;
+  // A call's activation is told with its result, which is the SKILL.md.
+  const noteOf = ({ role, messageId, callId }: RequestPiece) =>
+    role === "tool call" ? undefined : notes.get(messageId ?? callId ?? "");
+  if (!request) return <p className={styles.about}>Preparing the request …</p>;
   if (request === "failed") {
     return (
       <p role="alert" className={styles.about}>
-        This conversation cannot be sent: something in it is nested too deeply. It is kept here. Start a new
-        conversation to go on.
+        This conversation cannot be sent because something in it is nested too deeply. It is still saved. Start a new
+        conversation to continue.
       </p>
     );
   }
   return (
     <div className={styles.request}>
-      <p className={styles.about}>
-        {messages.length === 0 ? "What would be sent with your first message." : "What goes with your next message."}
-      </p>
+      <p className={styles.about}>Sent with your {messages.length === 0 ? "first" : "next"} message</p>
       <ShowEarlier hidden={hidden} noun="piece" onShow={showEarlier} />
       <ol className={styles.pieces} start={hidden + 1}>
         {shown.map((piece, index) => (
           // Pieces only ever grow at the end, but for the reminder that would come next.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Piece key={`${hidden + index} ${piece.role}`} piece={piece} tier={tierOf(piece)} />
+          <Piece key={`${hidden + index} ${piece.role}`} piece={piece} tier={tierOf(piece)} note={noteOf(piece)} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Piece({ piece: { role, text }, tier }: { piece: RequestPiece; tier: TierNumber | undefined }) {
+interface PieceProps {
+  readonly piece: RequestPiece;
+  readonly tier: TierNumber | undefined;
+  readonly note: PieceNote | undefined;
+}
+
+function Piece({ piece: { role, text }, tier, note }: PieceProps) {
   const [open, setOpen] = useState(false);
   return (
     <li>
@@ -68,12 +84,47 @@ function Piece({ piece: { role, text }, tier }: { piece: RequestPiece; tier: Tie
           <span className={styles.start}>
             <VisibleName text={text.slice(0, 200)} form="text" />
           </span>
+          {note?.activated && <Tag tone="muted">activated</Tag>}
           <TokenCount text={text} />
         </summary>
-        {open && <Verbatim title={`As the model receives it`} text={text} />}
+        {open && (
+          <>
+            <NoteLine note={note} />
+            <Verbatim title="As the model receives it" text={text} />
+          </>
+        )}
       </details>
     </li>
   );
+}
+
+/** When it was said, and the skill that it activated, which is a click away. */
+function NoteLine({ note: { at, activated } = {} }: { note: PieceNote | undefined }) {
+  const { openFile } = useActions();
+  if (at === undefined && !activated) return null;
+  return (
+    <p className={styles.note}>
+      {at !== undefined && <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>}
+      {activated && (
+        <span>
+          Activated by {activated.by}:{" "}
+          <Button variant="link" onClick={() => openFile(activated.location)}>
+            <code>
+              <VisibleName text={activated.name} />
+            </code>
+          </Button>
+        </span>
+      )}
+    </p>
+  );
+}
+
+let clock: Intl.DateTimeFormat | undefined;
+
+/** `14:05:09`. Made when it is first needed: making it costs several milliseconds. */
+function formatTime(time: number): string {
+  clock ??= new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+  return clock.format(time);
 }
 
 /** `failed`: the conversation cannot be put into a request, for instance where a tool's input is nested too deep. */

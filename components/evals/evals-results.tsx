@@ -92,13 +92,13 @@ interface Judged {
   readonly verdict: Judgement;
 }
 
-/** How many led where they should, and whether that is enough. */
+/** How many went where they should, and whether that is enough. */
 function Score({ verdict: { passed, judged }, need }: { readonly verdict: Judgement; readonly need: number }) {
   const isEnough = judged > 0 && passed / judged >= need;
   return (
     <>
       <span className={isEnough ? styles.hit : styles.missed}>{isEnough ? "Passed" : "Not passed"}</span>: {passed} of{" "}
-      {judged} led where they should{judged > 0 && ` (${percent(passed / judged)}, ${percent(need)} needed)`}
+      {judged} went where they should{judged > 0 && ` (${percent(passed / judged)}, ${percent(need)} needed)`}
     </>
   );
 }

@@ -142,5 +142,5 @@ export function tellEnd({ ended, done, total, tokens, asked }: RunResult): strin
   if (!ended) return `All ${formatCount(total)} were asked, ${spent}.`;
   const picks = asked.flatMap(({ picked }) => picked.flatMap((each) => each.picks));
   const failed = picks.findLast((pick) => pick.kind === "failed");
-  return failed?.kind === "failed" ? failureText(failed.failure) : "The model could not be asked.";
+  return failed?.kind === "failed" ? failureText(failed.failure) : "The model could not be reached.";
 }

@@ -15,13 +15,13 @@ export function Thresholds({ threshold, need, onChange }: ThresholdsProps) {
   return (
     <div className={styles.controls}>
       <Share
-        label="A request leads to a skill from"
+        label="Count a skill as picked at"
         of="of its runs"
         value={threshold}
         onChange={(share) => onChange({ threshold: share })}
       />
       <Share
-        label="A set passes from"
+        label="Pass the set at"
         of="of its requests"
         value={need}
         onChange={(share) => onChange({ need: share })}

@@ -56,11 +56,11 @@ const mostDrawn = 1024 * 1024;
  * a page draws it in its own time: a kilobyte can describe a million million shapes.
  */
 export function drawingObjection(text: string): string | undefined {
-  if (text.length > mostDrawn) return "It is larger than 1 MB, more than is drawn here.";
-  if (/<!ENTITY/i.test(text)) return "It defines entities, which can multiply beyond measure.";
-  if (/<(?:[\w.-]+:)?(?:image|feimage)\b/i.test(text)) return "It holds other pictures, which are not looked into.";
+  if (text.length > mostDrawn) return "It is larger than 1 MB, the limit for previews.";
+  if (/<!ENTITY/i.test(text)) return "It defines entities, which can expand without limit.";
+  if (/<(?:[\w.-]+:)?(?:image|feimage)\b/i.test(text)) return "It contains other images, which are not checked.";
   const count = text.match(repeating)?.length ?? 0;
-  return count > mostRepeating ? "Too many of its parts repeat others, which can multiply beyond measure." : undefined;
+  return count > mostRepeating ? "It repeats too many of its parts, which can expand without limit." : undefined;
 }
 
 /** highlight.js's name of the language, by the file's ending or its whole name. */

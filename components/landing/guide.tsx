@@ -197,7 +197,7 @@ function Lab() {
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["Tab"], "goes to the next control"],
-  [["Enter"], "sends the message; opens what stands in the box of the home page"],
+  [["Enter"], "sends the message; opens what is in the box on the home page"],
   [["Shift", "Enter"], "starts a new line"],
   [["/"], "goes to the message; in an empty message, lists skills and commands"],
   [["↑"], "in an empty message, brings back your last one"],

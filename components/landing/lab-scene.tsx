@@ -20,7 +20,7 @@ export async function LabScene() {
           <Logo size={18} />
           <strong>{scene.sample.title}</strong>
           <span className={styles.harness}>
-            as <strong>{scene.harness}</strong> sees it
+            under <strong>{scene.harness}</strong>
           </span>
         </div>
         <SkillsColumn scene={scene} />
@@ -41,7 +41,7 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
     <div className={styles.skills}>
       <p className={styles.title}>Skills</p>
       <ul role="list">
-        {skills.map(({ name, description, isActivated, tokens }) => (
+        {skills.map(({ name, isActivated, tokens }) => (
           <li key={name} className={rows.layout}>
             <span className={rows.name}>{name}</span>
             <span className={`${rows.dot} ${isActivated ? rows.active : rows.listed}`} aria-hidden="true" />
@@ -49,19 +49,20 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
             <span className={rows.aside}>
               <span className={rows.tokens}>≈{tokens}</span>
             </span>
-            <span className={rows.text}>{description}</span>
           </li>
         ))}
       </ul>
-      <p className={styles.title}>Told by other agents, {ways["as-it-lies"].within}</p>
+      <p className={styles.title}>Other agents, {ways["as-it-lies"].within}</p>
       <ul role="list" className={styles.elsewhere}>
         {elsewhere
           .filter((other) => other.harness !== harness)
           .map(({ harness: name, told, total }) => (
             <li key={name} data-none={told === 0 || undefined}>
               <span aria-hidden="true">{told === 0 ? "×" : "✓"}</span> {name}
-              <span className={styles.count}>
-                {told} of {total}
+              {/* The mark says all or none; to who cannot see it, the count does. */}
+              <span className={told === 0 || told === total ? "unseen" : styles.count}>
+                {" "}
+                tells of {told} of {total}
               </span>
             </li>
           ))}
@@ -128,7 +129,7 @@ function ContextColumn({ scene: { tokens, steps } }: { scene: Scene }) {
   const turnOf = (tier: TierNumber) => steps.findIndex((step) => step.tier === tier) + 1;
   return (
     <div className={styles.context}>
-      <p className={styles.title}>What the model has read</p>
+      <p className={styles.title}>Context</p>
       <div className={`${bar.bar} ${styles.bar}`} aria-hidden="true">
         {tiers.map((tier) => (
           <span key={tier} className={parts[tier]} style={{ flexGrow: tokens[tier], ...at(turnOf(tier)) }} />

@@ -24,13 +24,10 @@ export function Landing() {
           <h1>
             <span>Try any agent skill.</span> <span>Nothing to install.</span>
           </h1>
-          <p className={styles.lead}>
-            See which skills your coding agent finds and which it skips, and watch a model use them. No account, no key.
-          </p>
+          <p className={styles.lead}>See which skills your coding agent finds, skips and uses. No account, no key.</p>
           <Opener />
           <UsualHarness harnesses={profiles.map(({ id, label }) => ({ id, label }))} />
           <p className={styles.learn}>
-            New to skills?{" "}
             <Link href="/w/try/skills-101" prefetch={false}>
               Learn skills in 30 minutes
             </Link>{" "}

@@ -31,7 +31,7 @@ export function Opener() {
         {missing && `You are offline, and ${missing} is not on this device yet. Try again when you are online.`}
       </p>
       <p className={styles.upload}>
-        <span>Or drop a folder or archive anywhere</span>
+        <span>Or drop files anywhere</span>
         <UploadButtons onPick={open} />
       </p>
       <DropZone onDrop={open} />

@@ -23,7 +23,7 @@ export function UsualHarness({ harnesses }: UsualHarnessProps) {
   }
   return (
     <p className={styles.usual}>
-      <label htmlFor={id}>Which agent do you use?</label>
+      <label htmlFor={id}>Your agent</label>
       <span className={selectStyles.box}>
         <select id={id} className={selectStyles.select} value={usual} onChange={({ target }) => choose(target.value)}>
           <option value="">Any</option>

@@ -58,7 +58,7 @@ function OpenLesson({ running, progress }: LessonProps) {
           {texts.lessons.length > 1 && (
             <span>
               {" "}
-              · lesson {texts.lessons.findIndex(({ id }) => id === texts.id) + 1} of {texts.lessons.length}
+              · {texts.lessons.findIndex(({ id }) => id === texts.id) + 1} of {texts.lessons.length}
             </span>
           )}
         </p>

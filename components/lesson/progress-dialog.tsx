@@ -20,7 +20,7 @@ export function ProgressDialog({ onClose }: { onClose: () => void }) {
       <Dialog title="Your progress" onClose={onClose}>
         <p role="status">
           {standing
-            ? "This lesson comes from your own files and has no address, so there is no link to hand in. Put the workshop into a repository first."
+            ? "This lesson comes from your own files and has no address, so there is no link to hand in. Push the workshop to a repository first."
             : "Looking through your lessons …"}
         </p>
       </Dialog>
@@ -36,7 +36,7 @@ export function ProgressDialog({ onClose }: { onClose: () => void }) {
           maxLength={certificateLimits.name}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          hint="Without it the link names nobody."
+          hint="Leave it empty to stay anonymous."
         />
         <HandOver certificate={certificate} />
         <p className={styles.note}>

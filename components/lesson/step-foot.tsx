@@ -103,7 +103,7 @@ function StepTools({ running, progress, step }: StepProps) {
         )
       )}
       <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "reset" })}>
-        <RotateCcw size={14} aria-hidden /> Reset step
+        <RotateCcw size={14} aria-hidden /> Reset
       </Button>
       {running.canUndo && (
         <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "undo" })}>

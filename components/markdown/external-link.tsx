@@ -75,7 +75,7 @@ function LeavingDialog({ href, onClose }: LeavingDialogProps) {
   }
   return (
     <Dialog
-      title={isMail ? "Write this mail?" : "Open this address?"}
+      title={isMail ? "Write this email?" : "Open this address?"}
       onClose={onClose}
       footer={
         <>
@@ -90,12 +90,12 @@ function LeavingDialog({ href, onClose }: LeavingDialogProps) {
       <div className={styles.leaving}>
         <p>
           This link comes from a model or a source, not from the lab.{" "}
-          {isMail ? "It opens your mail program." : <>It leads to {<strong>{host}</strong>}, in a new tab.</>}
+          {isMail ? "It opens your email program." : <>It leads to {<strong>{host}</strong>}, in a new tab.</>}
         </p>
         {written && (
           <p className={styles.carries}>
-            The host reads <strong>{written}</strong>: some of its letters only look like others. <code>{host}</code> is
-            its name to the letter.
+            The host looks like <strong>{written}</strong>, but some of its letters are lookalikes. Its exact name is{" "}
+            <code>{host}</code>.
           </p>
         )}
         <VisibleText text={href} />
@@ -119,7 +119,7 @@ function Carries({ href }: { href: string }) {
   return (
     <p role="status" className={styles.carries}>
       It carries {formatCount(characters)} characters from this conversation or from files the model read: “
-      {longest.length > 200 ? `${longest.slice(0, 200)}…` : longest}”. Whoever runs {linkHost(href)} gets them.
+      {longest.length > 200 ? `${longest.slice(0, 200)}…` : longest}”. Whoever runs {linkHost(href)} will see them.
     </p>
   );
 }

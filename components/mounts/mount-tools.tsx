@@ -43,7 +43,7 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
       <Button
         size="small"
         aria-label={visibleName(`Pin ${label}`)}
-        title={`Keep it at ${commit.slice(0, 7)}, whatever happens to ${source.ref ?? "its default branch"}`}
+        title={`Keep it at ${commit.slice(0, 7)} even if ${source.ref ?? "its default branch"} changes`}
         onClick={() => void pinMount(id, true)}
       >
         Pin

@@ -17,7 +17,7 @@ export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDial
   return (
     <ConfirmDialog title={`Unmount ${label}`} verb="Unmount" onConfirm={onUnmount} onClose={onClose}>
       <div className={styles.part}>
-        <p>Your changes to {plural(edited.length, "file")} go with it:</p>
+        <p>This also removes your changes to {plural(edited.length, "file")}:</p>
         <ul role="list" className={styles.paths}>
           {edited.map((path) => (
             <li key={path}>

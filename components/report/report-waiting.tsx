@@ -27,6 +27,6 @@ export function ReportWaiting({ label, part, progress }: ReportWaitingProps) {
 function stateOf({ skills, harnesses, trust }: ReportPart, progress: MountProgress | undefined): string {
   const bytes = progress?.bytes ? `${formatBytes(progress.bytes)} fetched` : "Connecting";
   if (trust) return "Done";
-  if (skills) return `${plural(skills.length, "skill")}; ${bytes}; every file is looked at next`;
+  if (skills) return `${plural(skills.length, "skill")}; ${bytes}; checking every file next`;
   return harnesses ? `Harnesses asked; ${bytes}` : bytes;
 }

@@ -31,9 +31,9 @@ export function TrustFindings({ trust }: { trust: ReportedTrust }) {
       <h2 id={heading}>Read before you trust it</h2>
       <p className={styles.scope}>
         {grave.length === 0 && `${nothingFound} `}
-        {plural(looked.files, "file")} looked at, {formatCount(looked.unread)} of them no text
-        {looked.partly > 0 && `, ${formatCount(looked.partly)} in part`}. Rules know patterns: what they find may be
-        meant well, and what they do not know they do not find.
+        {plural(looked.files, "file")} checked, {formatCount(looked.unread)} of them not text
+        {looked.partly > 0 && `, ${formatCount(looked.partly)} in part`}. Rules match known patterns: a match may be
+        harmless, and anything else goes unnoticed.
       </p>
       {groups.map(({ rule, found }) => (
         <RuleFindings key={rule.code} rule={rule} findings={found} />
@@ -119,7 +119,7 @@ function Hosts({ hosts }: { hosts: ReportedTrust["hosts"] }) {
         <h3>Hosts mentioned</h3>
         <span className={styles.count}>{formatCount(hosts.length)}</span>
       </summary>
-      <p className={styles.why}>{formatCount(inScripts.length)} of them in scripts, which may ask them.</p>
+      <p className={styles.why}>{formatCount(inScripts.length)} of them in scripts, which may contact them.</p>
       <ul role="list" className={styles.hosts}>
         {hosts.map(({ name, files, scripts }) => (
           <li key={name} data-script={scripts > 0 || undefined}>

@@ -82,9 +82,7 @@ function Checks({ lesson }: { lesson: PlannedLesson }) {
   const checks = lesson.steps.flatMap((step) => step.checks);
   return (
     <details className={styles.checks}>
-      <summary>
-        What the {checks.length === 1 ? "check asks" : `${checks.length} checks ask`} for, and the signs
-      </summary>
+      <summary>What the {checks.length === 1 ? "check" : `${checks.length} checks`} and symbols mean</summary>
       <ol>
         {checks.map(({ id, label }) => (
           <li key={id}>
@@ -167,8 +165,8 @@ function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
           }}
         >
           <p>
-            They leave the table and the room, and their page says so. They keep their lesson and can join again with
-            the code.
+            They are removed from the table and the room, and their page tells them. They keep their lesson and can join
+            again with the code.
           </p>
         </ConfirmDialog>
       )}

@@ -77,7 +77,7 @@ function useStart() {
 
 function saidOf(failure: Failure | "no-address" | "no-checks"): string {
   if (failure === "no-address")
-    return "This lesson comes from your own files, so learners cannot open it. Put the workshop into a repository first.";
+    return "This lesson comes from your own files, so learners cannot open it. Push the workshop to a repository first.";
   if (failure === "no-checks") return "This workshop has no checks, so there is nothing to see.";
   const { what, next } = failureParts(failure);
   return `${what} ${next}`;

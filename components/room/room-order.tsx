@@ -27,7 +27,7 @@ export function RoomOrder({ room, isLocked, unpassed }: RoomOrderProps) {
     <>
       <Button onClick={() => act(() => room.lock(!isLocked))}>{isLocked ? "Unlock the room" : "Lock the room"}</Button>
       <Button aria-haspopup="dialog" aria-disabled={unpassed === 0} onClick={() => unpassed > 0 && setAsking(true)}>
-        Remove all who passed nothing
+        Remove everyone who passed nothing
       </Button>
       <span role="status" aria-label="Removed" className={failure ? styles.trouble : styles.note}>
         {failure && failureParts(failure).what}
@@ -35,7 +35,7 @@ export function RoomOrder({ room, isLocked, unpassed }: RoomOrderProps) {
       </span>
       {isAsking && (
         <ConfirmDialog
-          title="Remove all who passed nothing"
+          title="Remove everyone who passed nothing"
           verb={`Remove ${plural(unpassed, "learner")}`}
           keep="Keep them"
           onClose={() => setAsking(false)}
@@ -57,7 +57,7 @@ export function RoomOrder({ room, isLocked, unpassed }: RoomOrderProps) {
 export function LockNote({ isLocked }: { isLocked: boolean }) {
   return (
     <p role="status" aria-label="Lock" className={styles.lock}>
-      {isLocked && "The room is locked: nobody new can join. Who is in it goes on, and can come back."}
+      {isLocked && "The room is locked: nobody new can join. Everyone in it can continue and come back."}
     </p>
   );
 }

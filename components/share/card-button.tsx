@@ -12,6 +12,7 @@ export function CardButton() {
   const mount = useWorkspace(({ mounts }) => mounts.find(({ source }) => source.kind === "git"));
   const id = useId();
   const [isShown, setShown] = useState(false);
+  const [drawing, setDrawing] = useState<"under way" | "done" | "failed">("under way");
   const path = mount && publicPath(mount);
   if (!mount || path === undefined) return null;
   const link = `${location.origin}/report${path}`;
@@ -27,12 +28,31 @@ export function CardButton() {
         popover="auto"
         role="dialog"
         aria-label="Card of this"
-        className={`${popover.popover} ${styles.card}`}
-        onToggle={({ newState }) => setShown(newState === "open")}
+        className={popover.popover}
+        onToggle={({ newState }) => {
+          setShown(newState === "open");
+          setDrawing("under way");
+        }}
       >
-        {/* biome-ignore lint/performance/noImgElement: the picture itself, as other sites show it */}
-        {isShown && <img src={picture} width={1200} height={630} alt={alt} />}
-        <p>Post the link, and this card shows.</p>
+        {isShown && (
+          <div className={styles.picture} aria-busy={drawing === "under way"}>
+            {/* The server makes the report first, which takes a second or two. */}
+            {drawing !== "done" && (
+              <p role="status">{drawing === "failed" ? "The card could not be drawn." : "Drawing the card …"}</p>
+            )}
+            {/* biome-ignore lint/performance/noImgElement: the picture itself, as other sites show it */}
+            <img
+              src={picture}
+              width={1200}
+              height={630}
+              alt={alt}
+              hidden={drawing === "failed"}
+              onLoad={() => setDrawing("done")}
+              onError={() => setDrawing("failed")}
+            />
+          </div>
+        )}
+        <p>Posting the link shows this card.</p>
         <div className={styles.copies}>
           <CopyButton text={link} label="Copy link" />
           <CopyButton text={`[![${alt}](${picture})](${link})`} label="Copy Markdown" />

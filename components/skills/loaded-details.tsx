@@ -65,7 +65,7 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
 }
 
 function cutText({ told, of }: SummaryCut): string {
-  if (told === 0) return "The model is told its name only";
+  if (told === 0) return "The model sees only its name";
   return `The model is told ${formatCount(told)} of the ${formatCount(of)} characters of its description`;
 }
 

@@ -22,7 +22,7 @@ export function NoSkills({ discovery: { candidates } }: { discovery: Discovery }
   );
 }
 
-/** Why the harness offers no skill at all, and what to do about it. */
+/** Why the harness loads no skill at all, and what to do about it. */
 export function FeatureOffNote({ whyOff }: { whyOff: FeatureOff }) {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   return (
@@ -37,27 +37,27 @@ function Reason({ harness, whyOff }: { harness: string; whyOff: FeatureOff }) {
     case "switch":
       return (
         <>
-          {harness} offers no skill because it is started with <code>{whyOff.name}</code>: start it without.
+          {harness} loads no skills because it was started with <code>{whyOff.name}</code>. Start it without.
         </>
       );
     case "setting":
       return (
         <>
-          {harness} offers no skill because <code>{whyOff.section}</code> in <FileLink path={whyOff.path} /> is not{" "}
-          <code>enabled: true</code>: switch a skill on here, or write it there.
+          {harness} loads no skills because <code>{whyOff.section}</code> in <FileLink path={whyOff.path} /> is not{" "}
+          <code>enabled: true</code>. Switch a skill on here, or set it in the file.
         </>
       );
     case "undecodable":
       return (
         <>
-          {harness} cannot read <FileLink path={whyOff.path} /> ({whyOff.message}) and offers no skill: mend the file,
-          or switch a skill on here, which writes it anew.
+          {harness} cannot read <FileLink path={whyOff.path} /> ({whyOff.message}), so it loads no skills. Fix the file,
+          or switch a skill on here to rewrite it.
         </>
       );
     case "broken-root":
       return (
         <>
-          {harness} offers no skill because <FileLink path={whyOff.path} /> is no folder: remove what stands there.
+          {harness} loads no skills because <FileLink path={whyOff.path} /> is not a folder. Remove the file.
         </>
       );
   }

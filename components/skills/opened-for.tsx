@@ -15,9 +15,8 @@ export function OpenedFor() {
   const isReadOnly = useReadOnlyTab();
   if (!why) return null;
   return (
-    <p className={styles.opened}>
-      Opened under {harness}
-      <Reason why={why} />.{" "}
+    <p className={styles.opened} aria-label={`Why ${harness}`} role="note">
+      <Reason why={why} harness={harness} /> ·{" "}
       <Button variant="link" disabled={isReadOnly} onClick={openHarnessSelect}>
         Change
       </Button>
@@ -25,20 +24,21 @@ export function OpenedFor() {
   );
 }
 
-function Reason({ why }: { readonly why: OpeningHarness["why"] }) {
+/** Few words, as the headline above has named the harness. */
+function Reason({ why, harness }: { readonly why: OpeningHarness["why"]; readonly harness: string }) {
   switch (why.kind) {
     case "made":
-      return ", which this is made for";
+      return <>Made for {harness}</>;
     case "holds":
       return (
         <>
-          : it has <code>{why.place}</code>
+          Because of <code title={why.place}>{why.place.replace(/\/.*/, "")}</code>
         </>
       );
     case "usual":
-      return ", the agent you use";
+      return "Your agent";
     case "standard":
-      return ", the open standard";
+      return "The open standard";
   }
 }
 

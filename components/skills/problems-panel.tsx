@@ -1,37 +1,34 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { candidatesNow } from "#lib/stage/pending.ts";
 import { ProblemList } from "./problem-list.tsx";
 import styles from "./problems-panel.module.css";
 
-/** Every finding under the chosen harness. Open by itself while there are errors, until a person folds it. */
+/**
+ * Every finding under the chosen harness, a kind a row, above the list of skills: for the author who mends a kind in many
+ * files at once. What is wrong with one skill its own row says; so this is open by itself only for what no row can say.
+ */
 export function ProblemsPanel() {
-  const problems = useWorkspace((state) => state.view.problems);
-  const opening = useWorkspace(isOpening);
-  // On a phone the list of skills above it tells the same, and needs the room.
-  const [chosen, setChosen] = useState<boolean | undefined>(() =>
-    matchMedia("(max-width: 860px)").matches ? false : undefined,
-  );
+  const view = useWorkspace((state) => state.view);
+  const { problems } = view;
+  const [chosen, setChosen] = useState<boolean>();
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  const isOpen = problems.length > 0 && (chosen ?? errors > 0);
-  const Arrow = isOpen ? ChevronDown : ChevronUp;
+  const isOnlyHere = useMemo(() => {
+    const listed = new Set(candidatesNow(view).map(({ location }) => location));
+    return view.problems.some(({ severity, path }) => severity !== "info" && !listed.has(path));
+  }, [view]);
+  if (problems.length === 0) return null;
+  const isOpen = chosen ?? isOnlyHere;
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <section className={styles.panel} aria-label="Problems">
       <h2>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          disabled={problems.length === 0}
-          className={styles.head}
-          onClick={() => setChosen(!isOpen)}
-        >
+        <button type="button" aria-expanded={isOpen} className={styles.head} onClick={() => setChosen(!isOpen)}>
+          <Arrow size={14} aria-hidden />
           Problems
-          {!opening && (
-            <span className={errors > 0 ? styles.bad : styles.none}>{countText(problems.length, errors)}</span>
-          )}
-          {problems.length > 0 && <Arrow size={14} aria-hidden />}
+          <span className={errors > 0 ? styles.bad : styles.none}>{countText(problems.length, errors)}</span>
         </button>
       </h2>
       {isOpen && (
@@ -44,7 +41,6 @@ export function ProblemsPanel() {
 }
 
 function countText(all: number, errors: number): string {
-  if (all === 0) return "none";
   const others = all - errors;
   return [errors > 0 && plural(errors, "error"), others > 0 && plural(others, "note")].filter(Boolean).join(" · ");
 }

@@ -127,15 +127,15 @@ function QuickAction({ listed: { location, name, loaded, pending, candidate } }:
 const badWords: ReadonlySet<StateWord> = new Set(["rejected", "no room"]);
 
 const wordTitles: Partial<Record<StateWord, string>> = {
-  cut: "The model is told the beginning of its description",
-  "name only": "The model is told its name only",
-  "no room": "The catalog has no room for it: the model is not told of it",
+  cut: "The model sees only the start of its description",
+  "name only": "The model sees only its name",
+  "no room": "No room in the catalog: the model does not see it",
   waiting: "Told once a matching file is touched",
   renamed: "Loaded under another name than its folder's",
   off: "Switched off",
-  hidden: "Loaded, and the model is not told of it",
-  pending: "Changed since the harness last looked: reload it",
-  warned: "Loaded, with something to mend",
+  hidden: "Loaded, but hidden from the model",
+  pending: "Changed since the last reload",
+  warned: "Loaded, with a problem to fix",
   shadowed: "Another skill of its name comes first",
   "not found": "Not in a folder that this harness searches",
 };

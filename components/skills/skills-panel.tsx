@@ -4,6 +4,7 @@ import { ActionButton } from "#components/actions/action-button.tsx";
 import { reloadSkills } from "#components/actions/harness-actions.ts";
 import { CardButton } from "#components/share/card-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -16,6 +17,7 @@ import { isBundled } from "#lib/stage/place.ts";
 import { isOpening } from "#lib/workspace/state.ts";
 import { Headline } from "./headline.tsx";
 import { FeatureOffNote, NoSkills } from "./nothing-loaded.tsx";
+import { ProblemsPanel } from "./problems-panel.tsx";
 import { SkillLists } from "./skill-lists.tsx";
 import { type SectionsInput, type SkillSections, skillSections } from "./skill-sections.ts";
 import styles from "./skills-panel.module.css";
@@ -24,6 +26,8 @@ import styles from "./skills-panel.module.css";
 export function SkillsPanel() {
   const view = useWorkspaceInSlices((state) => state.view);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
+  // In slices like the view, so that nothing is called empty before its skills are drawn.
+  const isDrawn = useWorkspaceInSlices((state) => state.phase.kind === "ready");
   const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
   const opening = useWorkspace(isOpening);
   const [filter, setFilter] = useState("");
@@ -64,6 +68,11 @@ export function SkillsPanel() {
       <LaunchOption />
       {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
       <MountsWithoutSkills problems={view.problems} />
+      {isReady && (
+        <ErrorBoundary what="The list of problems">
+          <ProblemsPanel />
+        </ErrorBoundary>
+      )}
       <div className={styles.scroll}>
         {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
         <Suspense>
@@ -72,7 +81,7 @@ export function SkillsPanel() {
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {opening && <OpeningNote />}
         {isEmpty && !opening && <EmptyState title="No skills yet" />}
-        {isReady && wanted === "" && <NoSkills discovery={view.discovery} />}
+        {isDrawn && wanted === "" && <NoSkills discovery={view.discovery} />}
       </div>
     </Panel>
   );

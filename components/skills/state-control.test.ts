@@ -12,6 +12,6 @@ test("a state has the harness's own word where it has one, and a meaning where t
     "active",
   ]);
   expect(stateWord(switches, "off")).toBe("off");
-  expect(reachText(levels, "on")).toContain("not told");
+  expect(reachText(levels, "on")).toContain("does not see it");
   expect(reachText(switches, "on")).toBeUndefined();
 });

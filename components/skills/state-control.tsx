@@ -75,9 +75,9 @@ function useFollowedFocus(location: string, state: SkillState) {
 
 const reach: Readonly<Record<SkillState, string>> = {
   off: "Not used",
-  on: "You can invoke it; the model is not told",
-  named: "The model is told its name only",
-  active: "The model is told of it",
+  on: "You can invoke it; the model does not see it",
+  named: "The model sees only its name",
+  active: "The model sees it",
 };
 
 /** What one of several levels means for a skill. */

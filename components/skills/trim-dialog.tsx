@@ -83,10 +83,7 @@ function Plan({ plan, label, left, onLeave }: PlanProps) {
     );
   return (
     <>
-      <p>
-        If none is longer than {formatCount(plan.limit)} characters, {label} tells its model all of every description.
-        You can undo this.
-      </p>
+      <p>With at most {formatCount(plan.limit)} characters each, all descriptions fit. You can undo this.</p>
       <ul role="list" className={styles.edits} aria-label="Descriptions to shorten">
         {plan.edits.map((edit) => (
           <Edit

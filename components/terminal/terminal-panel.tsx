@@ -114,7 +114,7 @@ function CommandLine({ box, keys, onRun }: CommandLineProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        placeholder="ls, bash …, node …"
+        placeholder="ls, python3 …, node …"
         value={history.text}
         onChange={(event) => history.type(event.target.value)}
         onKeyDown={(event) => handleKey(event, keys)}

@@ -13,12 +13,13 @@ interface UnderWay {
 
 export type Runs = ReturnType<typeof useRuns>;
 
-/** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. */
+/** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. Long because it is one state. */
 export function useRuns(screen: Screen) {
   const { runLine, keepRun, prepareRun, runFolder } = useActions();
   const [running, setRunning] = useState<UnderWay>();
   const seconds = useSeconds(running?.since);
   const [said, setSaid] = useState("");
+  const [fetching, setFetching] = useState<string>();
   const [cwd, setCwd] = useState(runFolder);
   const [changes, setChanges] = useState<readonly RunChange[]>([]);
   const extending = useRef<() => boolean>(undefined);
@@ -41,7 +42,9 @@ export function useRuns(screen: Screen) {
         extending.current = extend;
       },
       onOutput: output.write,
+      onFetching: setFetching,
     });
+    setFetching(undefined);
     output.endLine();
     if (end.said !== undefined) screen.write(`${colours.note}${visible(end.said)}${colours.plain}\n`);
     setSaid(end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`));
@@ -57,7 +60,7 @@ export function useRuns(screen: Screen) {
     isRunning: running !== undefined,
     canExtend: canExtend && seconds >= 30,
     extend: () => setCanExtend(extending.current?.() !== true),
-    status: running ? `Running, ${seconds} s` : said,
+    status: running ? (fetching ?? `Running, ${seconds} s`) : said,
     cwd,
     changes,
     async decide(kept: readonly RunChange[]) {

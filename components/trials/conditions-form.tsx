@@ -81,7 +81,7 @@ export function ConditionsForm({ label, side, disabled, onChange }: ConditionsFo
           onChange(location === "" ? rest : { ...rest, without: location });
         }}
       >
-        <option value="">No skill taken out</option>
+        <option value="">No skill removed</option>
         {skills.map(({ name, location }) => (
           <option key={location} value={location}>
             <VisibleName text={name} />

@@ -30,7 +30,7 @@ export function summaryRows(left: TrialSide, right: TrialSide): readonly Summary
     row("Skills read", (side) => tellCounts(side, ({ steps }) => steps.flatMap(({ skill }) => skill ?? []))),
     row("Tools called", (side) => tellCounts(side, ({ steps }) => steps.map(({ tool }) => tool))),
     measure("Tool calls", ({ steps }) => steps.length, formatCount),
-    measure("Calls of the model", ({ requests }) => requests, formatCount),
+    measure("Model calls", ({ requests }) => requests, formatCount),
     measure("Tokens in", ({ usage }) => usage.inputTokens, formatCount),
     measure("Tokens out", ({ usage }) => usage.outputTokens, formatCount),
     measure("Time", ({ milliseconds }) => milliseconds, seconds),

@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     return (
       <div role="alert" className={styles.failed}>
-        <p>{this.props.what} could not be shown. The rest of the lab works on, and your saved work is safe.</p>
+        <p>{this.props.what} could not be shown. The rest of the lab still works, and your saved work is safe.</p>
         <p className={styles.reason}>{(error instanceof Error ? error.message : String(error)).slice(0, 300)}</p>
         <Button size="small" onClick={() => this.setState({ failed: false })}>
           Try again

@@ -6,7 +6,6 @@ import { FilesPanel } from "#components/files/tree/files-panel.tsx";
 import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
 import { useMount } from "#components/mounts/adding/use-mount.ts";
 import { UpdateSheet } from "#components/mounts/updates/update-sheet.tsx";
-import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
 import { Terminal } from "#components/terminal/terminal.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
@@ -93,9 +92,6 @@ export function Frame() {
           <div className={styles.middle}>
             <ErrorBoundary what="What is shown here">
               <Middle shown={shown} />
-            </ErrorBoundary>
-            <ErrorBoundary what="The list of problems">
-              <ProblemsPanel />
             </ErrorBoundary>
             <ErrorBoundary what="The terminal">
               <Terminal />

@@ -22,11 +22,10 @@ export function StatusBar() {
   return (
     <footer className={styles.bar}>
       <SavingState />
-      {mounts.length > 0 && (
+      {/* How large a file is that has not come, nobody knows. Once all are there, *Files* and *Sources* say it. */}
+      {arriving.size > 0 && (
         <span>
-          {plural(files, "file")} · {formatBytes(bytes)}
-          {/* How large a file is that has not come, nobody knows. */}
-          {arriving.size > 0 && " so far"}
+          {plural(files, "file")} · {formatBytes(bytes)} so far
         </span>
       )}
       <Arriving />

@@ -47,7 +47,7 @@ function running(tool: string | undefined): string[] {
   if (tool === undefined)
     return ["You cannot run commands or reach a network: where a task needs that, say what you would do."];
   return [
-    `You run commands with ${tool}: bash with the usual small programs and Node, in a sandbox over copies of the files that you may read. The person is asked before each, and says which of the files that it changed are kept.`,
+    `You run commands with ${tool}: bash with the usual small programs, Node and Python, in a sandbox over copies of the files that you may read. The person is asked before each, and says which of the files that it changed are kept.`,
     "Nothing reaches a network: where a task needs one, say what you would do.",
   ];
 }

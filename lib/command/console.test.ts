@@ -26,7 +26,7 @@ test.each([
     () => {
       throw new FailureError({ code: "name-refused", path: "a\u001b[2J\nb", reason: "it holds a control character" });
     },
-    "The source holds “a [2J b”, a name the lab does not accept: it holds a control character.",
+    "The source contains “a [2J b”, a name that the lab does not accept: it holds a control character.",
   ],
   [
     "words of others",

@@ -56,7 +56,7 @@ describe("a file of requests", () => {
 
   it.each([
     ["nothing", "\n\n# only a note", "no request"],
-    ["broken JSON", '[{"query": ', "no valid JSON"],
+    ["broken JSON", '[{"query": ', "not valid JSON"],
     ["another shape", '{"a": 1}', "it is not a list of"],
     ["nesting without end", "[".repeat(100_000), "nested too deeply"],
     ["too many requests", "ask\n".repeat(501), "more than 500"],

@@ -64,7 +64,7 @@ interface Read {
 function readJson(text: string, skill: string | undefined): Read | string {
   if (!isShallowText(text)) return "it is nested too deeply";
   const value = parseJson(text);
-  if (value === undefined) return "it is no valid JSON";
+  if (value === undefined) return "it is not valid JSON";
   const list = triggers.safeParse(value);
   if (list.success)
     return skill === undefined

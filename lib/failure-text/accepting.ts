@@ -22,8 +22,8 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
     next: "Upload only the folder that holds the skills.",
   }),
   "name-refused": ({ path, reason }) => ({
-    title: "A name that is not safe",
-    what: `The source holds ${quote(path)}, a name the lab does not accept: ${clause(reason)}.`,
+    title: "Unsafe name",
+    what: `The source contains ${quote(path)}, a name that the lab does not accept: ${clause(reason)}.`,
     safe: workspaceSafe,
     next: "Rename it at the source, or upload the source without it.",
   }),

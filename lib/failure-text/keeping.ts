@@ -7,13 +7,13 @@ const pageSafe = "What you see stays until you close this page.";
 export const keepingTexts: Texts<KeepingFailure> = {
   "quota-exceeded": ({ needed }) => ({
     title: "The browser's storage is full",
-    what: `Keeping this workspace needs ${bytes(needed)}, more than the browser has left for this site.`,
+    what: `Saving this workspace needs ${bytes(needed)}, more than the browser has left for this site.`,
     safe: pageSafe,
     next: "Free some space or remove a source and try again, or download your changes before you close the page.",
   }),
   "storage-missing": () => ({
     title: "Nothing can be saved here",
-    what: "This browser gives the site no storage. Some private windows do that.",
+    what: "This browser gives this site no storage, as some private windows do.",
     safe: pageSafe,
     next: "Open the lab in an ordinary window to keep your work, or download your files before you close the page.",
   }),
@@ -30,13 +30,13 @@ export const keepingTexts: Texts<KeepingFailure> = {
     next: "Close all tabs of the lab, then open it again.",
   }),
   "storage-gone": () => ({
-    title: "No longer kept",
+    title: "No longer saved",
     what: "This workspace was deleted in another tab, or the browser removed it.",
     safe: pageSafe,
     next: "Save it as a file before you close the page.",
   }),
   "passphrase-wrong": () => ({
-    title: "Not this passphrase",
+    title: "Wrong passphrase",
     what: "What is remembered on this device was encrypted with another passphrase.",
     safe: "Nothing was changed.",
     next: "Try again. A forgotten passphrase cannot be recovered: forget the locked keys and enter them again.",
@@ -51,18 +51,18 @@ export const keepingTexts: Texts<KeepingFailure> = {
     title: "The saved data cannot be read",
     what: "This workspace's saved data is damaged, so it cannot be opened.",
     safe: "The data is left as it is, and your other workspaces are not affected.",
-    next: "Download the data or delete it. Then this address opens fresh.",
+    next: "Download the data or delete it. This address then starts fresh.",
   }),
   "link-refused": ({ link, reason }) => ({
-    title: "This link opens nothing",
-    what: `${quote(link)} is not a link that the lab can follow: ${clause(reason)}.`,
-    safe: "Nothing was downloaded or saved, and your workspaces are as they were.",
+    title: "This link does not work",
+    what: `${quote(link)} cannot be opened: ${clause(reason)}.`,
+    safe: "Nothing was downloaded or saved, and your workspaces are unchanged.",
     next: "Check that the link is complete, or open the repository on the home page.",
   }),
   "workspace-missing": () => ({
     title: "This workspace is not in this browser",
     what: "This link leads to a workspace saved in another browser, or one that was deleted.",
-    safe: "Nothing was saved, and your other workspaces are as they were.",
+    safe: "Nothing was saved, and your other workspaces are unchanged.",
     next: "Open it in the browser where it was made, or ask for a file or a link to the repository.",
   }),
   "base-damaged": ({ label }) => ({
@@ -84,15 +84,15 @@ export const keepingTexts: Texts<KeepingFailure> = {
     next: "Fetch them again from the status bar, then try again.",
   }),
   "conversation-file-refused": ({ name, reason }) => ({
-    title: "Not a conversation to add",
+    title: "Not a conversation file",
     what: `${quote(name)} cannot be added as a conversation: ${clause(reason)}.`,
-    safe: "Your conversations are as they were.",
+    safe: "Your conversations are unchanged.",
     next: "Choose a .conversation.json file that this lab has saved.",
   }),
   "workspace-file-refused": ({ name, reason }) => ({
-    title: "Not a workspace to open",
+    title: "Not a workspace file",
     what: `${quote(name)} cannot be opened as a workspace: ${clause(reason)}.`,
-    safe: "Your workspaces are as they were.",
+    safe: "Your workspaces are unchanged.",
     next: "Choose a .skillground.zip file that this lab has saved.",
   }),
   "file-not-written": ({ path }) => ({

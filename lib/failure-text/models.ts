@@ -22,8 +22,8 @@ export const modelTexts: Texts<ModelFailure> = {
     next: "Check in Settings that the key is complete, valid and meant for this provider.",
   }),
   "model-rate-limited": ({ provider, said, retryAfter }) => ({
-    title: "The provider asks for a pause",
-    what: `${atStart(provider)} is taking no more requests with this key for now, or its credit is used up${saying(said)}`,
+    title: "Rate limit reached",
+    what: `${atStart(provider)} accepts no more requests with this key for now, or its credit is used up${saying(said)}`,
     safe: conversationSafe,
     next: `${waiting(retryAfter)}, or choose another model.`,
   }),
@@ -52,32 +52,32 @@ export const modelTexts: Texts<ModelFailure> = {
     next: "Continue from there, or retry.",
   }),
   "model-page": ({ provider }) => ({
-    title: "A web page answered",
-    what: `A web page came from ${provider} in place of a model's answer: your network may want you to sign in, or the address is not that of a model's server.`,
+    title: "A web page came back",
+    what: `${atStart(provider)} returned a web page instead of an answer. Your network may require a sign-in, or the address may be wrong.`,
     safe: conversationSafe,
     next: "Sign in to the network, or check the address in the settings; then retry.",
   }),
   "model-redirected": ({ provider }) => ({
-    title: "The model's server points elsewhere",
-    what: `The answer from ${provider} was to ask at another address, which is not done: it would get the conversation and the key without your choosing it.`,
+    title: "The model's server redirects",
+    what: `${atStart(provider)} redirected to another address. The lab does not follow it, because that address would get your conversation and key.`,
     safe: conversationSafe,
-    next: "If you know where the server has moved to, enter that address in the settings; else choose another model.",
+    next: "If the server has moved, enter its new address in Settings. Otherwise choose another model.",
   }),
   "model-blocked": ({ provider, origins }) => ({
-    title: "The page may not reach this model",
-    what: `This page may send requests only to ${allOf(origins)}, so not to ${provider}; whoever runs it can allow more with SKILLGROUND_CONNECT.`,
+    title: "This page cannot reach this model",
+    what: `This page can send requests only to ${allOf(origins)}, not to ${provider}. Whoever runs it can allow more with SKILLGROUND_CONNECT.`,
     safe: conversationSafe,
     next: "Choose another model in Settings.",
   }),
   "model-failed": ({ provider, detail }) => ({
-    title: "The model gave up",
+    title: "The model failed",
     what: `${atStart(provider)} ended the answer with an error: ${clause(detail)}.`,
     safe: conversationSafe,
     next: "Retry, or choose another model.",
   }),
   "model-unlisted": ({ provider, detail }) => ({
-    title: "The provider could not be asked",
-    what: `${atStart(provider)} could not be asked: ${clause(detail)}.`,
+    title: "The request failed",
+    what: `${atStart(provider)} did not answer as expected: ${clause(detail)}.`,
     safe: conversationSafe,
     next: "Check the address, or type the model's name as the provider writes it.",
   }),
@@ -85,7 +85,7 @@ export const modelTexts: Texts<ModelFailure> = {
     title: "The model is not ready",
     what: `The model of ${provider} cannot answer: ${clause(detail)}.`,
     safe: conversationSafe,
-    next: "Make it ready in the settings, or choose another model there.",
+    next: "Set it up in Settings, or choose another model there.",
   }),
   "model-unfinished": ({ provider, why, steps }) => ({
     title: "The answer is incomplete",
@@ -95,7 +95,7 @@ export const modelTexts: Texts<ModelFailure> = {
   }),
   "model-too-long": ({ provider, said }) => ({
     title: "The conversation is too long",
-    what: `The conversation is longer than this model of ${provider} takes in${saying(said)}`,
+    what: `The conversation is too long for this model of ${provider}${saying(said)}`,
     safe: conversationSafe,
     next: "Leave out tool results, start a new conversation, or choose a model with a larger window.",
   }),
@@ -103,7 +103,7 @@ export const modelTexts: Texts<ModelFailure> = {
 
 /** What can be done about a refusal, by its status. */
 const refusalAdvice: Readonly<Record<number, string>> = {
-  400: "Another model may take it: choose one in Settings.",
+  400: "Another model may accept it: choose one in Settings.",
   402: "Add credit to the account of this key, or choose a model that is free.",
   403: "The key may not use this model, or not from your location: choose another model or key in Settings.",
   404: "Check the model's name and the address in Settings.",
@@ -112,7 +112,7 @@ const refusalAdvice: Readonly<Record<number, string>> = {
 /** Why an answer that ended in order is not whole. */
 const unfinished: Readonly<Record<UnfinishedReason, (provider: string, steps?: number) => string>> = {
   length: (provider) => `The answer of ${provider} reached the model's length limit.`,
-  withheld: (provider) => `${atStart(provider)} withheld the answer, or the rest of it, by its content rules.`,
+  withheld: (provider) => `${atStart(provider)} withheld all or part of the answer under its content rules.`,
   empty: (provider) => `${atStart(provider)} sent an empty answer.`,
   steps: (_, steps = 0) => `The model called tools ${plural(steps, "time")} in a row and has not answered yet.`,
   other: (provider) => `${atStart(provider)} ended the answer early and did not say why.`,
@@ -126,6 +126,6 @@ function saying(said: string | undefined): string {
 /** @param seconds until it takes requests again, where it says so */
 function waiting(seconds: number | undefined): string {
   if (seconds === undefined) return "Wait a minute and retry";
-  if (seconds < 90) return `It takes requests again in ${plural(Math.ceil(seconds), "second")}: retry then`;
-  return `It takes requests again in ${plural(Math.ceil(seconds / 60), "minute")}: retry then`;
+  if (seconds < 90) return `It accepts requests again in ${plural(Math.ceil(seconds), "second")}: retry then`;
+  return `It accepts requests again in ${plural(Math.ceil(seconds / 60), "minute")}: retry then`;
 }

@@ -54,7 +54,7 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
     title: "No such path",
     what: `The source has nothing at ${quote(path)}.`,
     safe: workspaceSafe,
-    next: "Check the path, upper and lower case included, or open the whole repository.",
+    next: "Check the path, including upper and lower case, or open the whole repository.",
   }),
   "too-many-refs": ({ url, limit }) => ({
     title: "Too many branches and tags",
@@ -70,7 +70,7 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
   }),
   "rate-limited": ({ host, retryAt }) => ({
     title: "Too many requests",
-    what: `${host} is taking no more requests from here for now.`,
+    what: `${host} accepts no more requests from here for now.`,
     safe: workspaceSafe,
     next: retryAt ? `Try again after ${timeOf(retryAt)}.` : "Wait a few minutes, then try again.",
   }),
@@ -132,7 +132,7 @@ const reportRefusals = {
   slow: "The report took longer than this server allows.",
   memory: "The report took more memory than this server allows.",
   busy: "This server is busy with other reports.",
-  crowded: "This report was large or waited for a slow host, and made room for others.",
+  crowded: "This report was large or waited for a slow host, so it was dropped to make room for others.",
   fault: "The report failed on this server. Its operator can read why in the log.",
 } as const;
 

@@ -8,7 +8,7 @@ const resultsSafe = "Your lesson continues here, and what you passed is kept in 
 const tooOften = {
   guesses: "Too many wrong room codes came from your network.",
   openings: "Too many rooms were opened from your network.",
-  joins: "Too many joined this room or others from your network within a minute.",
+  joins: "Too many people on your network joined rooms within a minute.",
   requests: "Too many requests about rooms came from your network or this page.",
   streams: "Too many pages on your network follow rooms at once.",
 } as const;
@@ -22,19 +22,19 @@ export const roomTexts: Texts<RoomFailure> = {
   }),
   "room-closed": ({ room }) => ({
     title: "The room is closed",
-    what: `The teacher has closed room ${room}, and the server has forgotten what was in it.`,
+    what: `The teacher has closed room ${room}, and the server has deleted its data.`,
     safe: resultsSafe,
     next: "Continue on your own, or hand in a progress link.",
   }),
   "room-removed": ({ room }) => ({
-    title: "You are out of the room",
-    what: `The teacher has taken you out of room ${room}.`,
+    title: "You were removed from the room",
+    what: `The teacher removed you from room ${room}.`,
     safe: resultsSafe,
     next: "Continue on your own, or join again with the code and the nickname your class knows.",
   }),
   "room-other": ({ room }) => ({
     title: "The code is taken",
-    what: `The server has lost room ${room}, and another room has its code by now.`,
+    what: `The server lost room ${room}, and another room now has its code.`,
     safe: "Learners' results are kept in their browsers.",
     next: "Open a new room and give its code to your class.",
   }),
@@ -42,11 +42,11 @@ export const roomTexts: Texts<RoomFailure> = {
     title: "The room is locked",
     what: `The teacher has locked room ${room}, so nobody new can join just now.`,
     safe: resultsSafe,
-    next: "Ask your teacher to unlock it, and try again. Who was in it gets back with the browser they joined with.",
+    next: "Ask your teacher to unlock it, then try again. Anyone who was in it can return in the same browser.",
   }),
   "room-full": ({ room, limit }) => ({
     title: "The room is full",
-    what: `Room ${room} has the ${formatCount(limit)} learners, its limit.`,
+    what: `Room ${room} is at its limit of ${formatCount(limit)} learners.`,
     safe: resultsSafe,
     next: "Do the lesson without the room, and hand in a progress link.",
   }),
@@ -78,6 +78,6 @@ export const roomTexts: Texts<RoomFailure> = {
     title: "The room cannot be reached",
     what: "The room’s server cannot be reached right now.",
     safe: resultsSafe,
-    next: "This page keeps trying, then sends what you passed meanwhile.",
+    next: "This page keeps trying, then sends your results.",
   }),
 };

@@ -18,7 +18,7 @@ export type Texts<F extends Failure> = {
   readonly [C in F["code"]]: (failure: Extract<F, { code: C }>) => FailureText;
 };
 
-export const workspaceSafe = "Your workspace is as it was.";
+export const workspaceSafe = "Your workspace is unchanged.";
 
 /** Long, many-lined or invisible text from outside, made fit for a sentence. */
 export function quote(text: string, longest = 120): string {

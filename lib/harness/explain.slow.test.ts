@@ -99,7 +99,7 @@ test("a name over the limit of Codex is told in its own words, with what to do",
     rule: "name-length",
     title: "The name has more than 64 characters",
     says: [expect.stringContaining("invalid name: exceeds maximum length of 64 characters")],
-    fix: "Shorten it: a name is typed and listed.",
+    fix: "Shorten it. People type names and read them in lists.",
   });
 });
 

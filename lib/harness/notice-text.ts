@@ -11,7 +11,7 @@ const onText = [...contentRules, ...allAdvice];
 /** The words of every finding that no rule brings along. A finding without words does not compile. */
 const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedByRule>> = {
   "passed-over": ({ what }) => ({
-    title: `This harness passes over ${what}`,
+    title: `This harness skips ${what}`,
     fix: "Put the skill into a regular folder with a plain name, higher up.",
   }),
   ...stateFile.wordings,
@@ -52,7 +52,7 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
     fix: "Everything else opened. A harness on a disk would have this file.",
   }),
   "large-file-pointer": () => ({
-    title: "Only a pointer to a large file is here",
+    title: "This is only a pointer to a large file",
     fix: "The file itself is kept in Git LFS; a harness on a disk would have it.",
   }),
 };

@@ -49,7 +49,7 @@ function commandWords(line: string, profile: Profile): string {
 const effects: Readonly<Record<CommandRule["does"]["kind"], string | undefined>> = {
   list: undefined,
   print: undefined,
-  reload: "loads the skills again",
+  reload: "reloads the skills",
   "new-chat": "begins a new conversation",
   "add-folder": "adds a folder to the session",
   "set-state": "switches a skill on or off, in the harness’s own settings",

@@ -39,7 +39,8 @@ export function solutionFiles(workshop: Snapshot, id: string): { files: readonly
   let size = 0;
   const files = [...snapshotEntries(folderOf(workshop, folder))].flatMap(({ path, mode, bytes }) => {
     size += bytes.length;
-    const objection = size > lessonLimits.solution ? "All of it is more than a solution may have" : unlessFile(mode);
+    const objection =
+      size > lessonLimits.solution ? "Together they are larger than a solution may be" : unlessFile(mode);
     const text = objection === undefined ? textOf(decoder, bytes) : undefined;
     if (text !== undefined) return [{ path, text }];
     faults.push({

@@ -72,7 +72,7 @@ describe("what cannot be read is said with its line and what is allowed", () => 
   }
 
   test.each([
-    ["```check\nskill_found: a\n```", /^4 “skill_found” is no check; allowed: skill_discovered, /],
+    ["```check\nskill_found: a\n```", /^4 “skill_found” is not a check; allowed: skill_discovered, /],
     ["```check\nskill_discovered: { skil: a }\n```", /^4 “skil” is not known here; allowed: skill, in$/],
     ["```check\nstate_is: { skill: a, state: awake }\n```", /^4 “state” has to be one of on, off, named, active$/],
     ["```check\nfile_exists: a\nfile_changed: b\n```", /^5 A check has one verb, and “file_changed” is a second key$/],
@@ -84,7 +84,7 @@ describe("what cannot be read is said with its line and what is allowed", () => 
     ["```check\n: : :\n\t- x: [\n```", /^\d This is not YAML: /],
     ["```check\n```", /^4 This is empty$/],
     ["```check\na: &x 1\nb: *x\n```", /References to other places/],
-    ["```action\nrun: rm -rf /\n```", /^4 “run” is no action; allowed: open, select, /],
+    ["```action\nrun: rm -rf /\n```", /^4 “run” is not an action; allowed: open, select, /],
     ["```action\nopen: a\nprompt: b\n```", /^5 An action has one verb, and “prompt” is a second key$/],
     ["```quiz\nask: Which?\nchoices: [{ text: a }, { text: b }]\n```", /^4 No choice is “right: true”$/],
     ["```quiz\nask: Which?\nchoices: [{ text: a, right: true }]\n```", /^5 “choices” has to be a list of two to eight/],
@@ -105,7 +105,7 @@ describe("what is too much is left out and said", () => {
     const { lesson: read, faults } = parseLesson("## Step\n\ntext\n\n".repeat(500), "a");
     expect(read.steps).toHaveLength(lessonLimits.steps);
     expect(new Set(read.steps.map(({ id }) => id)).size).toBe(lessonLimits.steps);
-    expect(faults).toMatchObject([{ message: "A lesson has 50 steps at most: the rest is left out" }]);
+    expect(faults).toMatchObject([{ message: "A lesson has 50 steps at most: the rest is ignored" }]);
   });
 
   test("a thousand blocks in one step", () => {
@@ -116,14 +116,14 @@ describe("what is too much is left out and said", () => {
 
   test("megabytes of text", () => {
     const { faults } = parseLesson(`## Step\n\n${"word ".repeat(20)}\n`.repeat(20_000), "a");
-    expect(faults.at(-1)?.message).toMatch(/longer than is read/);
+    expect(faults.at(-1)?.message).toMatch(/The lesson is too long/);
   });
 
   test("YAML bombs: many parts, deep nesting", () => {
     const parts = `## A\n\`\`\`check\nany: [${"{ file_exists: a }, ".repeat(5000)}]\n\`\`\``;
     const deep = `## A\n\`\`\`check\n${"not: { ".repeat(60)}file_exists: a${" }".repeat(60)}\n\`\`\``;
     for (const bomb of [parts, deep]) {
-      expect(parseLesson(bomb, "a").faults).toMatchObject([{ message: "This is more YAML than is read at one place" }]);
+      expect(parseLesson(bomb, "a").faults).toMatchObject([{ message: "This YAML block is too long" }]);
     }
   });
 });
@@ -184,7 +184,7 @@ test("each action says what it does, whatever its author says of it", () => {
   expect(actions.map(({ says }) => says).filter(Boolean)).toEqual(["Greet"]);
   expect(actions.map((action) => actionWords(action, profileById("keen")))).toEqual([
     "Put into the message box: “Hello”",
-    "Run `/skills reload`: loads the skills again",
+    "Run `/skills reload`: reloads the skills",
     "Put into the message box: “Hello”",
     "Open `a.md`",
     "Open `a.md`, line 3",

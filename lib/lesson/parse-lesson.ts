@@ -32,7 +32,7 @@ export function parseLesson(source: string, id: string): ParsedLesson {
   const above = markdown.slice(0, markdown.length - body.length).split("\n").length - 1;
   const steps = readSteps(piecesOf(body, above + 1), reading);
   if (steps.length === 0) fault(reading, above + 1, "There is no step: each begins with a heading “## …”");
-  if (limit) fault(reading, limit, "The lesson is longer than is read: the rest is left out");
+  if (limit) fault(reading, limit, "The lesson is too long: the rest is ignored");
   const { title = steps[0]?.title ?? id, ...settings } = head ?? {};
   return { lesson: { id, title, ...settings, steps }, faults: reading.faults };
 }
@@ -61,7 +61,7 @@ function readSteps(pieces: Iterable<Piece>, reading: Reading): readonly Step[] {
   for (const piece of pieces) {
     if (piece.kind === "heading") {
       if (steps.length === lessonLimits.steps) {
-        fault(reading, piece.line, `A lesson has ${lessonLimits.steps} steps at most: the rest is left out`);
+        fault(reading, piece.line, `A lesson has ${lessonLimits.steps} steps at most: the rest is ignored`);
         break;
       }
       steps.push({ id: freeId(piece.title, ids), title: piece.title, line: piece.line, blocks: opening });
@@ -80,7 +80,7 @@ function readSteps(pieces: Iterable<Piece>, reading: Reading): readonly Step[] {
 }
 
 function tooMany(line: number, reading: Reading): Block {
-  fault(reading, line, `A step has ${lessonLimits.blocks} blocks at most: the rest of it is left out`);
+  fault(reading, line, `A step has ${lessonLimits.blocks} blocks at most: the rest of it is ignored`);
   return { kind: "fault", fault: reading.faults.at(-1) as Fault };
 }
 

@@ -37,7 +37,7 @@ export function parseWorkshop(source: string | undefined, paths: readonly string
   const lessons = [...new Set(known)].slice(0, lessonLimits.lessons);
   if (lessons.length === 0) fault(reading, 1, "There is no lesson: each is a folder lessons/NN-name with a lesson.md");
   if (lessons.length < new Set(known).size) {
-    fault(reading, 1, `A workshop has ${lessonLimits.lessons} lessons at most: the rest is left out`);
+    fault(reading, 1, `A workshop has ${lessonLimits.lessons} lessons at most: the rest is ignored`);
   }
   return {
     workshop: {
@@ -52,7 +52,7 @@ export function parseWorkshop(source: string | undefined, paths: readonly string
 }
 
 function readWorkshopYaml(source: string, reading: Reading): Partial<ValuesOf<typeof fields>> {
-  if (source.length > lessonLimits.text) return fault(reading, 1, "This file is longer than is read") ?? {};
+  if (source.length > lessonLimits.text) return fault(reading, 1, "This file is too long") ?? {};
   const node = readYaml(source.replace(/^\ufeff/, ""), 1, reading);
   if (!node) return {};
   if (node.kind !== "map") return fault(reading, node.line, "A workshop is keys with values") ?? {};

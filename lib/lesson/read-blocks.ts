@@ -77,7 +77,7 @@ export function readAction(given: Yaml, reading: Reading): Action | undefined {
   if (!verb) return fault(reading, given.line, `A verb is missing: ${allVerbs}`);
   const [name, { line, value }] = verb;
   const known = Object.hasOwn(actionVerbs, name) ? actionVerbs[name] : undefined;
-  if (!known) return fault(reading, line, `“${name}” is no action; allowed: ${allVerbs}`);
+  if (!known) return fault(reading, line, `“${name}” is not an action; allowed: ${allVerbs}`);
   if (more[0]) return fault(reading, more[0][1].line, `An action has one verb, and “${more[0][0]}” is a second key`);
   const isBare = value.kind !== "map";
   const isNothing = value.kind === "text" && value.text === "";
@@ -121,7 +121,7 @@ export function readQuiz(given: Yaml, id: string, reading: Reading): { quiz: Qui
     test({ events }) {
       const answers = events.filter((event) => event.kind === "quiz" && event.check === id);
       if (answers.some((event) => event.kind === "quiz" && event.isRight)) return met;
-      return unmet(answers.length === 0 ? "Choose an answer." : "That was not it: choose another.");
+      return unmet(answers.length === 0 ? "Choose an answer." : "Not quite: choose another.");
     },
   };
   return { quiz, check };

@@ -38,7 +38,7 @@ export function readYaml(text: string, firstLine: number, reading: Reading): Yam
   const plain = text.replace(/\r\n?/g, "\n");
   const parsed = parseBounded(plain, limits, { schema: "failsafe", prettyErrors: false, logLevel: "silent" });
   const lineAt = (offset: number) => firstLine + plain.slice(0, offset).split("\n").length - 1;
-  if (!parsed) return fault(reading, firstLine, "This is more YAML than is read at one place");
+  if (!parsed) return fault(reading, firstLine, "This YAML block is too long");
   const error = parsed.document?.errors[0];
   if (error) return fault(reading, lineAt(error.pos[0]), `This is not YAML: ${firstSentence(error.message)}`);
   if (parsed.hasMore) return fault(reading, firstLine, "A second YAML document begins here, where one is expected");

@@ -1,6 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
-import type { RunPart } from "./run-messages.ts";
-import { createSandbox, type Sandbox, type SandboxHost } from "./sandbox.ts";
+import type { RunPart, RunPartName } from "./run-messages.ts";
+import { createSandbox, type FetchOptions, type Sandbox, type SandboxHost } from "./sandbox.ts";
 
 /** Where a file of the sandbox is. With the build's name browsers keep it; in development there is none. */
 function addressOf(file: string): string {
@@ -15,13 +15,7 @@ export function openSandbox(): Sandbox {
 
 function pageHost(): SandboxHost {
   const script = kept(() => fetchText(addressOf("worker.js")));
-  const javascript = kept(async () => {
-    const [wasm, prelude] = await Promise.all([
-      fetchBytes(addressOf("javascript.wasm")),
-      fetchText(addressOf("javascript.js")),
-    ]);
-    return { part: "javascript", content: { wasm, prelude } } as const satisfies RunPart;
-  });
+  const parts = new Map<RunPartName, RunPart>();
   return {
     page: window,
     openFrame() {
@@ -39,8 +33,58 @@ function pageHost(): SandboxHost {
       };
     },
     fetchScript: script,
-    fetchPart: () => javascript(),
+    async fetchPart(name, options) {
+      const part = parts.get(name) ?? (await fetched[name](options));
+      parts.set(name, part);
+      return part;
+    },
   };
+}
+
+/** What runs ask for, by name. */
+const fetched: { readonly [Name in RunPartName]: (options: FetchOptions) => Promise<RunPart> } = {
+  async javascript(options) {
+    const files = { wasm: "javascript.wasm", prelude: "javascript.js" };
+    const { wasm, prelude } = await fetchFiles("javascript", files, options);
+    return { part: "javascript", content: { wasm: await wasm.arrayBuffer(), prelude: await prelude.text() } };
+  },
+  async python(options) {
+    const files = {
+      script: "python.js",
+      wasm: "python.wasm.gz",
+      library: "python.zip",
+      snapshot: "python.memory.gz",
+    };
+    const { script, ...content } = await fetchFiles("python", files, options);
+    return { part: "python", content: { ...content, script: await script.text() } };
+  },
+};
+
+/** The files, at once, and how far they have come all together. */
+async function fetchFiles<Key extends string>(
+  part: RunPartName,
+  files: Readonly<Record<Key, string>>,
+  { signal, onProgress }: FetchOptions,
+): Promise<Record<Key, Blob>> {
+  const responses = await Promise.all(
+    Object.entries<string>(files).map(async ([key, file]) => [key, await fetchOk(addressOf(file), signal)] as const),
+  );
+  const bytes = responses.reduce((sum, [, { headers }]) => sum + Number(headers.get("Content-Length") ?? 0), 0);
+  let fetched = 0;
+  onProgress({ part, bytes, fetched });
+  const blobs = responses.map(async ([key, { body, headers }]) => {
+    // Of what the server compresses on its way nobody knows how much there is.
+    const counts = headers.has("Content-Length") ? 1 : 0;
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        fetched += counts * chunk.length;
+        onProgress({ part, bytes, fetched });
+        controller.enqueue(chunk);
+      },
+    });
+    return [key, await new Response(body?.pipeThrough(counting)).blob()] as const;
+  });
+  return Object.fromEntries(await Promise.all(blobs)) as Record<Key, Blob>;
 }
 
 /** Fetched once; again where that failed. */
@@ -59,12 +103,8 @@ async function fetchText(address: string): Promise<string> {
   return (await fetchOk(address)).text();
 }
 
-async function fetchBytes(address: string): Promise<ArrayBuffer> {
-  return (await fetchOk(address)).arrayBuffer();
-}
-
-async function fetchOk(address: string): Promise<Response> {
-  const response = await fetch(address);
+async function fetchOk(address: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(address, { ...(signal && { signal }) });
   if (!response.ok) throw new FailureError({ code: "server-error", host: location.host, status: response.status });
   return response;
 }

@@ -3,6 +3,7 @@ import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, sna
 import { runLimits } from "./run-limits.ts";
 import type { JavaScriptParts } from "./sandbox/javascript.ts";
 import type { Stream } from "./sandbox/program.ts";
+import type { PythonParts } from "./sandbox/python/python-parts.ts";
 
 /** What the page says to a run. Everything is told once; parts when they are asked for. */
 export type ToRun = RunStart | ({ readonly kind: "part" } & RunPart);
@@ -21,7 +22,9 @@ export interface RunStart {
 }
 
 /** What a run needs besides its own script, fetched by the page when it is first asked for: a run reaches no server. */
-export type RunPart = { readonly part: "javascript"; readonly content: JavaScriptParts };
+export type RunPart =
+  | { readonly part: "javascript"; readonly content: JavaScriptParts }
+  | { readonly part: "python"; readonly content: PythonParts };
 export type RunPartName = RunPart["part"];
 
 /** What the frame is told before anything else. */
@@ -63,7 +66,7 @@ export function readFromRun(data: unknown): FromRun | FromFrame | undefined {
     case "ready":
       return { kind: data.kind };
     case "need":
-      return data.part === "javascript" ? { kind: "need", part: data.part } : undefined;
+      return data.part === "javascript" || data.part === "python" ? { kind: "need", part: data.part } : undefined;
     case "output":
       if ((data.stream !== "out" && data.stream !== "err") || typeof data.text !== "string") return undefined;
       return { kind: "output", stream: data.stream, text: data.text.slice(0, runLimits.output) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { runLimits } from "./run-limits.ts";
-import { createSandbox, type RunOutcome } from "./sandbox.ts";
+import { createSandbox, type Fetching, type RunOutcome, type SandboxHost } from "./sandbox.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,6 +34,7 @@ function page() {
   const stopping = new AbortController();
   const printed: string[] = [];
   const begin = () => {
+    const fetchings: (Fetching | undefined)[] = [];
     const run = sandbox.run({
       line: "echo hi",
       cwd: "/",
@@ -42,10 +43,11 @@ function page() {
       files: createSnapshot([]),
       signal: stopping.signal,
       onOutput: (_, text) => printed.push(text),
+      onFetching: (fetching) => fetchings.push(fetching),
     });
     const outcomes: RunOutcome[] = [];
     void run.outcome.then((outcome) => outcomes.push(outcome));
-    return { ...run, outcomes };
+    return { ...run, outcomes, fetchings };
   };
   return { sandbox, frames, says, begin, stopping, printed, fetchPart };
 }
@@ -141,8 +143,34 @@ it("fetches a part when a run first asks for it, and tells of one that does not 
   offline.fetchPart.mockRejectedValueOnce(new TypeError("offline"));
   const { outcomes } = offline.begin();
   await offline.says({ kind: "frame" });
+  await offline.says({ kind: "ready" });
   await offline.says({ kind: "need", part: "javascript" });
   expect(outcomes).toEqual([{ kind: "unfetched" }]);
+});
+
+it("lets a run's time stand still while a part comes, says how far it is, and gives up the fetch with the run", async () => {
+  const { says, begin, fetchPart, stopping } = page();
+  const arrived = Promise.withResolvers<never>();
+  fetchPart.mockImplementationOnce(() => arrived.promise);
+  const { outcomes, extend, fetchings } = begin();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await says({ kind: "need", part: "python" });
+  const [name, { signal, onProgress }] = fetchPart.mock.calls[0] as unknown as Parameters<SandboxHost["fetchPart"]>;
+  onProgress({ part: "python", bytes: 10, fetched: 5 });
+  await vi.advanceTimersByTimeAsync(10 * runLimits.time);
+  expect([name, outcomes, extend(), fetchings]).toEqual([
+    "python",
+    [],
+    false,
+    [{ part: "python", bytes: 10, fetched: 5 }],
+  ]);
+  arrived.resolve({ part: "python", content: {} } as never);
+  await vi.advanceTimersByTimeAsync(runLimits.time - 1);
+  expect([outcomes, fetchings.at(-1)]).toEqual([[], undefined]);
+  stopping.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([outcomes, signal.aborted]).toEqual([[{ kind: "stopped" }], true]);
 });
 
 it("has the frame that was prepared for the next run, and lets go of one that is not wanted", async () => {

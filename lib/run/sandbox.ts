@@ -5,6 +5,7 @@ import {
   type FromFrame,
   type FromRun,
   type RunPart,
+  type RunPartName,
   type RunStart,
   readFromRun,
   type ToRun,
@@ -15,6 +16,8 @@ import type { Stream } from "./sandbox/program.ts";
 export interface RunRequest extends Omit<RunStart, "kind" | "now"> {
   /** What it prints, as it comes. */
   readonly onOutput: (stream: Stream, text: string) => void;
+  /** Told while a part of the sandbox is fetched, for which the run's time stands still; with nothing once it is there. */
+  readonly onFetching?: (fetching: Fetching | undefined) => void;
   /** Ends it: within 300 ms nothing of it is left. */
   readonly signal: AbortSignal;
   /** Milliseconds that it has, where that is less than any run has. */
@@ -33,6 +36,14 @@ export type RunOutcome =
     }
   | { readonly kind: "stopped" | "late" | "flood" | "unfetched" }
   | { readonly kind: "failed"; readonly text: string };
+
+/** A part on its way. */
+export interface Fetching {
+  readonly part: RunPartName;
+  /** Of all its files, as they are sent. */
+  readonly bytes: number;
+  readonly fetched: number;
+}
 
 /** One run that is under way. */
 export interface Run {
@@ -57,7 +68,12 @@ export interface SandboxHost {
   openFrame(): { readonly window: Pick<Window, "postMessage"> | null; remove(): void };
   /** The worker's script, and what runs ask for. */
   fetchScript(): Promise<string>;
-  fetchPart(name: RunPart["part"]): Promise<RunPart>;
+  fetchPart(name: RunPartName, options: FetchOptions): Promise<RunPart>;
+}
+
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (fetching: Fetching) => void;
 }
 
 /** A sandbox in this page. Each run gets a frame and a worker of its own, which go with it. */
@@ -128,11 +144,19 @@ function openRoom({ page, openFrame, fetchScript }: SandboxHost): Room {
   };
 }
 
-function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, time, ...request }: RunRequest): Run {
+/** Long because all that a run says may end it, and its one timer with it. */
+function runIn(
+  room: Room,
+  { fetchPart }: SandboxHost,
+  { onOutput, onFetching, signal, time = runLimits.time, ...request }: RunRequest,
+): Run {
   let timer = setTimeout(() => settle({ kind: "unfetched" }), runLimits.arrival);
   let isStarted = false;
   let isExtended = false;
-  const handed = new Set<RunPart["part"]>();
+  const handed = new Set<RunPartName>();
+  const over = new AbortController();
+  let isFetching = false;
+  let handing = Promise.resolve();
   let deadline = 0;
   let settle: (outcome: RunOutcome) => void = () => undefined;
 
@@ -145,27 +169,37 @@ function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, time,
   function hear(said: Said): void {
     if (said.kind === "ready" && !isStarted) {
       isStarted = true;
-      wait(Math.min(time ?? runLimits.time, runLimits.time));
+      wait(Math.min(time, runLimits.time));
       room.tell({ kind: "start", ...request, now: Date.now() });
-    } else if (said.kind === "need") void hand(said.part);
+    } else if (said.kind === "need" && isStarted) handing = handing.then(() => hand(said.part));
     else if (said.kind === "output" && isStarted) onOutput(said.stream, said.text);
     else if (said.kind === "end" && isStarted) settle({ ...said, kind: "ended" });
     else if (said.kind === "flood" || said.kind === "failed" || said.kind === "unfetched") settle(said);
   }
 
   /** Once: who has taken the worker over would else have the page copy megabytes for each word. */
-  async function hand(name: RunPart["part"]): Promise<void> {
+  async function hand(name: RunPartName): Promise<void> {
     if (handed.has(name)) return;
     handed.add(name);
+    const left = deadline - performance.now();
+    isFetching = true;
+    clearTimeout(timer);
     try {
-      room.tell({ kind: "part", ...(await fetchPart(name)) });
+      const part = await fetchPart(name, { signal: over.signal, onProgress: (fetching) => onFetching?.(fetching) });
+      if (over.signal.aborted) return;
+      wait(left);
+      room.tell({ kind: "part", ...part });
     } catch {
       settle({ kind: "unfetched" });
+    } finally {
+      isFetching = false;
+      onFetching?.(undefined);
     }
   }
 
   const outcome = new Promise<RunOutcome>((resolve) => {
     settle = (how) => {
+      over.abort();
       clearTimeout(timer);
       room.close();
       resolve(how);
@@ -177,7 +211,7 @@ function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, signal, time,
   return {
     outcome,
     extend() {
-      if (isExtended || !isStarted) return false;
+      if (isExtended || !isStarted || isFetching) return false;
       isExtended = true;
       wait(deadline - performance.now() + runLimits.time);
       return true;

@@ -54,12 +54,12 @@ export function linkObjection(pathname: string, search: string): string | undefi
   if (search.length > linkLimits.query) return "its query is too long";
   const [, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
   const names = segments.map(decoded);
-  if (!names.every((name) => name !== undefined)) return "a percent sign in it begins no whole character";
+  if (!names.every((name) => name !== undefined)) return "it has a broken percent escape";
   if (form === "w") return lessonObjection(segments);
   if (form === "try") return sampleObjection(names);
   if (form === "git") return anyHostObjection(segments[0] ?? "", names);
   if (["gh", "cb", "bb", "gl"].includes(form)) return knownHostObjection(form, names);
-  return "it begins with none of /gh, /gl, /cb, /bb, /git, /try, /w and /local";
+  return "it does not begin with /gh, /gl, /cb, /bb, /git, /try, /w and /local";
 }
 
 function lessonObjection(segments: readonly string[]): string {
@@ -69,7 +69,7 @@ function lessonObjection(segments: readonly string[]): string {
 }
 
 function sampleObjection([name = "", ...more]: readonly string[]): string {
-  if (isSampleId(name) && more.length > 0) return "a sample's name is all that may follow /try";
+  if (isSampleId(name) && more.length > 0) return "only a sample's name may follow /try";
   return "after /try it takes the name of a sample, of small letters, digits and hyphens";
 }
 

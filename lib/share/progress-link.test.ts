@@ -34,7 +34,7 @@ test("two letters less, another version, or something else is one clear clause",
   expect(await readProgress(fragment.replace("p1", "p7"))).toMatch(/newer version/);
   expect(await readProgress("https://example.com/")).toMatch(/not a progress link/);
   expect(await readProgress(`#p1=${"A".repeat(certificateLimits.link + 1)}`)).toMatch(/longer/);
-  expect(await readProgress("{")).toMatch(/does not hold/);
+  expect(await readProgress("{")).toMatch(/not a complete/);
 });
 
 function linkOf(value: unknown): string {
@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
   ["no lessons", { workshop: "/try/a", title: "" }],
   ["a list", []],
 ])("a link that claims %s is not taken", async (_, value) => {
-  expect(await readProgress(linkOf(value))).toMatch(/does not hold what a progress link does/);
+  expect(await readProgress(linkOf(value))).toMatch(/not a complete progress link/);
 });
 
 test("what would unpack to megabytes is not unpacked", async () => {

@@ -97,12 +97,12 @@ export async function readProgress(given: string): Promise<Certificate | string>
   if (version !== "1") return "a newer version of this site has made it";
   if (payload.length > certificateLimits.link) return "it is longer than a progress link can be";
   const json = await unpack(payload);
-  return json === undefined ? "it was cut short or changed on its way" : readJson(json);
+  return json === undefined ? "it was cut short or changed in transit" : readJson(json);
 }
 
 function readJson(json: string): Certificate | string {
   const read = certificate.safeParse(parsed(json));
-  return read.success ? read.data : "it does not hold what a progress link does";
+  return read.success ? read.data : "it is not a complete progress link";
 }
 
 function parsed(json: string): unknown {

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { projectFolder } from "./install.mjs";
+import { pythonParts } from "./python-parts.ts";
 import { shellChanges, shellZlib } from "./shell-changes.ts";
 
 /** Served as it is, under a policy of its own (`next.config.mjs`). */
@@ -18,26 +19,35 @@ function page(script: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${digest}' 'wasm-unsafe-eval'; worker-src blob:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${digest}' 'wasm-unsafe-eval' blob:; worker-src blob:">
 <title>Scripts run here</title>
 <script>${script}</script>
 </html>
 `;
 }
 
-/** Bundles the frame in which scripts run, its worker, and what JavaScript in it needs; apart from the build, as nothing of it is a page's. */
+/** Bundles the frame in which scripts run, its worker, and what JavaScript and Python in it need; apart from the build, as nothing of it is a page's. */
 export async function writeRunPage(): Promise<void> {
   const folder = dirname(runPageFile);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const [frame, worker, prelude] = await Promise.all([
+  const [frame, worker, prelude, python] = await Promise.all([
     bundle("lib/run/frame/frame-page.ts"),
     bundle("lib/run/sandbox/run.worker.ts"),
     bundle("lib/run/guest/prelude.ts"),
+    pythonParts(),
   ]);
   writeFileSync(join(folder, "worker.js"), worker);
   writeFileSync(join(folder, "javascript.js"), prelude);
   copyFileSync(quickjsFile(), join(folder, "javascript.wasm"));
+  writeFileSync(join(folder, "python.js"), python.script);
+  for (const [name, blob] of [
+    ["python.wasm.gz", python.wasm],
+    ["python.zip", python.library],
+    ["python.memory.gz", python.snapshot],
+  ] as const) {
+    writeFileSync(join(folder, name), await blob.bytes());
+  }
   writeFileSync(runPageFile, page(frame.trim()));
 }
 

@@ -120,7 +120,7 @@ describe("refuses", () => {
   });
 
   test.each<[string, Buffer, RegExp]>([
-    ["nothing", Buffer.alloc(0), /no archive/],
+    ["nothing", Buffer.alloc(0), /not an archive/],
     ["what only says it is a tar", Buffer.from(`${"x".repeat(257)}ustar${"x".repeat(400)}`), /number/],
     ["a cut header", tar([{ path: "a", text: "text" }], Buffer.alloc(0)).subarray(0, 700), /truncated/],
     ["cut content", tar([{ path: "a", text: "x".repeat(5000) }]).subarray(0, 2000), /truncated/],
@@ -134,7 +134,7 @@ describe("refuses", () => {
     ["a sparse file", tar([{ path: "p", type: "x", text: pax({ "GNU.sparse.major": "1" }) }, { path: "s" }]), /sparse/],
     ["a hard link out of it", tar([{ path: "h", type: "1", target: "/etc/passwd" }]), /does not come before it/],
     ["a cut gzip", gzipSync(tar([{ path: "a", text: "x".repeat(5000) }])).subarray(0, 60), /./],
-    ["a gzip of something else", gzipSync(Buffer.from("x".repeat(600))), /no archive|number/],
+    ["a gzip of something else", gzipSync(Buffer.from("x".repeat(600))), /not an archive|number/],
     ["a damaged gzip", flipped(gzipSync(tar([{ path: "a", text: "some text" }]))), /./],
   ])("%s", async (_, archive, detail) => {
     await expect(read(archive)).rejects.toMatchObject({

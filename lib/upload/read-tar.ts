@@ -119,7 +119,7 @@ async function orDamaged<Value>(name: string, reading: Promise<Value>): Promise<
       throw new FailureError({ code: "upload-unreadable", path: name }, { cause: caught });
     }
     // The decoder says what is wrong; the browser's inflating may not.
-    const message = (caught as Error).message || "what is compressed in it is damaged or cut short";
+    const message = (caught as Error).message || "its compressed data is damaged or cut short";
     return damagedArchive(name, message.charAt(0).toLowerCase() + message.slice(1), caught);
   }
 }

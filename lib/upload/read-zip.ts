@@ -78,7 +78,7 @@ async function readDirectory(name: string, bytes: Uint8Array, { signal }: ReadOp
       if (signal?.aborted) break;
     }
   } catch (caught) {
-    damagedArchive(name, "it is no archive, or it is cut short", caught);
+    damagedArchive(name, "it is not an archive, or it is cut short", caught);
   }
   throwIfCancelled(signal);
   return entries;

@@ -27,7 +27,7 @@ export function ReviewFigure({ caption, label, review, rows }: ReviewFigureProps
       <figcaption>
         <span>{caption}</span>
         {review.part.length > fitting && (
-          <IconButton label="Look at it large" size="small" onClick={() => setLarge(true)}>
+          <IconButton label="Enlarge" size="small" onClick={() => setLarge(true)}>
             <Maximize2 size={13} aria-hidden />
           </IconButton>
         )}

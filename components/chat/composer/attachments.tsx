@@ -77,7 +77,7 @@ function UnseenNote({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <p className={styles.note}>
       <VisibleName
-        text={`${who} ${sight.images ? "takes in no PDFs" : "takes in text only"}, as far as is known: it is told of ${what}, not shown it.`}
+        text={`${who} ${sight.images ? "does not accept PDFs" : "accepts only text"}, as far as we know. It gets the name of ${what}, not the content.`}
         form="text"
       />
     </p>

@@ -78,9 +78,7 @@ function Options({ id, completion }: { id: string; completion: CompletionState }
               {option.elsewhere !== undefined && <NotLoaded location={option.elsewhere} />}
               {option.isPending && (
                 <small>
-                  <Tag title="The harness has not looked since it was written: choosing it reloads the skills">
-                    pending
-                  </Tag>
+                  <Tag title="New since the last reload. Choosing it reloads the skills">pending</Tag>
                 </small>
               )}
               <span>

@@ -11,7 +11,6 @@ import {
 import { lastLine } from "#components/transcript/message-text.ts";
 import { TrialOfDraft } from "#components/trials/trial-button.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { Kbd } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { messageBoxId } from "#components/workspace/message-box.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -81,7 +80,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
             <ModelChip />
           </>
         )}
-        {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
+        <span className={styles.note}>{noteText(isReadOnly, status === "asking")}</span>
         {!isEmbedded && <TrialOfDraft />}
         <SendButtons isBusy={busy} hasText={messageText.trim() !== "" || hasAttached} canSend={canSend} onSend={send} />
       </div>
@@ -215,28 +214,7 @@ function StopButton() {
   );
 }
 
-function ReadOnlyTabHint() {
-  return <span className={styles.keys}>Another tab saves this workspace: take over to send</span>;
-}
-
-function KeyHints({ isAsking }: { isAsking: boolean }) {
-  return (
-    <span className={styles.keys}>
-      {isAsking ? (
-        "Sending a message denies the request above"
-      ) : (
-        <span className={styles.hints}>
-          <span>
-            <Kbd>/</Kbd> skills
-          </span>
-          <span>
-            <Kbd>↵</Kbd> send
-          </span>
-          <span>
-            <Kbd>⇧↵</Kbd> new line
-          </span>
-        </span>
-      )}
-    </span>
-  );
+function noteText(isReadOnly: boolean, isAsking: boolean): string {
+  if (isReadOnly) return "This workspace is open in another tab. Take over to send.";
+  return isAsking ? "Sending a message denies the request above." : "";
 }

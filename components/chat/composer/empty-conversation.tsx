@@ -28,11 +28,10 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       {suggestions.length === 0 && <p>You can still chat. The catalog is empty.</p>}
       {suggestions.length > 0 && (
         <ul role="list" className={styles.suggestions}>
-          {suggestions.map(({ text, label, detail }) => (
+          {suggestions.map(({ text, label }) => (
             <li key={text}>
               <button type="button" onClick={() => onSuggest(text)}>
                 <span className={/^[/$]/.test(text) ? styles.verbatim : styles.words}>{label}</span>
-                {detail !== undefined && <span className={styles.detail}>{detail}</span>}
               </button>
             </li>
           ))}

@@ -65,12 +65,14 @@ it("has nothing to suggest without skills", () => {
   expect(suggestionsFor({ ...given([], catalogOf()), invoke: byName })).toEqual([]);
 });
 
-it("prefers what a person has opened to what the harness brings along", () => {
+it("suggests what the harness brings along only where a person has nothing of their own", () => {
   const [bundled, mounted] = [skill("a"), skill("b")];
   const isBundled = (one: Skill) => one === bundled;
   const input = given([bundled, mounted], catalogOf(bundled, mounted));
   const texts = suggestionsFor({ ...input, invoke: byName, isBundled }).map(({ text }) => text);
-  expect(texts).toEqual(["What can the skill b do for me?", "/b ", "/a "]);
+  expect(texts).toEqual(["What can the skill b do for me?", "/b "]);
+  const alone = suggestionsFor({ ...given([bundled], catalogOf(bundled)), invoke: byName, isBundled });
+  expect(alone.map(({ text }) => text)).toEqual(["What can the skill a do for me?", "/a "]);
 });
 
 it("asks in plain words for the first skill whose description makes a sentence", () => {

@@ -6,8 +6,6 @@ export interface Suggestion {
   /** What goes into the message box. */
   readonly text: string;
   readonly label: string;
-  /** What it shows, where its label does not say so. */
-  readonly detail?: string;
 }
 
 /** How many stand in an empty conversation. */
@@ -18,7 +16,7 @@ export interface SuggestionInput {
   readonly catalog: Catalog;
   /** What a person writes to invoke a skill; `undefined` where they cannot. */
   readonly invoke: (skill: Skill) => string | undefined;
-  /** Whether the harness brings a skill along: those of a person's sources come first. */
+  /** Whether the harness brings a skill along: those are suggested only where a person has none of their own. */
   readonly isBundled?: (skill: Skill) => boolean;
 }
 
@@ -28,8 +26,9 @@ export interface SuggestionInput {
  */
 export function suggestionsFor({ skills, catalog, invoke, isBundled = () => false }: SuggestionInput): Suggestion[] {
   const listed = new Set(catalog.rows.map((row) => row.location));
-  const rank = (skill: Skill) => (listed.has(skill.location) ? 0 : 2) + (isBundled(skill) ? 1 : 0);
-  const ordered = [...skills].sort((a, b) => rank(a) - rank(b));
+  const own = skills.filter((skill) => !isBundled(skill));
+  const rank = (skill: Skill) => (listed.has(skill.location) ? 0 : 1);
+  const ordered = [...(own.length > 0 ? own : skills)].sort((a, b) => rank(a) - rank(b));
   const plain = ordered.slice(0, shown).filter((skill) => listed.has(skill.location));
   const named: Suggestion[] = [];
   for (const skill of ordered) {
@@ -42,7 +41,7 @@ export function suggestionsFor({ skills, catalog, invoke, isBundled = () => fals
 
 function inPlainWords(skill: Skill): Suggestion {
   const text = askFor(skill);
-  return { text, label: text, detail: "The model chooses from the catalog" };
+  return { text, label: text };
 }
 
 function byName(label: string | undefined): Suggestion[] {

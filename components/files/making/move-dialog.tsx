@@ -44,7 +44,7 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
   return (
     <Dialog title={`Move ${basename(path)}`} size="small" onClose={onClose}>
       <form className={styles.form} onSubmit={move}>
-        {isFolder && <p>A folder with {plural(count, "file")} in it, which all go along.</p>}
+        {isFolder && <p>Everything in this folder ({plural(count, "file")}) moves with it.</p>}
         {objection !== undefined && <p className={styles.refused}>It cannot be moved or deleted: {objection}.</p>}
         <TextField
           label="New path"

@@ -39,7 +39,7 @@ export function DrawingView({ path, bytes, source }: DrawingViewProps) {
   if (objection === undefined) return <ImageView path={path} bytes={bytes} type="image/svg+xml" />;
   return (
     <>
-      <p className={styles.note}>It is not drawn. {objection}</p>
+      <p className={styles.note}>No preview. {objection}</p>
       {source}
     </>
   );

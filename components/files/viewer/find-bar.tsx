@@ -37,7 +37,7 @@ export function FindBar({ code, line, onLine }: FindBarProps) {
         />
       </label>
       <Button size="small" type="submit">
-        Next line with it
+        Next match
       </Button>
       <span role="status">
         {isMissing ? "No matches." : "In long files the browser's own search finds visible lines only."}

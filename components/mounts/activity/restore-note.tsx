@@ -71,7 +71,7 @@ function lossText(loss: Loss): string {
     case "edits":
       return `Your version of ${plural(loss.count, "file")} could not be read and was set aside.`;
     case "state":
-      return "Some of your last views, choices or unsent text could not be read and was set aside.";
+      return "Some view settings or unsent text could not be read and were set aside.";
     case "link":
       return `Left out of this link, because it is missing or not understood: ${loss.names.join(", ")}.`;
   }

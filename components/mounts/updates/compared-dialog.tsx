@@ -13,14 +13,14 @@ export function ComparedDialog({ compared }: { compared: ImportComparison }) {
   const short = /^[0-9a-f]{40}$/.test(state) ? state.slice(0, 7) : state;
   const footer = (
     <>
-      <p className={styles.promise}>Nothing was changed. To have the host's files, add the source itself.</p>
+      <p className={styles.promise}>Nothing was changed. To use the host's files, add the source itself.</p>
       <Button variant="primary" onClick={dismissFailure}>
         Close
       </Button>
     </>
   );
   return (
-    <Dialog title={`${label} is not what the host has`} size="large" onClose={dismissFailure} footer={footer}>
+    <Dialog title={`${label} differs from the host`} size="large" onClose={dismissFailure} footer={footer}>
       <div className={styles.content}>
         <p>
           Its workspace file says it is <strong>{host}</strong> at <code>{short}</code>. It differs in{" "}

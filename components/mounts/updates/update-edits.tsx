@@ -43,8 +43,8 @@ export function UpdateEdits({ update, theirs, onChange }: UpdateEditsProps) {
           onChoose={(isTheirs) => choose(conflict.path, isTheirs)}
         />
       ))}
-      <Paths text="stay as you made them:" paths={kept} />
-      <Paths text="are at the source now just as you made them:" paths={settled} />
+      <Paths text="stay as you left them:" paths={kept} />
+      <Paths text="now match the source:" paths={settled} />
     </div>
   );
 }
@@ -115,7 +115,7 @@ function Conflict({ conflict, number, to, isTheirs, onChoose }: ConflictProps) {
 
 function conflictText({ mine, before, theirs, movedTo, inTheWay }: UpdateConflict): string {
   if (inTheWay.length > 0)
-    return `The source now has ${plural(inTheWay.length, "file")} in the place of yours: keeping yours leaves them out.`;
+    return `The source now has ${plural(inTheWay.length, "file")} where yours is. Keeping yours leaves them out.`;
   if (movedTo !== undefined) return `You changed it; the source has moved the original to ${movedTo.slice(1)}.`;
   if (!theirs) return "You changed it; the source has removed it.";
   if (!mine) return "You deleted it; the source has changed it.";

@@ -42,7 +42,7 @@ export function FoundServers({ chosen, onChoose }: FoundServersProps) {
       {state?.kind === "looking" ? (
         <Button onClick={cancel}>Cancel</Button>
       ) : (
-        <Button onClick={() => void look()}>Look for one</Button>
+        <Button onClick={() => void look()}>Search</Button>
       )}
       <p role="status" className={styles.promise}>
         {statusText(state)}

@@ -75,8 +75,8 @@ describe("readForm", () => {
     expect(read).toEqual({
       problems: {
         baseUrl:
-          `This page may send requests only to ${connectOrigins.map((origin) => origin.replace("https://", "")).join(", ")}, ` +
-          "and llm.school.example, so not to llm.example; whoever runs it can allow more with SKILLGROUND_CONNECT.",
+          `This page can send requests only to ${connectOrigins.map((origin) => origin.replace("https://", "")).join(", ")}, ` +
+          "and llm.school.example, not to llm.example. Whoever runs it can allow more with SKILLGROUND_CONNECT.",
       },
     });
   });

@@ -20,7 +20,7 @@ interface Block {
   readonly text: string;
 }
 
-/** The outline of a text without its frontmatter; code, tables and quotes are passed over. */
+/** The outline of a text without its frontmatter; code, tables and quotes are skipped. */
 export function outlineOf(markdown: string): Outline {
   const sections = sectionsOf(markdown);
   const blocks = sections.flatMap((section) => section.blocks);

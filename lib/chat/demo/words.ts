@@ -1,5 +1,5 @@
 import { stemmer } from "@orama/stemmers/english";
-import { commonWords, relatedWords } from "./word-lists.ts";
+import { commonWords, irregularForms, relatedWords } from "./word-lists.ts";
 
 /** A word of a text that can decide what the text is about. */
 export interface Word {
@@ -68,8 +68,19 @@ const mostStems = 20_000;
 /** Longer words are cut: nobody types them. */
 const longest = 40;
 
+/** The forms of irregular words, which no stemmer knows, by what they are forms of. */
+const bases = new Map(
+  irregularForms
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [base = "", ...forms] = line.split(" ");
+      return forms.map((form) => [form, base] as const);
+    }),
+);
+
 function wordOf(word: string, written = word): Word {
-  const stem = stems.get(word) ?? stemmer(word.slice(0, longest));
+  const stem = stems.get(word) ?? stemmer((bases.get(word) ?? word).slice(0, longest));
   if (stems.size >= mostStems) stems.clear();
   stems.set(word, stem);
   return { written, stem };

@@ -25,7 +25,7 @@ export function boundAnswer(provider: string): TransformStream<Part, Part> {
       }
       const excess = excessOf(characters, calls.size);
       if (excess === undefined) return controller.enqueue(part);
-      const detail = `it wrote ${excess} in one answer, more than the lab takes`;
+      const detail = `it wrote ${excess} in one answer, more than the lab accepts`;
       controller.enqueue({ type: "error", error: new FailureError({ code: "model-failed", provider, detail }) });
       controller.terminate();
     },

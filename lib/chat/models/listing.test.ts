@@ -183,12 +183,12 @@ describe("a key is tested", () => {
     [
       "a page in place of a list",
       () => new Response("<html>Sign in</html>"),
-      /^A web page came from .* in place of a model's answer/,
+      / returned a web page instead of an answer/,
     ],
     [
       "JSON of another kind",
       () => Response.json({ hello: 1 }),
-      /could not be asked: its answer holds no list of models\.$/,
+      /did not answer as expected: its answer holds no list of models\.$/,
     ],
     ["a nest without a bottom", () => new Response(`{"data":${"[".repeat(50_000)}`), /not JSON\.$/],
     [

@@ -143,8 +143,8 @@ function failureOfBuiltIn(caught: unknown, signal: AbortSignal | undefined): Fai
 
 /** What the API's errors say, where the browser's own words are meant for programmers. */
 const reasons: Readonly<Record<string, string>> = {
-  NotAllowedError: "the browser wants a click before it fetches it, or does not allow it on this page",
-  NotSupportedError: "it cannot do what the lab asks of it",
+  NotAllowedError: "the browser needs a click to download it, or blocks it on this page",
+  NotSupportedError: "it lacks a feature that the lab needs",
   NetworkError: "it could not be downloaded: check that you are online and have 22 GB of free disk",
 };
 

@@ -3,7 +3,7 @@ export class WrongAnswer extends Error {
   readonly kind: "page" | "redirect";
 
   constructor(kind: WrongAnswer["kind"]) {
-    super(kind === "page" ? "a web page came in place of an answer" : "the answer is a redirect");
+    super(kind === "page" ? "a web page came back instead of an answer" : "the answer is a redirect");
     this.name = "WrongAnswer";
     this.kind = kind;
   }

@@ -36,7 +36,7 @@ const json = { "content-type": "application/json" };
 
 /** JSON that is no answer of this provider, as a failure with its words, where it has some. */
 function refusal(responseBody: string): APICallError {
-  const message = "its answer is JSON, and none that this kind of server gives";
+  const message = "its answer is JSON in an unexpected form";
   return new APICallError({ message, url: "", requestBodyValues: {}, statusCode: 500, responseBody });
 }
 

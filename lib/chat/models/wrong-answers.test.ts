@@ -132,7 +132,7 @@ test.each([
   await session.send({ text: "go" });
   const { status: came } = last();
   expect(came).toMatchObject({ kind: "failed", failure: { code } });
-  if (came.kind === "failed") expect(failureText(came.failure)).toContain("from this server");
+  if (came.kind === "failed") expect(failureText(came.failure)).toContain("This server ");
 });
 
 test.each(ways)("$name: the arguments null of a tool that needs none are no arguments", async ({ wire, load }) => {

@@ -36,7 +36,7 @@ function givenText(bytes: Uint8Array, path: string, isInWorkspace: boolean): str
 /** Why no more can go along, as a sentence; `undefined` where it can. */
 export function whyTooMuch(attachments: readonly Attachment[]): string | undefined {
   const { count, characters } = attachmentLimits;
-  if (attachments.length > count) return `No more than ${count} files go along with one message.`;
+  if (attachments.length > count) return `A message can have at most ${count} files.`;
   const all = attachments.reduce((sum, { text = "", data = "" }) => sum + text.length + data.length, 0);
   return all > characters
     ? `These files are too large for one message: the limit is about ${characters / 1_000_000} MB do.`

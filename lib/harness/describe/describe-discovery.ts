@@ -20,8 +20,8 @@ const further: Readonly<Record<FurtherFolders, string>> = {
 function remarks({ path, manifest, isCache, reserves, isBundled, installAt, alsoIn = [] }: Root): string[] {
   return [
     ...alsoIn.map((folders) => further[folders]),
-    path.includes("*") && !isCache && "one folder a plugin",
-    isCache && "of each marketplace and plugin the last version",
+    path.includes("*") && !isCache && "one folder per plugin",
+    isCache && "the latest version of each marketplace and plugin",
     manifest && `or those that \`${manifest}\` beside them names`,
     reserves && `where ${reserves.map((name) => `\`${name}\``).join(" and ")} is not for skills`,
     isBundled && "which it fills with its own skills at every start",
@@ -38,12 +38,12 @@ export function describeFinding({ scan }: Profile): readonly string[] {
     depth === "one-level"
       ? `A folder directly in a root, with ${file} in it.`
       : `${file} in a root, ${maxDepth === undefined ? "at any depth" : `up to ${maxDepth} folders deep`}.`,
-    ...(takesRoot ? ["The root's own counts, too."] : []),
+    ...(takesRoot ? ["A file in the root itself counts, too."] : []),
     ...(rootFiles === undefined ? [] : [`A file directly in a root whose name ends in \`${rootFiles}\` is one, too.`]),
-    ...(stopsAtSkill ? ["What lies deeper in the folder of a skill does not count."] : []),
-    ...(skipHidden ? ["Hidden folders are passed over."] : []),
-    ...(passed ? [`Folders called ${passed} are passed over.`] : []),
-    follows.folders ? "Links to folders count as folders." : "Links to folders are passed over.",
+    ...(stopsAtSkill ? ["Files deeper inside a skill do not count."] : []),
+    ...(skipHidden ? ["Hidden folders are skipped."] : []),
+    ...(passed ? [`Folders called ${passed} are skipped.`] : []),
+    follows.folders ? "Links to folders count as folders." : "Links to folders are skipped.",
     ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
   ];
 }
@@ -74,11 +74,7 @@ export function describeNames({ identity }: Profile): readonly string[] {
     naming[name],
     ...(files ? [`After its plugin's and a colon where one of ${files} is in its folder or above.`] : []),
     ...(labels ? ["Another `name` in the frontmatter calls it, too, and is told beside its own."] : []),
-    ...(plainNames
-      ? [
-          "One whose name has angle brackets, signs that show nothing, or blanks around it or next to each other is left out.",
-        ]
-      : []),
+    ...(plainNames ? ["A name with angle brackets, invisible characters or extra spaces is rejected."] : []),
     ...(filesAreFolders ? ["A file that is a skill by itself and has no name: by the folder that it lies in."] : []),
     ...(replaces ? [`Each of \`${replaces.characters}\` in it becomes \`${replaces.by}\`.`] : []),
     ...(longestWithPlugin
@@ -86,7 +82,7 @@ export function describeNames({ identity }: Profile): readonly string[] {
       : []),
     ...(nameless === undefined ? [] : [`\`${nameless}\` where neither frontmatter nor folder has a name.`]),
     ...(collisions.every(({ by }) => by === "target")
-      ? ["Skills of one name all load; by name the first is meant."]
+      ? ["Skills with the same name all load; the name means the first."]
       : []),
     ...collisions.map(describeCollision),
   ];
@@ -111,11 +107,11 @@ export function describeTolerance({ frontmatter: rules }: Profile): readonly str
     ["Left out, with a message", faults((ruling) => isLeftOut(ruling) && !isSilent(ruling))],
     ["Left out silently", faults((ruling) => isLeftOut(ruling) && isSilent(ruling))],
     ["Loaded, with a warning", faults((ruling) => !isLeftOut(ruling) && !isSilent(ruling))],
-    ["Loaded all the same", faults((ruling) => !isLeftOut(ruling) && isSilent(ruling))],
+    ["Loaded anyway", faults((ruling) => !isLeftOut(ruling) && isSilent(ruling))],
   ];
   const limit = rules.rulings["line-length"]?.limit;
   return [
     ...groups.flatMap(([title, words]) => (words ? [`${title}: ${words}.`] : [])),
-    ...(limit === undefined ? [] : [`A line of ${limit / 1024} KiB or more: left out without a word.`]),
+    ...(limit === undefined ? [] : [`A line of ${limit / 1024} KiB or more: skipped silently.`]),
   ];
 }

@@ -57,7 +57,7 @@ test("a field says who reads it, in whose limits, and where that is written down
   ]);
   expect(facts?.documents[0]?.address).toMatch(/^https:/);
   expect(describeField(profiles, "name")?.limits).toContain("Codex: left out with more than 64 characters.");
-  expect(describeField(profiles, "allowed-tools")?.limits).toContain("GenCode: left out where it is no list.");
+  expect(describeField(profiles, "allowed-tools")?.limits).toContain("GenCode: skipped if it is not a list.");
   expect(describeField(profiles, "effort")?.uses).toMatchObject({ read: [], known: ["Claude Code"] });
   expect(describeField(profiles, "nothing")).toBeUndefined();
 });

@@ -76,15 +76,15 @@ function ownLimits(profile: Profile, key: string): readonly string[] {
   return [
     ...(key === "name" ? nameLimits(profile) : []),
     ...(key === "description" ? summaryLimit(profile) : []),
-    ...(dialect.kind === "go-struct" && dialect.types[key] === "list" ? ["left out where it is no list."] : []),
-    ...(dialect.kind === "mended" && dialect.mustBeMap?.[key] ? ["left out where it is no map."] : []),
+    ...(dialect.kind === "go-struct" && dialect.types[key] === "list" ? ["skipped if it is not a list."] : []),
+    ...(dialect.kind === "mended" && dialect.mustBeMap?.[key] ? ["skipped if it is not a map."] : []),
   ];
 }
 
 function nameLimits({ identity, frontmatter: { rulings } }: Profile): readonly string[] {
   const limit = rulings["name-length"]?.limit;
   return [
-    ...(identity.name === "folder" ? ["names it after its folder, whatever this says."] : []),
+    ...(identity.name === "folder" ? ["uses the folder's name instead."] : []),
     ...(limit === undefined ? [] : [`left out with more than ${limit} characters.`]),
   ];
 }

@@ -38,7 +38,7 @@ test("what is wrong with a file is sorted by what the harness does about it", ()
     "Left out, with a message: frontmatter never closed, broken YAML.",
     "Left out silently: an empty file.",
     "Loaded, with a warning: no name, no description.",
-    "Loaded all the same: no frontmatter.",
+    "Loaded anyway: no frontmatter.",
   ]);
 });
 

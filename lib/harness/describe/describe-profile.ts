@@ -18,7 +18,7 @@ export function describeProfile(profile: Profile): readonly ProfileFacts[] {
     { title: "Where it looks, the first wins", facts: describeRoots(profile), ordered: true },
     { title: "What counts as a skill", facts: describeFinding(profile) },
     { title: "What it is called", facts: describeNames(profile) },
-    { title: "What it makes of a faulty SKILL.md", facts: describeTolerance(profile) },
+    { title: "How it treats a faulty SKILL.md", facts: describeTolerance(profile) },
     { title: "On and off", facts: describeStates(profile) },
     { title: "What the model is told", facts: describeCatalog(profile) },
     { title: "How the model gets the instructions", facts: describeModel(profile) },
@@ -38,7 +38,7 @@ const triggers: Readonly<Record<ReloadTrigger, string>> = {
   command: "on its reload command",
   message: "before each message of a person",
   "new-chat": "on a new conversation",
-  "skill-write": "after its model wrote a SKILL.md",
+  "skill-write": "after the model writes a SKILL.md",
 };
 
 /** When a harness looks at the disk again, as a clause without a full stop. */
@@ -78,7 +78,7 @@ const ownChange = "A change in the running harness shows at once.";
 function describeLevels({ words, initial, files, key }: StateLevels): readonly string[] {
   return [
     `\`${words.off}\`: not to be used. \`${words.on}\`: may be invoked, the model is not told. \`${words.active}\`: the model is told.`,
-    ...(words.named === undefined ? [] : [`\`${words.named}\`: the model is told its name only.`]),
+    ...(words.named === undefined ? [] : [`\`${words.named}\`: the model sees only its name.`]),
     `\`${words[initial]}\` unless its frontmatter or a file says otherwise.`,
     `Kept under \`${key}\` in ${files.map((file) => `\`${placeLabel(file)}\``).join(" or ")}, the first wins skill by skill.`,
     `${readAtStart} ${ownChange}`,

@@ -12,7 +12,7 @@ export function describeCatalog({ catalog, activation, states }: Profile): reado
   const isBefore = catalog.delivery.channel === "reminder" && catalog.delivery.stands === "before";
   const places: Readonly<Record<Delivery["channel"], string>> = {
     system: "A list at the end of the system prompt, with every request.",
-    developer: "A list in a message of the role developer behind the system prompt, with every request.",
+    developer: "A list in a developer message after the system prompt, with every request.",
     tool: `A list in the description of the tool ${byModel.kind === "tool" ? `\`${byModel.name}\`` : ""}, with every request.`,
     reminder: `A list ${isBefore ? "before" : "after"} the first message of a conversation, and again after it changed.`,
   };
@@ -20,7 +20,7 @@ export function describeCatalog({ catalog, activation, states }: Profile): reado
   return [
     places[catalog.delivery.channel],
     catalog.lists === "active" ? `Only skills that are \`${word}\`.` : "Every skill that is on.",
-    catalog.empty === "" ? "Nothing at all when there is none." : "When there is none, the text says so.",
+    catalog.empty === "" ? "Nothing if there are none." : "If there are none, the text says so.",
   ];
 }
 
@@ -63,7 +63,7 @@ export function describeInvocation({ activation: { byUser }, substitution }: Pro
   const refuses = byUser.kind === "slash" && byUser.refuses !== undefined;
   return [
     `${forms.join(" or ")}.`,
-    ...(refuses ? ["One that is off, or kept from the person, is refused with a message."] : []),
+    ...(refuses ? ["A skill that is off or hidden from people is refused with a message."] : []),
     ...(byUser.kind === "slash" && byUser.stacks ? [`Up to ${byUser.stacks} in one line, one after the other.`] : []),
     sends[byUser.content],
     describeSubstitution(substitution),
@@ -85,7 +85,7 @@ export function describeCommands({ commands: { rules, unknown } }: Profile): rea
 
 const deeds: Readonly<Record<Exclude<CommandRule["does"]["kind"], "set-state">, string>> = {
   list: "lists the skills",
-  print: "prints how it is used",
+  print: "prints its usage",
   reload: "looks at the disk again",
   "new-chat": "begins a new conversation",
   "add-folder": "adds a folder to the session",

@@ -52,7 +52,7 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   {
     key: "metadata",
     about: "Keys and values of your own, such as author or version.",
-    standard: "A map of texts.",
+    standard: "A map of text values.",
   },
   {
     key: "allowed-tools",
@@ -63,7 +63,7 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   },
   {
     key: "disallowed-tools",
-    about: "Tools that are taken away while it is used.",
+    about: "Tools that are blocked while it is used.",
     values: toolsOf,
     isList: true,
   },
@@ -73,16 +73,16 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   },
   {
     key: "arguments",
-    about: "Names for its arguments, which its text has as $name.",
+    about: "Names for its arguments, used in its text as $name.",
   },
   {
     key: "disable-model-invocation",
-    about: "true keeps it from the model: only a person can call it.",
+    about: "true hides it from the model: only people can call it.",
     values: yesOrNo,
   },
   {
     key: "user-invocable",
-    about: "false keeps it from the person: only the model can call it.",
+    about: "false hides it from people: only the model can call it.",
     values: yesOrNo,
   },
   {

@@ -27,6 +27,6 @@ export function seenText({ label }: Pick<Profile, "label">, seen: Seen): string 
   return [
     `Seen in ${label} ${version} on ${date}: the program and this lab were given ${trees} trees of skills.`,
     `${same} come out the same,`,
-    `${explained} differ for a reason that is written down, ${differ} differ without one.`,
+    `${explained} differ for a documented reason, ${differ} differ without one.`,
   ].join(" ");
 }

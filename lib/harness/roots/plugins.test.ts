@@ -82,7 +82,7 @@ describe("the skills of an installed plugin in Claude Code", () => {
       "The plugin kit@shop is turned off in /home/user/.claude/settings.json.",
     );
     expect(why({ ...files, ...manifest({ skills: ["./more/two"] }) }, `${kit}/more/one/SKILL.md`)).toBe(
-      "Claude Code reads the skills that the plugin kit or its marketplace names; this is none of them.",
+      "Claude Code reads the skills that the plugin kit or its marketplace names; this is not one of them.",
     );
   });
 });

@@ -9,15 +9,14 @@ export const plainName = {
   find({ profile, location, read: { candidate } }) {
     if (!profile.identity.plainNames) return undefined;
     const notice = candidate.notices.find(({ code }) => code === "plain-name");
-    if (!notice) return passed("Every sign of its name shows, and it has no angle bracket.");
-    const tested =
-      "Its name has an angle bracket, a sign that shows nothing, or blanks at its ends or next to each other.";
+    if (!notice) return passed("Its name has no invisible characters and no angle brackets.");
+    const tested = "Its name has an angle bracket, an invisible character or extra spaces.";
     return failed(tested, "Rename it.", { place: { path: location, line: 1 } });
   },
   wordings: {
     "plain-name": ({ name }) => ({
-      title: `The name ${name} has signs that this harness does not take`,
-      fix: "Rename it: no angle brackets, no signs that show nothing, no blanks at the ends or next to each other.",
+      title: `The name ${name} has characters that this harness rejects`,
+      fix: "Rename it without angle brackets, invisible characters or extra spaces.",
     }),
   },
 } as const satisfies Rule;

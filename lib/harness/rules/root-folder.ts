@@ -13,13 +13,13 @@ export const rootFolder = {
     if (profile.scan.brokenRoot !== "feature-off") return undefined;
     const { brokenRoot } = session.discovery;
     if (brokenRoot === undefined) return passed("Every skills folder is a folder.");
-    const tested = `${brokenRoot} is not a folder, so ${profile.label} then loads no skill at all.`;
+    const tested = `${brokenRoot} is not a folder, so ${profile.label} loads no skills at all.`;
     return failed(tested, "Remove the file there.", { place: { path: brokenRoot } });
   },
   fixes: removeBlockingFile,
   wordings: {
     "broken-root": ({ root }) => ({
-      title: `${root} is not a folder, so this harness then loads no skill at all`,
+      title: `${root} is not a folder, so this harness loads no skills at all`,
       fix: "Remove the file there.",
     }),
   },

@@ -106,9 +106,9 @@ export interface Scan {
   readonly maxDepth?: number;
   /** Names of folders that are passed over at any depth. */
   readonly skipFolders: readonly string[];
-  /** Folders below the root whose names begin with a dot are passed over. */
+  /** Folders below the root whose names begin with a dot are skipped. */
   readonly skipHidden?: true;
-  /** Which links are followed. Others are passed over. */
+  /** Which links are followed. Others are skipped. */
   readonly follows: { readonly roots: boolean; readonly folders: boolean; readonly files: boolean };
   /**
    * The order within a one-level root: by the bytes of the whole path (`a-b/` before `a/`), or of the folder's name.

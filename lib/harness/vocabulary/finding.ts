@@ -61,7 +61,7 @@ export function unreached(tested: string): RuleFinding {
 }
 
 /** The finding of a rule after the one that decides. */
-export const settled = unreached("Not tested: a rule above has settled it.");
+export const settled = unreached("Not tested: a rule above already decided.");
 
 /** The 1-based line on which `part` first occurs, at or after the first occurrence of `after`; 1 when it does not. */
 export function lineWith(text: string, part: string, after = ""): number {

@@ -8,7 +8,7 @@ export type Verdict =
   | { readonly kind: "listed" }
   /** Loaded and on, and the model is told only the beginning of what it is for. */
   | { readonly kind: "cut" }
-  /** Loaded and on, and the model is told its name only. */
+  /** Loaded and on, and the model sees only its name. */
   | { readonly kind: "named" }
   /** Loaded and on, and the catalog has no room for it. */
   | { readonly kind: "left-out" }

@@ -63,7 +63,7 @@ function isToldOf(world: World, name: string) {
   const [skill] = loadedSkills(world, name);
   if (!skill) return unmet(whyNotLoaded(world, name));
   const told = toldIn(world.catalog).get(skill.location);
-  if (told === undefined) return unmet(`${code(name)} is loaded, and the catalog does not tell of it.`);
+  if (told === undefined) return unmet(`${code(name)} is loaded, but not in the catalog.`);
   return told === "left-out" || told === "waiting" ? unmet(`${code(name)} is loaded, and not told of yet.`) : met;
 }
 

@@ -108,7 +108,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "skill_shadowed: { skill: git-helper, by: .agents/skills }",
       before: {},
-      near: "There is only one `git-helper`: nothing takes its place.",
+      near: "There is only one `git-helper`: nothing shadows it.",
       after: { files: { ...seed, [`${bundled}/git-helper/SKILL.md`]: skill("git-helper") } },
     },
   ],
@@ -177,7 +177,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "file_exists: README.md",
       before: { files: { "/workspace/readme.md": "" } },
-      near: "There is a `readme.md`, spelled otherwise.",
+      near: "There is a `readme.md`, spelled differently.",
       after: { files: { "/workspace/README.md": "" } },
     },
   ],
@@ -185,7 +185,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "file_contains: { file: a.md, matches: '^done$' }",
       before: { files: { "/workspace/a.md": "not done\n" } },
-      near: "`a.md` is there, and does not say so.",
+      near: "`a.md` is there, but does not say that.",
       after: { files: { "/workspace/a.md": "first\ndone\n" } },
     },
   ],
@@ -193,12 +193,12 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "file_changed: .agents/skills/git-helper/SKILL.md",
       before: {},
-      near: "`.agents/skills/git-helper/SKILL.md` is as the lesson began. Save what you typed.",
+      near: "`.agents/skills/git-helper/SKILL.md` is unchanged. Save what you typed.",
       after: { files: { [`${root}/git-helper/SKILL.md`]: "" } },
     },
   ],
   prompt_sent: [
-    { yaml: "prompt_sent:", before: {}, near: "Nothing is sent yet.", after: { happened: answered } },
+    { yaml: "prompt_sent:", before: {}, near: "Nothing has been sent yet.", after: { happened: answered } },
     {
       yaml: "prompt_sent: release",
       before: { happened: answered },
@@ -224,7 +224,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "skill_invoked: git-helper",
       before: { happened: [{ kind: "invoked", skill: "code-review", by: "model" }] },
-      near: "The model put `code-review` to use instead.",
+      near: "The model used `code-review` instead.",
       after: { happened: [{ kind: "invoked", skill: "git-helper", by: "user" }] },
     },
   ],
@@ -232,7 +232,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "skill_not_invoked: git-helper",
       before: {},
-      near: "No message was answered yet.",
+      near: "No message has been answered yet.",
       after: { happened: answered },
     },
     {
@@ -244,7 +244,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
           { kind: "answer", text: "b" },
         ],
       },
-      near: "`git-helper` was put to use for the last message.",
+      near: "`git-helper` was used for the last message.",
       after: {
         happened: [{ kind: "prompt", text: "a" }, { kind: "invoked", skill: "git-helper", by: "model" }, ...answered],
       },
@@ -302,7 +302,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "not: { file_exists: b.md }",
       before: { files: { "/workspace/b.md": "" } },
-      near: "It still is so: `b.md` is there.",
+      near: "Still true: `b.md` is there.",
       after: {},
     },
   ],

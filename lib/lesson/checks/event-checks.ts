@@ -39,14 +39,14 @@ interface Words {
 
 const words = { text: optional(text), matches: optional(pattern) };
 
-/** Whether a text says what is asked for; with neither words nor an expression, any text does. */
+/** Whether a text says what was asked for; with neither words nor an expression, any text does. */
 function says(said: string, wish: Words): boolean {
   return (wish.text === undefined || includes(said, wish.text)) && (wish.matches?.test(said) ?? true);
 }
 
 function wordsLabel(wish: Words): string {
   if (wish.text !== undefined) return ` with “${wish.text}”`;
-  return wish.matches ? " that says what is asked for" : "";
+  return wish.matches ? " that says what was asked for" : "";
 }
 
 const promptSent = eventKind({
@@ -56,7 +56,7 @@ const promptSent = eventKind({
   short: "text",
   label: (values) => `You have sent a message${wordsLabel(values)}`,
   hits: (values, event) => says(event.text, values),
-  near: (events) => (events.length === 0 ? "Nothing is sent yet." : "The message you sent says something else."),
+  near: (events) => (events.length === 0 ? "Nothing has been sent yet." : "The message you sent says something else."),
 });
 
 const commandRan = eventKind({
@@ -78,13 +78,11 @@ function isCommand(line: string, wanted: string): boolean {
 
 const skillInvoked = eventKind({
   on: "invoked",
-  about: "a skill was put to use, by the model or the user",
+  about: "a skill was used, by the model or the user",
   fields: { skill: text, by: optional(oneOf("model", "user")) },
   short: "skill",
   label: ({ skill, by }) =>
-    by === "user"
-      ? `You have invoked ${code(skill)}`
-      : `${by ? "The model" : "Somebody"} has put ${code(skill)} to use`,
+    by === "user" ? `You have invoked ${code(skill)}` : `${by ? "The model" : "Somebody"} used ${code(skill)}`,
   hits: ({ skill, by }, event) => isSkill(event.skill, skill) && (by === undefined || by === event.by),
   near(events, { skill }) {
     const own = events.find((event) => isSkill(event.skill, skill));
@@ -92,8 +90,8 @@ const skillInvoked = eventKind({
       return own.by === "user" ? "You invoked it; let the model choose it." : "The model chose it; invoke it yourself.";
     const other = events.at(-1);
     return other
-      ? `${other.by === "user" ? "You" : "The model"} put ${code(other.skill)} to use instead.`
-      : "No skill was put to use yet.";
+      ? `${other.by === "user" ? "You" : "The model"} used ${code(other.skill)} instead.`
+      : "No skill has been used yet.";
   },
 });
 
@@ -107,13 +105,13 @@ const skillNotInvoked = checkKind({
   short: "skill",
   label: ({ skill }) => `A message was answered without ${code(skill)}`,
   test({ skill }, { events }): CheckResult {
-    if (!events.some(({ kind }) => kind === "answer")) return unmet("No message was answered yet.");
+    if (!events.some(({ kind }) => kind === "answer")) return unmet("No message has been answered yet.");
     // Of several answers the last counts, so that a person can try again.
     const from = events.findLastIndex(({ kind }) => kind === "prompt");
     const used = events
       .slice(Math.max(0, from))
       .find((event) => event.kind === "invoked" && isSkill(event.skill, skill));
-    return used ? unmet(`${code(skill)} was put to use for the last message.`) : met;
+    return used ? unmet(`${code(skill)} was used for the last message.`) : met;
   },
 });
 

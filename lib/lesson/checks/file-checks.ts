@@ -29,7 +29,7 @@ const fileContains = checkKind({
     const said = textAt(world, values.file);
     if (said === undefined) return unmet(missing(world, values.file));
     const isThere = values.matches ? values.matches.test(said) : includes(said, values.text ?? "");
-    return isThere ? met : unmet(`${code(values.file)} is there, and does not say so.`);
+    return isThere ? met : unmet(`${code(values.file)} is there, but does not say that.`);
   },
 });
 
@@ -42,7 +42,7 @@ const fileChanged = checkKind({
     const path = pathIn(world, file);
     const [before, now] = [world.seed(path), world.session.files.read(path)];
     if (!isSame(before, now)) return met;
-    return unmet(now ? `${code(file)} is as the lesson began. Save what you typed.` : missing(world, file));
+    return unmet(now ? `${code(file)} is unchanged. Save what you typed.` : missing(world, file));
   },
 });
 
@@ -111,7 +111,7 @@ function frontmatterLabel({
   if (wish.missing) return `${of} is gone`;
   if (wish.is !== undefined) return `${of} is ${code(wish.is)}`;
   if (wish.contains !== undefined) return `${of} says “${wish.contains}”`;
-  if (wish.matches) return `${of} says what is asked for`;
+  if (wish.matches) return `${of} says what was asked for`;
   return wish.max === undefined ? `${of} is there` : `${of} has ${wish.max} characters at most`;
 }
 
@@ -131,7 +131,7 @@ function missing(world: World, file: string): string {
   const twin = world.session.files
     .list(dirname(path))
     ?.find(({ name }) => name.toLowerCase() === basename(path).toLowerCase());
-  return twin ? `There is a ${code(twin.name)}, spelled otherwise.` : `There is no ${code(file)}.`;
+  return twin ? `There is a ${code(twin.name)}, spelled differently.` : `There is no ${code(file)}.`;
 }
 
 function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {

@@ -56,13 +56,13 @@ const not = checkKind({
   compares: ({ of }) => of.compares,
   test({ of }, world) {
     const result = of.test(world);
-    if (result.isMet) return unmet(`It still is so: ${of.label}.`);
+    if (result.isMet) return unmet(`Still true: ${of.label}.`);
     return result.isUnknown ? result : met;
   },
 });
 
 const order = checkKind({
-  about: "these happened one after the other",
+  about: "these happened in this order",
   fields: { of: checks },
   short: "of",
   label: ({ of }) => `In this order: ${of.map(({ label }) => label).join(", then: ")}`,
@@ -115,7 +115,7 @@ export function readCheck(given: Yaml, id: string, reading: Reading): Check | un
   if (!verb) return fault(reading, given.line, `A verb is missing: ${allVerbs}`);
   const [kindName, { line, value }] = verb;
   const kind = Object.hasOwn(checkKinds, kindName) ? checkKinds[kindName] : undefined;
-  if (!kind) return fault(reading, line, `“${kindName}” is no check; allowed: ${allVerbs}`);
+  if (!kind) return fault(reading, line, `“${kindName}” is not a check; allowed: ${allVerbs}`);
   if (more[0]) return fault(reading, more[0][1].line, `A check has one verb, and “${more[0][0]}” is a second key`);
   const values = readFields(kind.fields, asMap(kind, value), reading);
   const objection = values && kind.objection?.(values);

@@ -60,8 +60,8 @@ const skillShadowed = checkKind({
     const shadowed = all.flatMap(({ outcome }) => (outcome.kind === "shadowed" ? [outcome.by] : []));
     if (shadowed.some((location) => isInside(by, location))) return met;
     if (shadowed[0] !== undefined) return unmet(`One is shadowed, but by ${code(shortPath(world, shadowed[0]))}.`);
-    if (all.length > 1) return unmet("There are several of that name, and none takes another's place here.");
-    if (all.length === 1) return unmet(`There is only one ${code(values.skill)}: nothing takes its place.`);
+    if (all.length > 1) return unmet("Several have that name, but none shadows another here.");
+    if (all.length === 1) return unmet(`There is only one ${code(values.skill)}: nothing shadows it.`);
     return unmet(notThere(world, values.skill));
   },
 });

@@ -28,11 +28,11 @@ export const marks = {
   loaded: { word: "loaded", by: "loaded by", tally: "loaded", told: "whole", isProblem: false },
   /** Loaded under another name than its folder's. */
   renamed: { word: "renamed", by: "renamed by", tally: "renamed", told: "whole", isProblem: false },
-  /** Loaded, with something to mend. */
+  /** Loaded, with a problem to fix. */
   warned: { word: "warned", by: "loaded with a warning by", tally: "loaded", told: "whole", isProblem: true },
   /** Loaded, and the model is told only the beginning of its description. */
   cut: { word: "cut", by: "told in part by", tally: "cut", told: "cut", isProblem: true },
-  /** Loaded, and the model is told its name only. */
+  /** Loaded, and the model sees only its name. */
   named: { word: "name only", by: "told by name only by", tally: "cut", told: "name", isProblem: true },
   /** Loaded, and the catalog has no room for it. */
   "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", told: "not", isProblem: true },

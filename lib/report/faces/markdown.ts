@@ -78,7 +78,7 @@ function trustLines(report: Report): string[] {
   const totals = levelTotals(report);
   const told = findings.filter(({ level }) => level !== "note");
   const rest = totals.alarm + totals.look - Math.min(told.length, most.findings);
-  const scope = `Looked at ${plural(looked.files, "file")}, ${formatCount(looked.unread)} of them no text${looked.partly > 0 ? `, ${formatCount(looked.partly)} in part` : ""}.`;
+  const scope = `Checked ${plural(looked.files, "file")}, ${formatCount(looked.unread)} of them not text${looked.partly > 0 ? `, ${formatCount(looked.partly)} in part` : ""}.`;
   return [
     told.length === 0
       ? nothingFound

@@ -45,13 +45,22 @@ function limitMemory(most: number): void {
   const { Memory } = WebAssembly;
   const grow = Memory.prototype.grow;
   let used = 0;
-  const take = (pages: number) => {
+  const ended = new FinalizationRegistry<{ readonly bytes: number }>(({ bytes }) => {
+    used -= bytes;
+  });
+  const taken = new WeakMap<WebAssembly.Memory, { bytes: number }>();
+  const take = (pages: number, memory?: WebAssembly.Memory) => {
     if (used + pages * page > most) throw new RangeError("The run has no more memory.");
     used += pages * page;
+    if (!memory) return;
+    const known = taken.get(memory) ?? { bytes: 0 };
+    if (!taken.has(memory)) ended.register(memory, known);
+    taken.set(memory, known);
+    known.bytes += pages * page;
   };
   Object.defineProperty(Memory.prototype, "grow", {
     value(this: WebAssembly.Memory, pages: number) {
-      take(pages);
+      take(pages, this);
       return grow.call(this, pages);
     },
   });

@@ -1,17 +1,30 @@
 import { readFileSync } from "node:fs";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { importText, pythonParts } from "../../tasks/python-parts.ts";
 import { bundle, quickjsFile } from "../../tasks/run-page.ts";
 import { javaScript } from "./javascript.ts";
 import type { Stream } from "./program.ts";
+import { python } from "./python/python.ts";
+import type { PythonParts } from "./python/python-parts.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
 let prelude: Promise<string> | undefined;
+let pythons: Promise<PythonParts> | undefined;
 
 async function javaScriptParts() {
   prelude ??= bundle("lib/run/guest/prelude.ts");
   return { wasm: Uint8Array.from(readFileSync(quickjsFile())).buffer, prelude: await prelude };
 }
+
+/** Made once, and fast rather than small. */
+function partsOfPython(): Promise<PythonParts> {
+  pythons ??= pythonParts(1);
+  return pythons;
+}
+
+/** One for all shells, as making its image is most of the work. */
+const python3 = python(partsOfPython, importText);
 
 /** A shell as a run has it, over these files by their absolute paths; `!` in front makes one executable. */
 export function shellOver(files: Readonly<Record<string, string>> = {}) {
@@ -26,7 +39,7 @@ export function shellOver(files: Readonly<Record<string, string>> = {}) {
   const node = javaScript(javaScriptParts);
   const shell = createShell({
     tree,
-    interpreters: { node, tsx: node },
+    interpreters: { node, tsx: node, python: python3, python3 },
     write(stream, written) {
       printed[stream] += typeof written === "string" ? written : new TextDecoder().decode(written);
     },

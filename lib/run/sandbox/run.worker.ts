@@ -1,10 +1,11 @@
 import { Buffer } from "buffer";
 import { runLimits } from "#lib/run/run-limits.ts";
-import type { FromRun, RunPart, RunStart, ToRun } from "#lib/run/run-messages.ts";
+import type { FromRun, RunPart, RunPartName, RunStart, ToRun } from "#lib/run/run-messages.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
 import { javaScript } from "./javascript.ts";
 import type { Stream, Written } from "./program.ts";
+import { python } from "./python/python.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
@@ -17,11 +18,12 @@ const { say, hear } = closeDoors(runLimits.memory);
 // The shell's gzip and tar work on Node's.
 Object.assign(globalThis, { Buffer });
 
-const parts = new Map<string, (content: RunPart["content"]) => void>();
+/** Who waits for which part: the page answers with what was asked for. */
+const parts = new Map<string, (content: never) => void>();
 
 hear((data) => {
   const message = data as ToRun;
-  if (message.kind === "part") parts.get(message.part)?.(message.content);
+  if (message.kind === "part") parts.get(message.part)?.(message.content as never);
   else run(message).catch(tellFault);
 });
 tell({ kind: "ready" });
@@ -34,9 +36,11 @@ function tellFault(caught: unknown): void {
   tell({ kind: "failed", text: caught instanceof Error ? caught.message : String(caught) });
 }
 
+type Content<Name extends RunPartName> = Extract<RunPart, { part: Name }>["content"];
+
 /** A part that the page fetches. */
-function fetched<Name extends RunPart["part"]>(part: Name): () => Promise<Extract<RunPart, { part: Name }>["content"]> {
-  let content: Promise<RunPart["content"]> | undefined;
+function fetched<Name extends RunPartName>(part: Name): () => Promise<Content<Name>> {
+  let content: Promise<Content<Name>> | undefined;
   return () => {
     content ??= new Promise((arrived) => {
       parts.set(part, arrived);
@@ -51,12 +55,21 @@ async function run({ line, cwd, env, stdin, files, now }: RunStart): Promise<voi
   for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
   const output = createOutput();
   const node = javaScript(fetched("javascript"));
-  const interpreters = { node, nodejs: node, tsx: node, "ts-node": node };
+  const python3 = python(fetched("python"), importText);
+  const interpreters = { node, nodejs: node, tsx: node, "ts-node": node, python: python3, python3 };
   const shell = createShell({ tree, interpreters, write: output.write });
   const end = await shell.run({ line, cwd, env, stdin });
   output.flush();
   const { written, removed } = tree.changes();
   tell({ kind: "end", ...end, written: createSnapshot(written), removed });
+}
+
+/** A module that came as a text: what is not in this worker yet has no other way in. */
+async function importText(text: string): Promise<unknown> {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  const module: { readonly default: unknown } = await import(address);
+  URL.revokeObjectURL(address);
+  return module.default;
 }
 
 /** Sends what is printed in pieces: a script that prints a character at a time would else say as many things. */

@@ -47,11 +47,11 @@ export async function readFragment(fragment: string): Promise<ReadFragment | und
     return refused("a newer version of this page made it");
   }
   if (fragment.length > payloadLimits.link) {
-    return refused(`what it carries is longer than ${payloadLimits.link / 1024} KB`);
+    return refused(`its contents are longer than ${payloadLimits.link / 1024} KB`);
   }
   const packed = bytesOf(text);
   const bytes = packed && (await inflated(packed));
-  return bytes ? { kind: "read", bytes } : refused("what it carries is cut off, damaged or too large");
+  return bytes ? { kind: "read", bytes } : refused("its contents are cut off, damaged or too large");
 }
 
 function refused(reason: string): Refused {

@@ -87,7 +87,7 @@ export function filesToMove(needs: MakingNeeds, path: string): { readonly count:
 function objectionTo(needs: MakingNeeds, path: string): string | undefined {
   const { files, mounts } = needs.tree.state();
   const isRoot = path === place.cwd || path === place.home || mounts.some(({ at }) => at === path);
-  if (isRoot || isInside(path, place.cwd)) return "it is where the workspace begins";
+  if (isRoot || isInside(path, place.cwd)) return "it is the workspace's root";
   if (isBundled(needs.harness.profile(), path)) return "the harness rewrites it at every start";
   const mountId = files.locate(path, "keep")?.mountId;
   const isShared = pathsAt(needs, path).some((one) => files.locate(one, "keep")?.mountId !== mountId);

@@ -61,8 +61,8 @@ export interface Harness {
   showContents(): void;
   /** Changes the harness: its roots, rules and texts apply at once, as if it had just been started here. */
   choose(profileId: string): Promise<void>;
-  /** The choice alone: a `refresh` follows. */
-  put(chosen: { readonly profileId: string; readonly noSkills?: boolean }): void;
+  /** The choice alone: a `refresh` follows. Why it is that one is forgotten, unless it comes along. */
+  put(chosen: Pick<SliceState<"harness">, "profileId"> & Partial<SliceState<"harness">>): void;
   /**
    * Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows.
    * Rejects with `cancelled` once `signal` is aborted.
@@ -101,11 +101,16 @@ export function createHarness(needs: HarnessNeeds): Harness {
   const refresh = refreshing(needs);
   const compare = (options?: CompareOptions) =>
     compareHarnesses({ tree, models, noSkills: slice.get().noSkills, closed }, options);
-  keeping.include({ state: () => ({ profileId: slice.get().profileId, noSkills: slice.get().noSkills }) });
+  keeping.include({
+    state: () => {
+      const { profileId, noSkills, openedFor } = slice.get();
+      return { profileId, noSkills, ...(openedFor && { openedFor }) };
+    },
+  });
   let isChosen = false;
   async function start(chosen: Partial<SliceState<"harness">>): Promise<void> {
     isChosen ||= chosen.profileId !== undefined;
-    slice.set({ ...chosen, ...(isChosen && { openedFor: undefined }) });
+    slice.set({ ...chosen, ...(chosen.profileId !== undefined && { openedFor: undefined }) });
     const saved = keeping.saveMeta();
     await refresh("load");
     await saved;
@@ -131,7 +136,7 @@ export function createHarness(needs: HarnessNeeds): Harness {
     choose,
     put: (chosen) => {
       isChosen = true;
-      slice.set(chosen);
+      slice.set({ openedFor: undefined, ...chosen });
     },
     openFor: async (source, { madeFor, isLesson }, signal) => {
       if (isChosen) return;

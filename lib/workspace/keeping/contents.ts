@@ -1,6 +1,7 @@
 import { finish } from "#lib/async/steps.ts";
 import type { Attachment } from "#lib/chat/message.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
+import type { OpeningHarness } from "#lib/stage/opening-harness.ts";
 import type {
   LoadedWorkspace,
   StoredConversation,
@@ -35,6 +36,8 @@ export interface StoredState {
   readonly profileId: string;
   /** Absent in records from before there was such a switch. */
   readonly noSkills?: boolean;
+  /** Why it is that harness, where nobody chose it. */
+  readonly openedFor?: OpeningHarness["why"];
   readonly selection: Selection;
   /** Absent where nothing is typed that is not saved. */
   readonly drafts?: Drafts;

@@ -138,6 +138,12 @@ const attachment = z.object({
 const parts = {
   profileId: text,
   noSkills: z.optional(z.boolean()),
+  openedFor: z.optional(
+    z.union([
+      z.object({ kind: z.enum(["made", "usual", "standard"]) }),
+      z.object({ kind: z.literal("holds"), place: text }),
+    ]),
+  ),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
   unsent: z.optional(
@@ -186,6 +192,7 @@ export function readState(value: unknown): ReadState {
   const state = {
     profileId: part("profileId", ""),
     noSkills: part("noSkills", false),
+    openedFor: part<StoredState["openedFor"]>("openedFor", undefined),
     selection: withoutAbsent(part<Selection>("selection", {})),
     drafts: part<StoredState["drafts"]>("drafts", undefined),
     unsent: part<StoredState["unsent"]>("unsent", undefined),

@@ -60,7 +60,7 @@ describe("an author is told, by line,", () => {
     const lesson = `## A\n${block("check", "file_contains: { file: a.txt, text: done }")}`;
     const files = { "lessons/01-a/seed/a.txt": "open", "lessons/01-a/solution/a.txt": "almost" };
     expect(await findingsOf(lesson, files)).toEqual([
-      "error 3 Neither the solution nor the step's buttons meet this file_contains: `a.txt` is there, and does not say so",
+      "error 3 Neither the solution nor the step's buttons meet this file_contains: `a.txt` is there, but does not say that",
     ]);
     expect(await findingsOf(lesson, { ...files, "lessons/01-a/solution/a.txt": "done" })).toEqual([]);
   });
@@ -100,9 +100,7 @@ describe("an author is told, by line,", () => {
     const lesson = `---\nprofile: keen\n---\n## A\n${actions.map((action) => block("action", action)).join("")}`;
     expect(await findingsOf(lesson, { "lessons/01-a/seed/.agents/skills/notes/SKILL.md": skill })).toEqual([
       "error 6 “file” has to be a path inside the project",
-      expect.stringMatching(
-        /^warning 8 It stands in the message box, because it changes .*, outside the lesson's project/,
-      ),
+      expect.stringMatching(/^warning 8 It is in the message box, because it changes .*, outside the lesson's project/),
     ]);
   });
 

@@ -36,7 +36,7 @@ export function lookAt(step: Step, world: World, isStale: boolean): ReadonlyMap<
         id,
         {
           ...result,
-          near: `${result.near} ${world.profile.label} has not looked again since the files changed: reload skills.`,
+          near: `${result.near} ${world.profile.label} has not reloaded since the files changed: reload skills.`,
         },
       ] as const;
     }),

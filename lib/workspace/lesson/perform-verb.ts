@@ -81,7 +81,7 @@ function keep(needs: VerbNeeds, lessonProgress: LessonProgress): undefined {
 async function solve(needs: VerbNeeds, progress: LessonProgress, step: Step): Promise<string | undefined> {
   const { lesson } = needs.lessons.state();
   const solution = lesson?.texts.solution ?? [];
-  if (solution.length === 0) return "This lesson brings no solution to show.";
+  if (solution.length === 0) return "This lesson has no solution to show.";
   const mine =
     progress.mine ??
     filesNow(
@@ -148,12 +148,12 @@ async function command(needs: VerbNeeds, line: string): Promise<string | undefin
   const result = interpretLine(needs.harness.profile(), needs.harness.session(), line);
   if (result.kind !== "command") {
     fill(needs, line);
-    return "It is in the message box. Send it when you like.";
+    return "It is in the message box. Send it when you are ready.";
   }
   const outside = result.writes.find(({ path }) => !isOfProject(needs.tree, path));
   if (outside) {
     fill(needs, line);
-    return `It stands in the message box, because it changes ${outside.path}, outside the lesson's project. Send it when you like.`;
+    return `It is in the message box, because it changes ${outside.path}, outside the lesson's project. Send it when you are ready.`;
   }
   await needs.chat.submit(line);
   return undefined;

@@ -62,7 +62,7 @@ test("an answer asked for anew and another branch on show are no news", async ()
 test("a solution that is none is not shown, and nothing counts as passed by it", async () => {
   const { actions, store } = await openLesson();
   const said = await actions.lessonVerb({ do: "solve" });
-  expect(said).toBe("This lesson brings no solution to show.");
+  expect(said).toBe("This lesson has no solution to show.");
   expect(store.getState().lessonProgress?.mine).toBeUndefined();
   await actions.lessonVerb({ do: "answer", check: firstQuiz, choice: 1, isRight: true });
   expect(store.getState().lessonProgress?.passed.map(({ by }) => by)).toEqual(["learner"]);

@@ -26,7 +26,7 @@ export async function readCarried(fragment: string): Promise<LinkedChanges | Ref
   const read: ReadFragment | undefined = await (await import("#lib/share/payload/fragment.ts")).readFragment(fragment);
   if (read?.kind !== "read") return read;
   const { readChanges } = await import("#lib/share/payload/linked-changes.ts");
-  return readChanges(read.bytes) ?? { kind: "refused", reason: "what it carries is damaged" };
+  return readChanges(read.bytes) ?? { kind: "refused", reason: "its contents are damaged" };
 }
 
 /**

@@ -64,6 +64,18 @@ test("a workspace that a newer page keeps is left as it is, which is said", asyn
   expect(kept).toMatchObject({ schema: 2, novelty: true });
 });
 
+test("why it opened under its harness is known after a reload, until another is chosen", async () => {
+  await keepWorkspace();
+  const again = page.open();
+  const { openedFor } = await until(again, ({ phase }) => phase.kind === "ready");
+  expect(openedFor).toEqual({ kind: "usual" });
+  await again.actions.chooseProfile("codex");
+  await until(again, ({ storage }) => storage.kind === "saved");
+  await again.close();
+  const last = await until(page.open(), ({ phase }) => phase.kind === "ready");
+  expect(last).toMatchObject({ profileId: "codex", openedFor: undefined });
+});
+
 test("an opened file shows nothing as saved before it is", async () => {
   await keepWorkspace();
   const storage = await openStorage();

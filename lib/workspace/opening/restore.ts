@@ -199,12 +199,18 @@ export async function showStored(
     if (tree) trees.set(id, tree);
   }
   needs.last.read = stored;
-  const { profileId, noSkills = false, drafts = new Map(), lessonProgress } = stored.workspace.state as StoredState;
+  const {
+    profileId,
+    noSkills = false,
+    openedFor,
+    drafts = new Map(),
+    lessonProgress,
+  } = stored.workspace.state as StoredState;
   const conversations = shownConversations(stored);
   const isEarlier = stored.conversations.get(conversations.conversationId)?.isEarlier;
   needs.together(() => {
     needs.tree.restore({ title: stored.workspace.title, mounts, trees });
-    needs.harness.put({ profileId: profileById(profileId).id, noSkills });
+    needs.harness.put({ profileId: profileById(profileId).id, noSkills, openedFor });
     needs.typed.restore(drafts);
     if (lessonProgress) needs.lessons.restore(lessonProgress);
     needs.chat.restore(conversations, isEarlier ? [] : conversations.branches);

@@ -6,6 +6,8 @@ export interface RunLine {
   readonly stdin: string;
   readonly signal: AbortSignal;
   readonly onOutput: (stream: "out" | "err", text: string) => void;
+  /** Told what is fetched for it, in a sentence, and with nothing once that is there. */
+  readonly onFetching: (said: string | undefined) => void;
   /** Told once it has begun: it can then be given its time once more. */
   readonly onBegun: (extend: () => boolean) => void;
 }
@@ -22,13 +24,14 @@ export interface RunEnd {
 }
 
 /** A line with all that it gets. */
-export interface StartedLine extends Omit<RunLine, "stdin" | "onBegun"> {
+export interface StartedLine extends Omit<RunLine, "stdin" | "onBegun" | "onFetching"> {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
   /** Seconds that it has at most. */
   readonly seconds?: number;
   readonly onBegun?: RunLine["onBegun"];
+  readonly onFetching?: RunLine["onFetching"];
   /** Which files it gets; all when absent. */
   readonly mayRead?: (path: string) => boolean;
 }

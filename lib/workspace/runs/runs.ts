@@ -1,5 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
-import type { RunOutcome, Sandbox } from "#lib/run/sandbox.ts";
+import type { Fetching, RunOutcome, Sandbox } from "#lib/run/sandbox.ts";
 import { place } from "#lib/stage/place.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
@@ -108,7 +108,18 @@ function createSandboxDoor(closed: AbortSignal) {
 }
 
 function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): StartLine {
-  return async ({ line, cwd, env = environment, stdin = "", seconds, onOutput, onBegun, mayRead, signal: asked }) => {
+  return async ({
+    line,
+    cwd,
+    env = environment,
+    stdin = "",
+    seconds,
+    onOutput,
+    onFetching,
+    onBegun,
+    mayRead,
+    signal: asked,
+  }) => {
     const signal = AbortSignal.any([asked, closed]);
     const { files } = tree.state();
     try {
@@ -120,6 +131,7 @@ function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): 
         stdin: new TextEncoder().encode(stdin),
         files: given,
         onOutput,
+        ...(onFetching && { onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)) }),
         signal,
         ...(seconds !== undefined && { time: seconds * 1000 }),
       });
@@ -133,6 +145,14 @@ function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): 
       return { said: endText({ kind: "unfetched" }), changes: [], cwd, env };
     }
   };
+}
+
+const names = { javascript: "JavaScript", python: "Python" } as const;
+
+/** What is said while a part of the sandbox comes, which it does once: browsers keep it. */
+function fetchingText({ part, bytes, fetched }: Fetching): string {
+  const done = bytes > 0 ? `, ${Math.floor((100 * fetched) / bytes)} % of ${(bytes / 1e6).toFixed(1)} MB` : "";
+  return `Fetching ${names[part]}${done}`;
 }
 
 /** What is only made ready says nothing of a fault: the run that needs it does. */

@@ -43,7 +43,7 @@ export interface TrialRun {
   readonly answer: string;
   readonly steps: readonly TrialStep[];
   readonly writes: readonly TrialWrite[];
-  /** Calls of the model. */
+  /** Model calls. */
   readonly requests: number;
   readonly usage: TokenUsage;
   readonly milliseconds: number;

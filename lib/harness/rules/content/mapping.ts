@@ -11,7 +11,7 @@ export const mapping = {
       : undefined,
   wording: () => ({
     title: "The frontmatter holds no fields",
-    fix: "Write one field a line, as in name: my-skill.",
+    fix: "Write one field per line, such as name: my-skill.",
   }),
   passed: ({ fields }) => `Its keys: ${[...fields.keys()].join(", ") || "none"}.`,
   drafts: (mending) => [["Make it a name and a description", withFields(mending)]],

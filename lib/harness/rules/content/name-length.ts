@@ -10,7 +10,7 @@ export const nameLength = {
     isLonger(text.textOf("name"), limit) ? { line: text.fields.get("name")?.line ?? 1, values: { limit } } : undefined,
   wording: ({ limit }) => ({
     title: `The name has more than ${limit} characters`,
-    fix: "Shorten it: a name is typed and listed.",
+    fix: "Shorten it. People type names and read them in lists.",
   }),
   passed: (_text, { limit }) => `The name has no more than ${limit} characters.`,
 } as const satisfies ContentRule<{ readonly limit: number }, Limited>;

@@ -42,7 +42,7 @@ function needed<Field extends RequiredField>(field: Field, drafts: (mending: Men
 /** For harnesses that take nothing, `false` and `0` for no name, and any other value than a text for a fault. */
 export const nameType = {
   code: "name-type",
-  title: "The name is nothing but a text",
+  title: "The name is plain text",
   isOptional: true,
   field: "name",
   find(text) {
@@ -50,8 +50,8 @@ export const nameType = {
     const isText = !field || field.value.kind === "text" || field.value.kind === "null" || isNothing(field.value);
     return isText ? undefined : { line: field.line, values: noValues };
   },
-  wording: () => ({ title: "The name is no text", fix: "Put it in quotes." }),
-  passed: () => "name is a text, or there is none.",
+  wording: () => ({ title: "The name is not text", fix: "Put it in quotes." }),
+  passed: () => "The name is text, or missing.",
   drafts: named,
 } as const satisfies ContentRule<NoValues>;
 
@@ -68,7 +68,7 @@ function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: M
     field,
     find: (text, ruling) => findBlank(field, text, ruling),
     wording: (missing: MissingField) => missingText(field, missing),
-    passed: () => `${field} is a text that is not empty.`,
+    passed: () => `${field} is text and not empty.`,
     drafts,
   } satisfies ContentRule<MissingField>;
 }

@@ -15,7 +15,7 @@ export const yaml = {
     title: `The frontmatter is not valid YAML: ${detail}`,
     fix: "Quote values that contain a colon or begin with a special character, and use each field once.",
   }),
-  passed: ({ fields: { size } }) => `It is read without an error, with ${size} ${size === 1 ? "field" : "fields"}.`,
+  passed: ({ fields: { size } }) => `It parses without errors, with ${size} ${size === 1 ? "field" : "fields"}.`,
   drafts({ text, lineBroken, partsOf }) {
     const mended = mendYaml(text, { problemLine: lineBroken, partsOf });
     return mended ? [[mended.label, mended.text]] : [];

@@ -11,8 +11,8 @@ import { setStateFixes } from "./state.ts";
 /** How much of its description the catalog tells, in a harness that may cut it. */
 export const budget = {
   code: "budget",
-  title: "Its whole description is told",
-  wrong: "Its description is not told whole",
+  title: "The model sees its whole description",
+  wrong: "The model sees only part of its description",
   verdict: "left-out",
   find: (inquiry) => (mayCut(inquiry.profile) ? budgetFinding(inquiry) : undefined),
   fixes: tellWhole,
@@ -53,13 +53,13 @@ function budgetFinding({ profile, catalog, location, candidate }: Inquiry): Rule
   if (!row) return settled;
   if (row.cut) return { outcome: "warned", ...cutText(row.cut, demand) };
   const limit = summary ? ` A description may have ${formatCount(summary.limit)}.` : "";
-  return passed(`${demand ? `${demand}.` : "Its description is told whole."}${limit}`);
+  return passed(`${demand ? `${demand}.` : "The model sees its whole description."}${limit}`);
 }
 
 function cutText({ by, told, of }: SummaryCut, demand: string): Pick<RuleFinding, "tested" | "fix"> {
   switch (by) {
     case "state":
-      return { tested: "Its state leaves the description out: the model is told its name only.", fix: "Set it to on." };
+      return { tested: "Its state hides the description: the model sees only the name.", fix: "Set it to on." };
     case "limit": {
       const tested = `Its description has ${formatCount(of)} characters, of which ${formatCount(told)} are told.`;
       return { tested, fix: `Say what it is for in the first ${formatCount(told)} characters.` };

@@ -50,7 +50,7 @@ function missed(lowersName: boolean, { name }: Skill, { line, called, says }: Tr
     return failed(`${line} calls another skill of that name.`, "Give each its own name.", { place });
   }
   if (lowersName && name !== goLower(name)) {
-    return failed(`What is typed is looked up in lower case, and ${name} has capitals.`, "Name it in lower case.", {
+    return failed(`Names are looked up in lower case, but ${name} has capitals.`, "Use a lower-case name.", {
       says,
     });
   }

@@ -11,7 +11,7 @@ import { setStateFixes } from "./state.ts";
 
 export const catalog = offerRule({
   code: "catalog",
-  title: "The model is told of it",
+  title: "The model sees it",
   wrong: "The model is not told of it",
   verdict: "unlisted",
   test: catalogFinding,

@@ -15,7 +15,7 @@ export const stateFile = {
   wordings: {
     "state-file-ignored": ({ detail }) => ({
       title: `This harness ignores the file: ${detail}`,
-      fix: "Fix it, or switch a skill here, which rewrites it.",
+      fix: "Fix it, or switch a skill on or off here, which rewrites it.",
     }),
   },
   fixes: mendStateFile,

@@ -52,15 +52,15 @@ function switchFinding(profile: Profile, rules: Switches, { files, place }: Sess
   const path = placePath(place, rules.file);
   const label = placeLabel(rules.file);
   const text = readText(files, path);
-  if (text === undefined) return passed(`There is no ${label}, so that every skill is on.`);
+  if (text === undefined) return passed(`There is no ${label}, so every skill is on.`);
   const [notice] = stateNotices(profile, files, place);
   if (notice?.code === "state-file-ignored") {
-    const tested = `${label} is passed over (${notice.data.detail}), so that every skill is on.`;
+    const tested = `${label} is ignored (${notice.data.detail}), so every skill is on.`;
     return { outcome: "warned", tested, place: { path, line: 1 }, fix: "Fix the file." };
   }
   const isOn = readSwitchFile(rules, files, place).get(name);
   const at = { path, line: keyLine(text, rules.key, name) };
-  if (isOn === undefined) return passed(`${label} does not name ${name}, so that it is on.`, { path });
+  if (isOn === undefined) return passed(`${label} does not name ${name}, so it is on.`, { path });
   if (isOn) return passed(`${label} has ${rules.key}.${name}: true.`, at);
   return failed(`${label} has ${rules.key}.${name}: false.`, "Turn the skill on.", { place: at });
 }
@@ -77,7 +77,7 @@ function levelFinding(rules: StateLevels, { files, place }: Session, skill: Skil
   const at = named ? filePlace({ files, place }, rules, { ...named, name }) : { path: location };
   if (word !== rules.words.off && Object.values(rules.words).includes(word)) return passed(`${source}.`, at);
   const known = Object.values(rules.words);
-  const unknown = known.includes(word) ? "" : `, which is none of ${known.join(", ")} and as good as off`;
+  const unknown = known.includes(word) ? "" : `, which is none of ${known.join(", ")} and counts as off`;
   return failed(`${source}${unknown}.`, `Set it to ${rules.words.on} or ${rules.words.active}.`, { place: at });
 }
 

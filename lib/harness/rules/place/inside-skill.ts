@@ -12,7 +12,7 @@ interface InsideSkill {
 export const insideSkill = placeRule<InsideSkill>()({
   code: "inside-skill",
   title: "Is not in the folder of another skill",
-  wrong: "In the folder of a skill, where {harness} looks no deeper",
+  wrong: "Inside another skill, where {harness} does not look",
   mendedBy: "move",
   breaks({ path }, { profile: { scan }, files, location }) {
     if (!scan.stopsAtSkill || dirname(location) === path) return undefined;
@@ -25,13 +25,13 @@ export const insideSkill = placeRule<InsideSkill>()({
     scan.stopsAtSkill ? passed("No folder above its own in the root holds a SKILL.md.") : undefined,
   broken: ({ folder }, _, { profile }) =>
     failed(
-      `${folder} holds a SKILL.md, and ${profile.label} does not look any deeper there.`,
+      `${folder} holds a SKILL.md, and ${profile.label} does not look below it.`,
       "Move the skill's folder out of it.",
       { place: { path: folder } },
     ),
   notice: ({ folder }) => ({
     code: "passed-over",
     severity: "warning",
-    data: { what: `what lies in the skill ${folder}` },
+    data: { what: `what is inside the skill ${folder}` },
   }),
 });

@@ -13,7 +13,7 @@ interface BrokenLink {
 /** Whether the way from a root to the file is free of links that its harness passes over. */
 export const link = placeRule<BrokenLink>()({
   code: "link",
-  title: "Is not behind a link that is not followed",
+  title: "Is not behind an ignored link",
   wrong: "Behind a link that {harness} does not follow",
   breaks({ path }, { profile: { scan }, files, location }) {
     const isLink = (each: string) => files.lstat(each)?.kind === "link";

@@ -55,7 +55,7 @@ function unreadPlugin(profile: Profile, { id = "", namespace, offBy }: FoundPlug
   if (offBy !== undefined) {
     return failed(`The plugin ${id} is turned off in ${offBy}.`, `Turn ${id} on there.`, { place: { path: offBy } });
   }
-  const says = `${profile.label} reads the skills that the plugin ${namespace} or its marketplace names; this is none of them.`;
+  const says = `${profile.label} reads the skills that the plugin ${namespace} or its marketplace names; this is not one of them.`;
   return failed(says, "Install the skill by itself.");
 }
 

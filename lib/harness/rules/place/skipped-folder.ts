@@ -10,8 +10,8 @@ interface InSkippedFolder {
 
 export const skippedFolder = placeRule<InSkippedFolder>()({
   code: "skipped-folder",
-  title: "Is in no folder that is passed over",
-  wrong: "In a folder that {harness} passes over",
+  title: "Is not in a skipped folder",
+  wrong: "In a folder that {harness} skips",
   mendedBy: "move",
   breaks(root, { profile: { scan }, location }) {
     const reserved = reservedFolder(root, location);
@@ -53,10 +53,8 @@ function askedOf(root: FoundRoot, { profile }: Position): string | undefined {
   if (reserves)
     return `In ${root.label}, ${profile.label} keeps ${reserves.join(" and ")} for itself, in any case of letters`;
   const { skipFolders, skipHidden } = profile.scan;
-  if (skipHidden) return `${profile.label} passes over hidden folders`;
-  return skipFolders.length === 0
-    ? undefined
-    : `${profile.label} passes over folders called ${skipFolders.join(" and ")}`;
+  if (skipHidden) return `${profile.label} skips hidden folders`;
+  return skipFolders.length === 0 ? undefined : `${profile.label} skips folders called ${skipFolders.join(" and ")}`;
 }
 
 function tellBroken(name: string, root: FoundRoot | undefined, position: Position): RuleFinding {

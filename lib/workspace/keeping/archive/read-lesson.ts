@@ -8,7 +8,7 @@ import * as stored from "#lib/workspace/keeping/lesson-shapes.ts";
 import { few, ruled, text } from "./manifest-fields.ts";
 
 // A lesson and what was done in it, as a workspace file has them. Buttons of a lesson write files, and so do *Show solution*,
-// *Back to my version* and *Reset step*: none of them may name a place outside the project.
+// *Back to my version* and *Reset*: none of them may name a place outside the project.
 
 const mostChecks = lessonLimits.steps * (lessonLimits.blocks + 1);
 const files = (shape: typeof stored.lessonFile) =>

@@ -1,0 +1,35 @@
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { readsOf } from "#lib/chat/reads.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+
+/** What a piece of the request does not say itself: when it came to be, and which skill it activated. */
+export interface PieceNote {
+  /** Milliseconds since 1970; what the person wrote has one. */
+  readonly at?: number;
+  readonly activated?: { readonly by: "you" | "the model"; readonly name: string; readonly location: string };
+}
+
+/** Notes by the id of the message, or of the call by which the model read a SKILL.md first. */
+export function pieceNotes(messages: readonly ChatMessage[], skills: readonly Skill[]): ReadonlyMap<string, PieceNote> {
+  const said = messages.flatMap(({ id, role, metadata }): [string, PieceNote][] => {
+    if (role !== "user") return [];
+    const { createdAt, invoked } = metadata ?? {};
+    return [
+      [
+        id,
+        {
+          ...(createdAt !== undefined && { at: createdAt }),
+          ...(invoked && { activated: { by: "you", name: invoked.name, location: invoked.location } }),
+        },
+      ],
+    ];
+  });
+  const byLocation = new Map(skills.map((skill) => [skill.location, skill]));
+  const read = [...readsOf(messages, skills).activations].flatMap(([location, { callId }]): [string, PieceNote][] => {
+    const skill = byLocation.get(location);
+    return skill && callId !== undefined
+      ? [[callId, { activated: { by: "the model", name: skill.name, location } }]]
+      : [];
+  });
+  return new Map([...said, ...read]);
+}

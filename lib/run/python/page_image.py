@@ -1,0 +1,45 @@
+"""What the build does to an interpreter that has just begun, before it keeps its memory: programs begin from that."""
+
+import asyncio
+import gc
+import sys
+import time
+
+# Imported once here, so that no program waits for them.
+import argparse, base64, collections, configparser, contextlib, copy, csv, dataclasses, datetime, decimal, difflib  # noqa: E401, F401
+import enum, fnmatch, functools, glob, hashlib, html, importlib.util, itertools, json, logging, math, operator  # noqa: E401, F401
+import pathlib, platform, pprint, random, re, runpy, shlex, shutil, statistics, string, subprocess, tempfile  # noqa: E401, F401
+import textwrap, traceback, typing, unicodedata, urllib.parse, urllib.request, uuid, xml.etree.ElementTree, zipfile  # noqa: E401, F401
+
+import pyodide.webloop
+import page_main
+import page_missing
+import page_network
+import page_processes
+import page_waiting
+from _pyodide._importhook import jsfinder
+
+# A memory cannot be kept without these; `page_main.start` lets go of them with this module.
+_held = []
+
+
+def _close_doors():
+    """Takes away what leads from Python to the worker's own language."""
+    _held.extend(jsfinder.jsproxies.values())
+    jsfinder.jsproxies.clear()
+    for name in list(sys.modules):
+        if name.partition(".")[0] in ("js", "pyodide_js"):
+            _held.append(sys.modules.pop(name))
+    sys.meta_path[:] = [each for each in sys.meta_path if each is not jsfinder and "Windows" not in repr(each)]
+
+
+def prepare():
+    asyncio.run = pyodide.webloop._orig_run
+    time.sleep = pyodide.webloop._orig_sleep
+    page_processes.install(pyodide.webloop._orig_sleep, asyncio.get_event_loop())
+    page_network.install()
+    page_waiting.install()
+    page_missing.connect()
+    _close_doors()
+    sys.argv = [""]
+    gc.collect()

@@ -1,0 +1,27 @@
+"""No network: each way to one says so in a sentence, where Emscripten's own would say something else, or nothing."""
+
+import errno
+import socket
+
+
+def _refuse(where):
+    raise OSError(errno.ENETUNREACH, f"Scripts have no network here: {where} was not asked for")
+
+
+def _connect(self, address):
+    _refuse(address[0] if isinstance(address, tuple) else address)
+
+
+def _look_up(host=None, *_, **__):
+    _refuse(host)
+
+
+def install():
+    for name in ("connect", "connect_ex", "bind", "listen"):
+        setattr(socket.socket, name, _connect if name != "listen" else lambda self, *_: _refuse("a port"))
+    socket.socket.sendto = lambda self, data, *rest: _connect(self, rest[-1])
+    for name in ("getaddrinfo", "gethostbyname", "gethostbyname_ex", "gethostbyaddr", "getnameinfo"):
+        setattr(socket, name, _look_up)
+    socket.create_connection = lambda address, *_, **__: _refuse(address[0])
+    socket.gethostname = lambda: "page"
+    socket.getfqdn = lambda name="": name or "page"

@@ -1,0 +1,106 @@
+import type { PyodideAPI, PyodideConfig } from "pyodide";
+import type { PythonParts } from "./python-parts.ts";
+
+/** Pyodide's own script (`lib/tasks/python-parts.ts`): gives its two ways in, with these in place of the worker's globals. */
+export type Glue = (
+  scope: object,
+  WebAssembly: object,
+  fetch: (address: URL | string) => Promise<unknown>,
+  location: string,
+) => {
+  readonly loadPyodide: (options: LoadOptions) => Promise<Pyodide>;
+  readonly createPyodideModule: NonNullable<PyodideConfig["createPyodideModule"]>;
+};
+
+type LoadOptions = PyodideConfig & { readonly _loadSnapshot?: Uint8Array; readonly _makeSnapshot?: boolean };
+
+/** Pyodide with the parts of it that are used here and are not in its types. */
+export type Pyodide = PyodideAPI & {
+  readonly ERRNO_CODES: Readonly<Record<string, number>>;
+  readonly _module: { mmapAlloc(length: number): number; readonly HEAPU8: Uint8Array };
+  makeMemorySnapshot(): Uint8Array;
+};
+
+/** What interpreters are made of, once it is unpacked and compiled. */
+export interface PythonImage {
+  readonly glue: Glue;
+  readonly wasm: WebAssembly.Module;
+  readonly library: Uint8Array;
+  /** Absent where one is about to be made. */
+  readonly snapshot?: Uint8Array;
+}
+
+/**
+ * @param importText gives the default of a module by its text
+ */
+export async function unpackPython(
+  { script, wasm, library, snapshot }: PythonParts,
+  importText: (text: string) => Promise<unknown>,
+): Promise<Required<PythonImage>> {
+  const [glue, compiled, zip, memory] = await Promise.all([
+    importText(script) as Promise<Glue>,
+    unpacked(wasm).then((bytes) => WebAssembly.compile(bytes)),
+    library.arrayBuffer(),
+    unpacked(snapshot),
+  ]);
+  return { glue, wasm: compiled, library: new Uint8Array(zip), snapshot: new Uint8Array(memory) };
+}
+
+function unpacked(compressed: Blob): Promise<ArrayBuffer> {
+  return new Response(compressed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+const folder = "https://python.invalid/";
+
+/** Homes and names as the shell has them. */
+const environment = { HOME: "/home/user", PATH: "/usr/local/bin:/usr/bin:/bin", USER: "user", LANG: "C.UTF-8" };
+
+/**
+ * A new interpreter, which nothing has run in. It is told that it is in a worker, and gets of that only what it calculates with: no network,
+ * no messages, no storage.
+ */
+export async function bootPython({ glue, wasm, library, snapshot }: PythonImage): Promise<Pyodide> {
+  const assembly = Object.assign(Object.create(WebAssembly) as object, {
+    instantiateStreaming: async (_: unknown, imports: WebAssembly.Imports) => ({
+      module: wasm,
+      instance: await WebAssembly.instantiate(wasm, imports),
+    }),
+  });
+  const serve = async () => ({ ok: true, arrayBuffer: async () => library });
+  const { loadPyodide, createPyodideModule } = glue(workerScope(), assembly, serve, folder);
+  return loadPyodide({
+    indexURL: folder,
+    createPyodideModule,
+    lockFileContents: JSON.stringify({ info: lockInfo, packages: {} }),
+    packageBaseUrl: folder,
+    jsglobals: Object.create(null) as object,
+    env: { ...environment },
+    _sysExecutable: "/usr/bin/python3",
+    ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
+  });
+}
+
+const lockInfo = {
+  abi_version: "2026_0",
+  arch: "wasm32",
+  platform: "emscripten_5_0_3",
+  python: "3.14.2",
+  version: "314.0.7",
+};
+
+/** The global scope that Pyodide's script sees. */
+function workerScope(): object {
+  class WorkerGlobalScope {}
+  const self = new WorkerGlobalScope();
+  const calculating = Object.fromEntries(calculatingNames.map((name) => [name, Reflect.get(globalThis, name)]));
+  const timers = { setTimeout: setTimeout.bind(undefined), clearTimeout: clearTimeout.bind(undefined) };
+  const console = { log: ignore, warn: ignore, error: ignore };
+  return { WorkerGlobalScope, self, console, ...calculating, ...timers };
+}
+
+const ignore = () => undefined;
+
+const calculatingNames = [
+  ...["TextDecoder", "TextEncoder", "BigInt", "BigInt64Array", "BigUint64Array", "FinalizationRegistry"],
+  ...["DOMException", "crypto", "performance"],
+];

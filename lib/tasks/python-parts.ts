@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { runInThisContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+import { bootPython, type Glue } from "../run/sandbox/python/boot-python.ts";
+import type { PythonParts } from "../run/sandbox/python/python-parts.ts";
+import { projectFolder } from "./install.mjs";
+
+const modules = join(projectFolder, "lib/run/python");
+const entry = join(projectFolder, "lib/run/sandbox/python/glue.ts");
+
+function pyodideFile(name: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(readFileSync(createRequire(import.meta.url).resolve(`pyodide/${name}`)));
+}
+
+/**
+ * What Python in a run is made of; takes some seconds, as an interpreter is begun to keep its memory.
+ * @param level how hard to compress, as zlib has it
+ */
+export async function pythonParts(level = 6): Promise<PythonParts> {
+  const script = await pythonScript();
+  const wasm = pyodideFile("pyodide.asm.wasm");
+  const library = pyodideFile("python_stdlib.zip");
+  const snapshot = await pythonMemory(script, wasm, library);
+  const packed = (bytes: Uint8Array) => new Blob([Uint8Array.from(gzipSync(bytes, { level }))]);
+  return { script, wasm: packed(wasm), library: new Blob([library]), snapshot: packed(snapshot) };
+}
+
+/** Gives the default of the script as a page does with a blob's address, which Node cannot import. */
+export async function importText(text: string): Promise<unknown> {
+  return runInThisContext(`(${text.replace(/^export default /, "")})`, { filename: "python.js" });
+}
+
+/**
+ * Pyodide's two scripts as one module, whose default is a function (`Glue`): in it they find what they are given in the place of the worker's
+ * globals, and none of the ways by which they would ask an address for something.
+ */
+async function pythonScript(): Promise<string> {
+  const { build } = await import("rolldown");
+  const { output } = await build({
+    input: entry,
+    output: { format: "iife", name: "pyodide", minify: true, codeSplitting: false },
+    external: /^node:|^ws$/,
+    transform: { define: { "import.meta.url": JSON.stringify("https://python.invalid/pyodide.mjs") } },
+    platform: "browser",
+    write: false,
+    logLevel: "silent",
+  });
+  const hidden = ["process", "navigator", "importScripts", "XMLHttpRequest", "WebSocket", "Worker", "require"];
+  return `export default function(globalThis,WebAssembly,fetch,location){
+var self=globalThis.self,${hidden.join(",")};
+${output[0].code}
+return pyodide.pyodideWays}`;
+}
+
+/** The memory of an interpreter that has begun and imported what `lib/run/python` is made of. */
+async function pythonMemory(script: string, wasm: Uint8Array<ArrayBuffer>, library: Uint8Array): Promise<Uint8Array> {
+  const glue = (await importText(script)) as Glue;
+  const python = await bootPython({ glue, wasm: await WebAssembly.compile(wasm), library });
+  python.FS.mkdirTree("/lib/page");
+  for (const name of readdirSync(modules)) {
+    if (name.endsWith(".py")) python.FS.writeFile(`/lib/page/${name}`, readFileSync(join(modules, name)));
+  }
+  python.runPython("import sys; sys.path.insert(0, '/lib/page'); import page_image; page_image.prepare()");
+  python.runPython("import sys; sys.path.remove('/lib/page'); sys.path_importer_cache.clear()");
+  return python.makeMemorySnapshot();
+}
