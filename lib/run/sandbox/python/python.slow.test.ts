@@ -47,6 +47,8 @@ describe("Python", slowly, () => {
     const { run, tree } = shellOver({ "/workspace/in.txt": "one\n" });
     const { out, err } = await run(
       script(`import os, pathlib, shutil, subprocess, tempfile
+reader = open("in.txt")
+print(reader.read())
 with open("log.txt", "w") as log:
     log.write("first\\n")
     log.flush()
@@ -54,7 +56,7 @@ with open("log.txt", "w") as log:
     os.rename("log.txt", "moved.txt")
     log.write("second\\n")
     subprocess.run("tail -1 in.txt >> in.txt; rm -f gone.txt", shell=True)
-print(open("moved.txt").read().split(), open("in.txt").read().split())
+print(open("moved.txt").read().split(), open("in.txt").read().split(), reader.read())
 with tempfile.TemporaryFile() as file:
     file.write(b"abc"); file.seek(1); print(file.read())
 with open("a.bin", "wb") as file:
@@ -66,8 +68,8 @@ print([sorted(names) for _, _, names in os.walk(".")], os.path.samefile("link", 
     );
     expect(err).toBe("");
     expect(out.split("\n")).toEqual([
-      "6 first",
-      "['first', 'second'] ['one', 'one']",
+      ...["one", "", "6 first"],
+      ...["['first', 'second'] ['one', 'one'] one", ""],
       "b'bc'",
       String.raw`b'\x00\x00\x00'`,
       "[['a.bin', 'in.txt', 'link', 'moved.txt'], [], ['f']] True True",
