@@ -25,21 +25,18 @@ test("what cannot be opened is one clear sentence, nothing is mounted, and what 
   }
 });
 
-test("a failed second source leaves the workspace as it was", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
-  await expect(lab.skill("pdf-forms")).toBeVisible();
+test("a repository without skills opens and says so, and a failed second source leaves it as it was", async ({
+  lab,
+}) => {
+  await lab.open(repository("acme/plain"));
+  await expect(lab.files.getByText("README.md").first()).toBeVisible();
+  await expect(lab.page.getByText(/holds no SKILL\.md/).first()).toBeVisible();
   await lab.page.getByRole("button", { name: /^(Add|Sources)/ }).click();
   await lab.source.fill(repository("acme/nothing"));
   await lab.page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(lab.failure).toContainText(/private|not exist/i);
   await lab.page.keyboard.press("Escape");
-  await expect(lab.skill("pdf-forms")).toBeVisible();
-});
-
-test("a repository without skills opens, and says so", async ({ lab }) => {
-  await lab.open(repository("acme/plain"));
   await expect(lab.files.getByText("README.md").first()).toBeVisible();
-  await expect(lab.page.getByText(/holds no SKILL\.md/).first()).toBeVisible();
 });
 
 test("the relay serves nobody but this page", async ({ request }) => {

@@ -39,9 +39,9 @@ async function catchCopies(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => sessionStorage.getItem("copied") ?? "");
 }
 
-test("every harness has a verdict on every skill, and tells its reason to who cannot point", { tag: "@smoke" }, async ({
-  lab,
-}) => {
+test("every harness has a verdict on every skill, and tells its reason to who cannot point; a mark opens its file under its harness", {
+  tag: "@smoke",
+}, async ({ lab }) => {
   const dialog = await openComparison(lab);
   const table = dialog.getByRole("table", { name: "Skills by harness" });
   await expect(table.getByRole("columnheader").nth(1)).toHaveText("Keen Code");
@@ -54,6 +54,10 @@ test("every harness has a verdict on every skill, and tells its reason to who ca
   );
   await expect(row.getByRole("button").last()).toHaveAccessibleName("loaded");
   await expect(row.getByRole("button")).toHaveCount((await table.getByRole("columnheader").count()) - 1);
+  await row.getByRole("button").last().click();
+  await expect(dialog).toBeHidden();
+  await expect(lab.page.getByRole("combobox", { name: "Harness" })).toHaveValue("agentskills");
+  await expect(lab.file).toContainText("accessibility-check");
 });
 
 test("skills of one pattern stand together, under what it comes to; it folds, and the reference turns it round", async ({
@@ -111,15 +115,6 @@ test("a link compares the harnesses it names", async ({ lab }) => {
   await expect(dialog.getByLabel("To", { exact: true })).toHaveValue("keen");
   await lab.page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-});
-
-test("a mark opens its file under its harness", async ({ lab }) => {
-  const dialog = await openComparison(lab);
-  await byName(dialog);
-  await rowOf(dialog, "accessibility-check").getByRole("button").last().click();
-  await expect(dialog).toBeHidden();
-  await expect(lab.page.getByRole("combobox", { name: "Harness" })).toHaveValue("agentskills");
-  await expect(lab.file).toContainText("accessibility-check");
 });
 
 test("it is narrowed by text, by difference and by harness, and says so", async ({ lab }) => {

@@ -72,7 +72,9 @@ test.describe("a source opens under a harness", () => {
     await expect(selected(lab)).toHaveText("Codex");
   });
 
-  test("that the person named on the first page, else the standard; a link's own comes first", async ({ lab }) => {
+  test("that the person named on the first page, else the standard; a link's own comes first, and so does what a sample is made for", async ({
+    lab,
+  }) => {
     await lab.visit("acme/skills");
     await expect(reason(lab)).toHaveText("The open standard · Change");
     await lab.page.goto("/");
@@ -83,9 +85,6 @@ test.describe("a source opens under a harness", () => {
     await lab.page.goto(`${linkTo("acme/plain")}?profile=kodelet`);
     await expect(selected(lab)).toHaveText("Kodelet");
     await expect(reason(lab)).toHaveCount(0);
-  });
-
-  test("that a sample is made for", async ({ lab }) => {
     await lab.page.goto("/try/arguments");
     await expect(reason(lab)).toHaveText("Made for Keen Code · Change");
   });
