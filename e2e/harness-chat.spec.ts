@@ -102,7 +102,7 @@ test.describe("GenCode", () => {
     await requestAt(sent, 1);
     expect(contents(sent[0], "system").join()).not.toContain("git:commit");
     expect(contents(sent[1], "user")).toEqual([`Good morning\n\n${reminder}`, "Good evening"]);
-    expect(toolNames(sent[0])).toEqual(["Read", "list_files", "grep", "Skill", "Write", "edit_file"]);
+    expect(toolNames(sent[0])).toEqual(["Read", "list_files", "grep", "Skill", "Write", "edit_file", "Bash"]);
     expect(toolOf(sent[0], "Skill")).toMatchObject({
       description: "Execute a skill within the main conversation",
       parameters: {
@@ -127,7 +127,8 @@ test.describe("Kodelet", () => {
     const sent = await openUnder(lab, "Kodelet", "pdf");
     await haveCalled(lab, "skill", { skill_name: "pdf" });
     expect(contents(sent[0], "system").join()).not.toContain("Fills PDF forms");
-    expect(toolNames(sent[0])).toEqual(["file_read", "glob_tool", "grep_tool", "skill", "file_write", "file_edit"]);
+    const tools = ["file_read", "glob_tool", "grep_tool", "skill", "file_write", "file_edit", "bash"];
+    expect(toolNames(sent[0])).toEqual(tools);
     const tool = toolOf(sent[0], "skill");
     expect(tool?.description).toMatch(
       /^When users ask you to perform tasks, [\s\S]*\n## Available Skills\n\n### pdf\n- \*\*Description\*\*: Fills PDF forms\.\n- \*\*Directory\*\*: `\.kodelet\/skills\/pdf`\n\n$/,

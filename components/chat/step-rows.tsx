@@ -8,9 +8,10 @@ import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
-import type { ToolCall } from "#lib/chat/tool-call.ts";
+import { commandOf, type ToolCall } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { ApprovalQuestion } from "./approval/approval-question.tsx";
+import { CommandRun } from "./command-run.tsx";
 import styles from "./step-row.module.css";
 
 /** A tool call as a row; before one that activates a skill, the choice that led to it. */
@@ -19,6 +20,7 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
   const step = stepOf(call, skills);
   const activates = useActivates(call.id, messageId, step.skill);
   if (call.state === "asking") return <ApprovalQuestion call={call} step={step} />;
+  const command = commandOf(call.input);
   return (
     <>
       {activates && step.skill && <ChosenRow skill={step.skill} />}
@@ -54,6 +56,7 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
           />
         )}
       </StepRow>
+      {command !== undefined && <CommandRun call={call} />}
     </>
   );
 }

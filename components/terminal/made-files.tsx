@@ -7,7 +7,7 @@ import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { plural } from "#lib/format-count.ts";
-import type { RunChange } from "#lib/workspace/runs/run-changes.ts";
+import type { RunChange } from "#lib/workspace/state/model-run.ts";
 import styles from "./terminal.module.css";
 
 interface MadeFilesProps {
@@ -19,6 +19,7 @@ interface MadeFilesProps {
 /** What a run changed, each to be looked at; nothing of it is in the workspace until it is kept. */
 export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState(atOnce);
   const isReadOnly = useReadOnlyTab();
   const chosen = changes.filter(({ path }) => !left.has(path));
   const toggle = (path: string) =>
@@ -40,7 +41,7 @@ export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
         </Button>
       </div>
       <ul>
-        {changes.map((change) => (
+        {changes.slice(0, shown).map((change) => (
           <li key={change.path}>
             <label>
               <input type="checkbox" checked={!left.has(change.path)} onChange={() => toggle(change.path)} />
@@ -52,10 +53,15 @@ export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
                 {change.bytes && `, ${formatBytes(change.bytes.length)}`}
               </span>
             </label>
-            <MadeFile change={change} />
+            <MadeFile change={change} isOpen={changes.length <= mostOpen} />
           </li>
         ))}
       </ul>
+      {changes.length > shown && (
+        <Button size="small" onClick={() => setShown(shown + atOnce)}>
+          Show {plural(Math.min(atOnce, changes.length - shown), "more file", "more files")}
+        </Button>
+      )}
     </fieldset>
   );
 }
@@ -63,19 +69,30 @@ export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
 /** As much of a file as is shown before it is kept. */
 const shownCharacters = 4000;
 
-function MadeFile({ change: { path, bytes } }: { readonly change: RunChange }) {
-  const [isOpen, setOpen] = useState(true);
+/** Files that are listed at a time, and files that are looked at without a click. */
+const atOnce = 200;
+const mostOpen = 6;
+
+function MadeFile({
+  change: { path, bytes },
+  isOpen: begins,
+}: {
+  readonly change: RunChange;
+  readonly isOpen: boolean;
+}) {
+  const [isOpen, setOpen] = useState(begins);
   const kind = bytes && fileKind(path, bytes);
   if (!kind || kind.kind === "binary" || kind.kind === "pdf") return null;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Look at it</summary>
-      {isOpen && <Look path={path} bytes={bytes} />}
+      {isOpen && <FileLook path={path} bytes={bytes} />}
     </details>
   );
 }
 
-function Look({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
+/** A file as it is seen at a glance. */
+export function FileLook({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
   const kind = fileKind(path, bytes);
   const text = new TextDecoder().decode(bytes.subarray(0, shownCharacters));
   const source = (

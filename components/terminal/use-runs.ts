@@ -3,8 +3,8 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
-import type { RunChange } from "#lib/workspace/runs/run-changes.ts";
-import type { Screen } from "./use-screen.ts";
+import type { RunChange } from "#lib/workspace/state/model-run.ts";
+import { colours, outputOn, type Screen } from "./use-screen.ts";
 
 interface UnderWay {
   readonly since: number;
@@ -77,21 +77,6 @@ export function useRuns(screen: Screen) {
   };
 }
 
-/** What a run prints, with its errors in another colour. */
-function outputOn(screen: Screen) {
-  let isAtStart = true;
-  return {
-    write(stream: "out" | "err", text: string) {
-      isAtStart = text.endsWith("\n");
-      screen.write(stream === "err" ? `${colours.error}${text}${colours.plain}` : text);
-    },
-    /** Has what comes next begin a line. */
-    endLine() {
-      if (!isAtStart) screen.write("\n");
-    },
-  };
-}
-
 /** Whole seconds since a moment of `performance.now`, counting on; 0 without one. */
 function useSeconds(since: number | undefined): number {
   const [seconds, setSeconds] = useState(0);
@@ -105,8 +90,6 @@ function useSeconds(since: number | undefined): number {
   }, [since]);
   return seconds;
 }
-
-const colours = { prompt: "\u001b[1m", error: "\u001b[31m", note: "\u001b[33m", plain: "\u001b[0m" } as const;
 
 /** A line as it is typed, with nothing in it that a terminal would act on. */
 function visible(text: string): string {

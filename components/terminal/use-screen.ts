@@ -36,7 +36,12 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
     terminal.open(element.current);
     for (const code of operatingSystemCommands) terminal.parser.registerOscHandler(code, () => true);
     fit.fit();
-    const resized = new ResizeObserver(() => fit.fit());
+    const resized = new ResizeObserver(() => {
+      const { viewportY, baseY } = terminal.buffer.active;
+      fit.fit();
+      // Whoever looked at the end goes on to.
+      if (viewportY >= baseY) terminal.scrollToBottom();
+    });
     resized.observe(element.current);
     const { current } = element;
     const recolour = () => {
@@ -63,4 +68,21 @@ const operatingSystemCommands = [0, 1, 2, 4, 7, 8, 9, 10, 11, 12, 52, 104, 133, 
 function themeOf(element: HTMLElement) {
   const { color, backgroundColor } = getComputedStyle(element);
   return { foreground: color, background: backgroundColor, cursor: backgroundColor };
+}
+
+export const colours = { prompt: "\u001b[1m", error: "\u001b[31m", note: "\u001b[33m", plain: "\u001b[0m" } as const;
+
+/** What a run prints, with its errors in another colour. */
+export function outputOn(screen: Screen) {
+  let isAtStart = true;
+  return {
+    write(stream: "out" | "err", text: string) {
+      isAtStart = text.endsWith("\n");
+      screen.write(stream === "err" ? `${colours.error}${text}${colours.plain}` : text);
+    },
+    /** Has what comes next begin a line. */
+    endLine() {
+      if (!isAtStart) screen.write("\n");
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { formatBytes } from "#components/ui/format.ts";
 import { type CallSubject, subjectOf } from "#lib/chat/reads.ts";
-import { jsonLine, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { commandOf, harnessOutputOf, jsonLine, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { describeOutput, isGrepOutput, isListOutput, isReadOutput } from "#lib/chat/tools/describe-output.ts";
 import { plural } from "#lib/format-count.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -32,7 +32,7 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
       return step("search", textField(call.input, "pattern") ?? "", foundMatches);
     default: {
       const { verb, object } = harnessCall(call);
-      return step(verb, object, () => undefined);
+      return step(verb, object, exitStatus);
     }
   }
 }
@@ -44,10 +44,12 @@ function shortened(object: string): string {
   return object.length > longestObject ? `${object.slice(0, longestObject - 1)}…` : object;
 }
 
-/** A call of a harness's own tool: as a write by its input, otherwise as the harness shows it. */
+/** A call of a harness's own tool: as a write or a command by its input, otherwise as the harness shows it. */
 function harnessCall({ tool, input, shows }: ToolCall): { readonly verb: Verb; readonly object: string } {
   const write = writeRequestOf(input);
   if (write) return { verb: write.patches ? "edit" : "write", object: write.path };
+  const command = shows ? undefined : commandOf(input);
+  if (command !== undefined) return { verb: "run", object: command };
   return { verb: "call", object: shows?.call ?? tool };
 }
 
@@ -62,6 +64,7 @@ const verbs = {
   search: { bare: "search for", now: "Searching for", past: "Searched for" },
   write: { bare: "write", now: "Writing", past: "Wrote" },
   edit: { bare: "edit", now: "Editing", past: "Edited" },
+  run: { bare: "run", now: "Running", past: "Ran" },
   call: { bare: "call", now: "Calling", past: "Called" },
 } as const;
 
@@ -95,6 +98,16 @@ function outcome(call: ToolCall, measure: Measure): Pick<Step, "read" | "detail"
   }
   if (call.state === "denied") return { detail: "denied by you" };
   return call.error === undefined ? {} : { read: call.error, ...shown };
+}
+
+/** How a command ended, where the output is of one. */
+function exitStatus(output: unknown): string | undefined {
+  const ran = harnessOutputOf(output)?.ran;
+  if (!ran) return undefined;
+  const ended = ran.status === undefined ? "did not come to its end" : `exit code ${ran.status}`;
+  const kept = ran.kept.length > 0 ? [`${plural(ran.kept.length, "file")} kept`] : [];
+  const left = ran.left > 0 ? [`${plural(ran.left, "file")} not kept`] : [];
+  return [ended, ...kept, ...left].join(", ");
 }
 
 function readSize(output: unknown): string | undefined {

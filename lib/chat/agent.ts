@@ -12,7 +12,7 @@ import { basename } from "#lib/vfs/paths.ts";
 import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } from "./message.ts";
 import { sightOf, windowOf } from "./model-choice.ts";
 import { repairCall } from "./repair-call.ts";
-import type { ChatHost, Instructions } from "./session.ts";
+import type { ChatHost, Consents, Instructions } from "./session.ts";
 import { attachedContent } from "./shown/attached-content.ts";
 import { withLiftedFiles } from "./shown/lift-files.ts";
 import { shownFile } from "./shown/shown-file.ts";
@@ -41,6 +41,8 @@ export interface AgentOptions {
   readonly label?: ModelLabel;
   /** Whether the last message is an answer that was cut off, to be gone on with. */
   readonly isCutOff?: boolean;
+  /** The calls that the person has allowed; none when absent. */
+  readonly consents?: Consents;
   /** Receives what a model call failed with, as thrown. */
   readonly onError: (error: unknown) => void;
   /** Told before a step from which on results of earlier calls are no longer sent, since the window is nearly full. */
@@ -52,11 +54,11 @@ const goOn = "Your answer was cut off here. Go on exactly where it stopped, and 
 
 /**
  * The one agent: the same loop, tools, stop rule and approval rule for every model. A call whose path the
- * harness leaves `pending` waits for the person, one that writes always does; one that is denied runs into
- * the tool's refusal, so that the model reads why.
+ * harness leaves `pending` waits for the person, one that writes or runs something always does; one that is denied runs
+ * into the tool's refusal, so that the model reads why.
  */
-function createAgent({ host, model, instructions, messages, onError, onLeftOut }: AgentOptions) {
-  const decisions = createCallDecisions(host, messages);
+function createAgent({ host, model, instructions, messages, consents, onError, onLeftOut }: AgentOptions) {
+  const decisions = createCallDecisions(host, messages, consents);
   const offered: BoundTools = { ...bindTools(host, decisions), ...harnessTools(host, messages, decisions) };
   const tools: BoundTools = { ...earlierTools(messages), ...offered };
   return new ToolLoopAgent<never, BoundTools>({
@@ -66,12 +68,7 @@ function createAgent({ host, model, instructions, messages, onError, onLeftOut }
     activeTools: Object.keys(offered) as (keyof BoundTools)[],
     stopWhen: isStepCount(maxSteps),
     toolApproval: ({ toolCall }) => {
-      const { toolCallId, toolName, input } = toolCall;
-      const writer = host.writeTools?.().find(({ name }) => name === toolName);
-      if (toolCall.dynamic && !writer) return undefined;
-      const asking = writer
-        ? decisions.decideWrite(toolCallId, input, writer)
-        : decisions.decideRead(toolCallId, textField(input, "path") ?? ".");
+      const asking = askingOf(toolCall, host, decisions);
       return asking && { type: "user-approval", reason: asking.reason };
     },
     // Tries are made where the person sees them, and can end the wait (`models/with-tries.ts`).
@@ -89,6 +86,22 @@ function createAgent({ host, model, instructions, messages, onError, onLeftOut }
     },
     onError: ({ error }) => onError(error),
   });
+}
+
+/** What the person is asked before a call; `undefined` where they are not. */
+function askingOf({ toolCallId, toolName, input, dynamic }: AskedCall, host: ChatHost, decisions: CallDecisions) {
+  const writer = host.writeTools?.().find(({ name }) => name === toolName);
+  if (writer) return decisions.decideWrite(toolCallId, input, writer);
+  const runner = host.runTool?.();
+  if (runner?.name === toolName) return decisions.decideRun(toolCallId, input, runner);
+  return dynamic ? undefined : decisions.decideRead(toolCallId, textField(input, "path") ?? ".");
+}
+
+interface AskedCall {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly dynamic?: boolean | undefined;
 }
 
 /** Providers that know the role developer are told both in it, since a model has one kind of them only. */

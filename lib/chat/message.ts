@@ -170,6 +170,18 @@ export interface HarnessOutput {
   news?: string | undefined;
   /** The file that it handed over or wrote, and the version of that. */
   seen?: { path: string; version: string } | undefined;
+  /** What came of a command that it ran. */
+  ran?: RunResult | undefined;
+}
+
+/** How a command ended. */
+export interface RunResult {
+  /** 0 where all went well; absent where it did not come to its end. */
+  status?: number | undefined;
+  /** The files that were kept of what it changed, by their absolute paths; some of them where there are many. */
+  kept: string[];
+  /** How many files it changed that were not kept. */
+  left: number;
 }
 
 export type ChatTools = {

@@ -20,6 +20,8 @@ export interface ChatHost {
   readTools?(): ReadToolNames;
   /** The tools by which the model changes files; none when absent. */
   writeTools?(): readonly WriteToolOffer[];
+  /** The tool by which the model runs commands; none when absent. */
+  runTool?(): RunToolOffer | undefined;
   /**
    * The person's next message as the harness sends it, where it adds a reminder of its skills. `reminded`: the catalog as
    * the conversation has it so far.
@@ -76,6 +78,33 @@ export interface WriteToolOffer {
   /** Does it and keeps it, over the tree as it is then. Neither guard nor person is asked any more. */
   run(request: WriteRequest): Promise<WriteResult>;
 }
+
+/** The tool that runs commands, under the harness's name for it. */
+export interface RunToolOffer {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of its input, as the harness gives it. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Why a call would be refused, as the model reads it; `undefined` where it would not. */
+  refusal(input: unknown): string | undefined;
+  /** Whether the person has allowed such a call once for all, as the files are now. */
+  allows(input: unknown): boolean;
+  /**
+   * Runs the call's command, and has the person say what is kept of what it changed. Nobody is asked any more whether it may run.
+   * @throws the signal's reason
+   */
+  run(call: RunCall): Promise<HarnessOutput>;
+}
+
+export interface RunCall {
+  readonly id: string;
+  readonly input: unknown;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** The calls to which the person has said yes in this page: by their ids, the inputs that they were shown, as JSON. */
+export type Consents = ReadonlyMap<string, string>;
 
 /** What the model asks a write tool for. */
 export interface WriteRequest {

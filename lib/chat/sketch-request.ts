@@ -46,6 +46,7 @@ function namesOf(host: ChatHost): ReadonlyMap<string, string> {
 
 function offeredTools({ host, names }: Sketch): RequestPiece[] {
   const skillTool = host.skillTool?.();
+  const runner = host.runTool?.();
   return [
     ...Object.entries(toldReadTools).map(([name, { description, schema }]) =>
       toolPiece(names.get(name) ?? name, description, schema),
@@ -54,6 +55,7 @@ function offeredTools({ host, names }: Sketch): RequestPiece[] {
     ...(host.writeTools?.() ?? []).map(({ name, kind }) =>
       toolPiece(name, toldWriteTools[kind].description, toldWriteTools[kind].schema),
     ),
+    ...(runner ? [toolPiece(runner.name, runner.description, runner.schema)] : []),
   ];
 }
 

@@ -69,6 +69,12 @@ export function describeHarnessOutput(output: unknown) {
   return { type: refused ? ("error-text" as const) : ("text" as const), value: news ? `${text}\n\n${news}` : text };
 }
 
+/** The command that the input of a shell tool asks for, told by its shape; `undefined` when it is none. */
+export function commandOf(input: unknown): string | undefined {
+  if (textField(input, "path") !== undefined) return undefined;
+  return textField(input, "command") ?? textField(input, "cmd");
+}
+
 /** What the input of a write tool asks for, told by its shape; `undefined` when it is none (yet). */
 export function writeRequestOf(input: unknown): WriteRequest | undefined {
   const path = textField(input, "path");

@@ -20,6 +20,8 @@ export interface RunRequest extends Omit<RunStart, "kind" | "now"> {
   readonly onFetching?: (fetching: Fetching | undefined) => void;
   /** Ends it: within 300 ms nothing of it is left. */
   readonly signal: AbortSignal;
+  /** Milliseconds that it has, where that is less than any run has. */
+  readonly time?: number;
 }
 
 /** How a run ended. What it changed is only known, and only there to be kept, where it came to its end. */
@@ -143,7 +145,11 @@ function openRoom({ page, openFrame, fetchScript }: SandboxHost): Room {
 }
 
 /** Long because all that a run says may end it, and its one timer with it. */
-function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, onFetching, signal, ...request }: RunRequest): Run {
+function runIn(
+  room: Room,
+  { fetchPart }: SandboxHost,
+  { onOutput, onFetching, signal, time = runLimits.time, ...request }: RunRequest,
+): Run {
   let timer = setTimeout(() => settle({ kind: "unfetched" }), runLimits.arrival);
   let isStarted = false;
   let isExtended = false;
@@ -163,7 +169,7 @@ function runIn(room: Room, { fetchPart }: SandboxHost, { onOutput, onFetching, s
   function hear(said: Said): void {
     if (said.kind === "ready" && !isStarted) {
       isStarted = true;
-      wait(runLimits.time);
+      wait(Math.min(time, runLimits.time));
       room.tell({ kind: "start", ...request, now: Date.now() });
     } else if (said.kind === "need" && isStarted) handing = handing.then(() => hand(said.part));
     else if (said.kind === "output" && isStarted) onOutput(said.stream, said.text);

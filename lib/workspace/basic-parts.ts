@@ -6,6 +6,7 @@ import { createEditing, type Editing } from "./files/editing.ts";
 import { createHarness, type Harness } from "./harness/harness.ts";
 import { createKeeping, type Keeping } from "./keeping/keeping.ts";
 import { createModels, type Models } from "./models/models.ts";
+import { createRuns, type Runs } from "./runs/runs.ts";
 import { createSources, type Sources } from "./sources/sources.ts";
 import type { Loss } from "./state.ts";
 import { emptyState } from "./store/empty-state.ts";
@@ -26,6 +27,7 @@ export interface BasicParts extends Slices {
   readonly harness: Harness;
   readonly editing: Editing;
   readonly composer: Composer;
+  readonly runs: Runs;
   readonly sources: Sources;
   readonly chat: Chat;
 }
@@ -40,12 +42,15 @@ interface BasicOptions {
   readonly storage: Promise<WorkspaceStorage>;
   /** Called after each save. */
   readonly onSaved: () => void;
+  /** Whether a model is offered the tool that runs commands. */
+  readonly runsCommands?: boolean;
   /** Aborted when the workspace is closed. */
   readonly closed: AbortSignal;
 }
 
 /** Makes the parts, each of those before it. What a part is given here is all that it can reach. */
-export function createBasicParts({ id, losses, chosen, usual, storage, onSaved, closed }: BasicOptions): BasicParts {
+export function createBasicParts(options: BasicOptions): BasicParts {
+  const { id, losses, chosen, usual, storage, onSaved, runsCommands = false, closed } = options;
   const { store, slices, together } = createSlices(emptyState({ id, losses, models: chosen, profileId: usual }));
   const keeping = createKeeping({ slice: slices.keeping, workspaceId: id, storage, onSaved, closed });
   const models = createModels({ slice: slices.models });
@@ -59,7 +64,9 @@ export function createBasicParts({ id, losses, chosen, usual, storage, onSaved, 
   const composer = createComposer({ slice: slices.composer, keeping });
   const { arrivals, folders } = slices;
   const sources = createSources({ slices: { arrivals, folders }, tree, activity, harness, keeping, closed });
-  const chat = createChat({ slice: slices.chat, tree, models, harness, editing, composer, keeping, closed });
+  const runs = createRuns({ slice: slices.runs, tree, editing, keeping, closed });
+  const modelRuns = runsCommands ? runs.model : undefined;
+  const chat = createChat({ slice: slices.chat, tree, models, harness, editing, composer, keeping, modelRuns, closed });
   return {
     store,
     slices,
@@ -73,6 +80,7 @@ export function createBasicParts({ id, losses, chosen, usual, storage, onSaved, 
     harness,
     editing,
     composer,
+    runs,
     sources,
     chat,
   };

@@ -19,7 +19,6 @@ import { keptModels } from "./models/kept-models.ts";
 import { askServer, type Models } from "./models/models.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { createOpening } from "./opening/opening.ts";
-import { runVerbs } from "./runs/runs.ts";
 import { changeVerbs } from "./sources/changes/change-verbs.ts";
 import { mountVerbs } from "./sources/mount-verbs.ts";
 import { updateVerbs } from "./sources/updates/update-verbs.ts";
@@ -44,6 +43,7 @@ export function openWorkspace(visit: Visit): Workspace {
     usual: usualHarness(),
     storage,
     onSaved: () => channel.post("saved"),
+    runsCommands: true,
     closed,
   });
   const { store, slices, keeping, models, tree, harness, editing, chat, sources } = basic;
@@ -73,7 +73,7 @@ export function openWorkspace(visit: Visit): Workspace {
       ...experimentVerbs({ tree, models, harness, editing, experiments, keeping, closed }),
       ...lessonVerbs({ ...changing, lessons }),
       ...roomVerbs(attending),
-      ...runVerbs({ tree, editing, keeping, closed }),
+      ...basic.runs.verbs,
       tryOut: keeping.changing((location, said) => tryOut(basic, location, said)),
     },
     chatHost: chat.host,

@@ -13,6 +13,7 @@ import type { Allowances } from "./state/allowances.ts";
 import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { LessonWords, RunningLesson } from "./state/lesson.ts";
+import type { ModelRun } from "./state/model-run.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
 import type { AttendedRoom } from "./state/room.ts";
 import type { Trial } from "./state/trials.ts";
@@ -201,6 +202,8 @@ export interface WorkspaceState {
   readonly removedConversation?: ConversationHead | undefined;
   /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never kept. */
   readonly allowances: Allowances;
+  /** The commands that models have run in this page, the newest of them, by their calls. */
+  readonly modelRuns: ReadonlyMap<string, ModelRun>;
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly messageText: string;
   /** Files that go along with the message in the box. */

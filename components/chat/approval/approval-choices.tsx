@@ -5,11 +5,12 @@ import { Select, TextField } from "#components/ui/fields.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { commandOf, type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { resolveToolPath } from "#lib/chat/tools/reach.ts";
 import { place } from "#lib/stage/place.ts";
-import { scopesFor } from "#lib/workspace/conversation/allowances.ts";
-import type { AllowanceScope } from "#lib/workspace/state/allowances.ts";
+import { runScopesFor, scopesFor } from "#lib/workspace/conversation/allowances.ts";
+import type { Allowance } from "#lib/workspace/state/allowances.ts";
+import { useShellQuestion } from "./approval-subject.ts";
 import { type Review, reviewText } from "./review-figure.tsx";
 
 interface ChoicesProps {
@@ -25,13 +26,12 @@ export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProp
   const { approve } = useActions();
   const isReadOnly = useReadOnlyTab();
   const status = useId();
-  const scopes = useScopes(path);
+  const offered = useOffered(call, path);
   const [chosen, setChosen] = useState("once");
   const isUnseen = isComparing || review.unseen.length > 0;
-  const scope = scopes.find(({ kind }) => kind === chosen);
-  const operation = writeRequestOf(call.input) ? "write" : "read";
+  const always = offered.find(({ scope }) => scope.kind === chosen);
   function allow() {
-    if (!isUnseen) void approve(call.id, true, { always: scope && { operation, scope } });
+    if (!isUnseen) void approve(call.id, true, { always });
   }
   return (
     <>
@@ -47,14 +47,14 @@ export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProp
           aria-describedby={status}
           onClick={allow}
         >
-          {scope ? "Allow from now on" : "Allow once"}
+          {always ? "Allow from now on" : "Allow once"}
         </Button>
-        {scopes.length > 0 && (
+        {offered.length > 0 && (
           <Select label="For how much" labelHidden value={chosen} disabled={isReadOnly} onChange={setChosen}>
             <option value="once">this time only</option>
-            {scopes.map((each) => (
-              <option key={each.kind} value={each.kind}>
-                always {scopeText(each)}
+            {offered.map(({ scope }) => (
+              <option key={scope.kind} value={scope.kind}>
+                always {scopeText(scope)}
               </option>
             ))}
           </Select>
@@ -95,10 +95,12 @@ function DenyForm({ callId, isReadOnly }: { callId: string; isReadOnly: boolean 
 }
 
 /** The words that follow "always" and "Allowed to write". */
-export function scopeText(scope: AllowanceScope): string {
+export function scopeText(scope: Allowance["scope"]): string {
   switch (scope.kind) {
     case "file":
       return "this file";
+    case "script":
+      return "this script, while it is unchanged";
     case "skill":
       return `in the skill ${visibleName(scope.name)}`;
     case "conversation":
@@ -106,9 +108,13 @@ export function scopeText(scope: AllowanceScope): string {
   }
 }
 
-const nowhere: readonly AllowanceScope[] = [];
-
-function useScopes(path: string | undefined): readonly AllowanceScope[] {
+/** What the person can allow once for all instead of this call alone, the narrowest first. */
+function useOffered(call: ToolCall, path: string | undefined): readonly Allowance[] {
   const skills = useWorkspace(({ view }) => view.discovery.skills);
-  return path === undefined ? nowhere : scopesFor(resolveToolPath(place, path), skills);
+  const files = useWorkspace((state) => state.files);
+  const question = useShellQuestion(call);
+  if (question) return runScopesFor(files, question).map((scope) => ({ operation: "run", scope }));
+  if (path === undefined || commandOf(call.input) !== undefined) return [];
+  const operation = writeRequestOf(call.input) ? "write" : "read";
+  return scopesFor(resolveToolPath(place, path), skills).map((scope) => ({ operation, scope }));
 }

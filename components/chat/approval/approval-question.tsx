@@ -15,7 +15,8 @@ import { resolvePath } from "#lib/vfs/paths.ts";
 import { ApprovalChoices } from "./approval-choices.tsx";
 import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
 import { type Review, ReviewFigure, useReview } from "./review-figure.tsx";
-import { changedCounts } from "./review-parts.ts";
+import { changedCounts, type ReviewRows } from "./review-parts.ts";
+import { RunSubject } from "./run-subject.tsx";
 
 /**
  * A tool call that the harness does not allow by itself: the person decides, for this call or for others of its kind, too.
@@ -26,6 +27,7 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
   const subject = useApprovalSubject(call);
   const question = useTopInSight(subject.kind);
   const review = useReview(subject.rows);
+  const scripts = useReview(subject.kind === "run" ? subject.scripts : noRows);
   const reason = useGuardReason(step.path, writeRequestOf(call.input) ? "write" : "read");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls; this is a question
@@ -44,8 +46,17 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
             This harness asks first: <VisibleName text={reason} />.
           </p>
         )}
-        <Subject call={call} subject={subject} review={review} />
-        <ApprovalChoices call={call} path={step.path} review={review} isComparing={subject.kind === "comparing"} />
+        {subject.kind === "run" ? (
+          <RunSubject subject={subject} review={review} scripts={scripts} />
+        ) : (
+          <Subject call={call} subject={subject} review={review} />
+        )}
+        <ApprovalChoices
+          call={call}
+          path={step.path}
+          review={subject.kind === "run" && review.unseen.length === 0 ? scripts : review}
+          isComparing={subject.kind === "comparing"}
+        />
       </div>
     </div>
   );
@@ -82,15 +93,17 @@ function shortened(object: string): string {
   return object.length > 200 ? `${object.slice(0, 200)}…` : object;
 }
 
+const noRows: ReviewRows = [];
+
 interface SubjectProps {
   readonly call: ToolCall;
-  readonly subject: ApprovalSubject;
+  readonly subject: Exclude<ApprovalSubject, { kind: "run" }>;
   readonly review: Review;
 }
 
 function Subject({ call, subject, review }: SubjectProps) {
   const { kind, rows } = subject;
-  if (kind === "comparing") return <p>Comparing the texts …</p>;
+  if (kind === "comparing") return <p>Getting the texts ready …</p>;
   if (kind === "change") return <Change subject={subject} review={review} />;
   return (
     <>

@@ -3,7 +3,9 @@ import { replacedRows, rowsAroundChanges, unifiedRows } from "#components/ui/dif
 import { useLineDiff } from "#components/ui/diff/use-line-diff.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { previewWrite, type WritePreview } from "#lib/workspace/conversation/preview-write.ts";
+import { type ShellQuestion, shellQuestion } from "#lib/workspace/conversation/shell-question.ts";
 import { type ReviewRows, textRows } from "./review-parts.ts";
 
 /** What a person allows or denies. `rows` shows all of it: nothing else happens. */
@@ -21,6 +23,13 @@ export type ApprovalSubject =
   | { readonly kind: "comparing"; readonly rows: ReviewRows }
   /** A write that would change nothing, for this reason. */
   | { readonly kind: "refused"; readonly reason: string; readonly rows: ReviewRows }
+  /** A command. `rows`: its text; `scripts`: those of the scripts that it starts. */
+  | {
+      readonly kind: "run";
+      readonly question: ShellQuestion;
+      readonly rows: ReviewRows;
+      readonly scripts: ReviewRows;
+    }
   /** Any other call, by its input. */
   | { readonly kind: "input"; readonly rows: ReviewRows };
 
@@ -29,6 +38,42 @@ export type ApprovalSubject =
  * a change elsewhere in the workspace does not make a person look at it again.
  */
 export function useApprovalSubject(call: ToolCall): ApprovalSubject {
+  const run = useRunSubject(call);
+  const write = useWriteSubject(call);
+  return run ?? write;
+}
+
+function useRunSubject(call: ToolCall): ApprovalSubject | undefined {
+  const question = useShellQuestion(call);
+  // A person who has looked at the texts need not do so again because some other file has changed.
+  const shown = question && JSON.stringify(question);
+  return useMemo(() => {
+    const asked = shown === undefined ? undefined : (JSON.parse(shown) as ShellQuestion);
+    if (!asked) return undefined;
+    if (asked.scripts.some(({ text }) => text === undefined)) return { kind: "comparing", rows: [] };
+    return { kind: "run", question: asked, rows: textRows(asked.command), scripts: scriptRows(asked) };
+  }, [shown]);
+}
+
+/** What the call would run, where it is one of the harness's shell tool. */
+export function useShellQuestion({ tool, input }: ToolCall): ShellQuestion | undefined {
+  const files = useWorkspace((state) => state.files);
+  const profileId = useWorkspace((state) => state.profileId);
+  return useMemo(() => {
+    const { shellTool } = profileById(profileId);
+    return tool === shellTool.name ? shellQuestion(shellTool, input, files) : undefined;
+  }, [files, profileId, tool, input]);
+}
+
+/** The texts of the scripts, one below the other; with several, each below its path, which has the number 0 of no line. */
+function scriptRows({ scripts }: ShellQuestion): ReviewRows {
+  return scripts.flatMap(({ path, text = "" }) => {
+    const head = { number: 0, pieces: [{ text: path, isChanged: false }] };
+    return [...(scripts.length > 1 ? [{ kind: "same" as const, right: head }] : []), ...textRows(text)];
+  });
+}
+
+function useWriteSubject(call: ToolCall): ApprovalSubject {
   const preview = useWritePreview(call);
   const { path, before, after } = preview?.kind === "change" ? preview : noChange;
   const reason = preview?.kind === "refused" ? preview.reason : undefined;

@@ -34,13 +34,14 @@ export function AllowanceList() {
   );
 }
 
+const verbs = { read: "May read", write: "May write", run: "May run" } as const;
+
 function textOf({ operation, scope }: Allowance): string {
-  const verb = operation === "write" ? "May write" : "May read";
-  return scope.kind === "file" ? `${verb} ${basename(scope.path)}` : `${verb} ${scopeText(scope)}`;
+  const what = "path" in scope ? basename(scope.path) : scopeText(scope);
+  return `${verbs[operation]} ${operation === "run" && scope.kind === "conversation" ? "commands " : ""}${what}`;
 }
 
 function titleOf({ scope }: Allowance): string {
-  const where =
-    scope.kind === "file" ? scope.path : scope.kind === "skill" ? scope.folder : "everywhere the harness asks";
+  const where = "path" in scope ? scope.path : "folder" in scope ? scope.folder : "everywhere the harness asks";
   return `Allowed until this conversation ends or you close the page: ${where}`;
 }

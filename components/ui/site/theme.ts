@@ -33,7 +33,13 @@ export function keptTheme(): Theme {
   return themeFrom(new RegExp(`(?:^|; )${themeCookie}=([^;]*)`).exec(document.cookie)?.[1]);
 }
 
+/** Calls when the page is shown in another theme, by a choice or because the system's has changed. @returns how to end that */
 export function onThemeChange(listener: () => void): () => void {
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
   window.addEventListener(changed, listener);
-  return () => window.removeEventListener(changed, listener);
+  system.addEventListener("change", listener);
+  return () => {
+    window.removeEventListener(changed, listener);
+    system.removeEventListener("change", listener);
+  };
 }

@@ -77,7 +77,7 @@ function continued(inUse: string, offers: readonly Offer[]): Choice {
 
 /** What only makes sense as a word about the answer before it: "and the second step?", "go on", "what next?". */
 const pointsBack =
-  /\b(?:(?:first|second|third|fourth|fifth|sixth|next|last|previous|\d+(?:st|nd|rd|th)) (?:step|one|point|part|phase)|(?:step|point|phase) (?:\d+|one|two|three|four|five|six)|(?:this|that|the) skill|go on|carry on|continue|what(?:'s| is|s)? next|next please|and then|tell me more|more (?:detail|about (?:it|that|this)))\b/i;
+  /\b(?:(?:first|second|third|fourth|fifth|sixth|next|last|previous|\d+(?:st|nd|rd|th)) (?:step|one|point|part|phase)|(?:step|point|phase) (?:\d+|one|two|three|four|five|six)|(?:this|that|the) skill|go on|carry on|continue|what(?:'s| is|s)? next|next please|and then|(?:run|execute|start) (?:it|that|this|(?:the|its|that) scripts?)|tell me more|more (?:detail|about (?:it|that|this)))\b/i;
 
 /** What may point back to the last answer, where no skill fits the request. */
 const mayPointBack =

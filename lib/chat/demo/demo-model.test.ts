@@ -63,7 +63,7 @@ describe("an answer", () => {
 
       **Mentioned but not there:** \`references/gone.md\`
 
-      **What I would do:** begin with step 1 of 3, then run \`scripts/fill.py\`, which this lab does not do. I am a script, so I stop here; choose a model with a key in Settings to have it done."
+      **What I would do:** begin with step 1 of 3, then run \`scripts/fill.py\`, which I do when you say “Run it”. I am a script, so I stop here; choose a model with a key in Settings to have it done."
     `);
   });
 

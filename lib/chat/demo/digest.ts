@@ -4,6 +4,7 @@ import type { Ordered } from "./obey.ts";
 import { firstSentences, type Outline, outlineOf } from "./outline.ts";
 import type { Offer } from "./parse-catalog.ts";
 import type { Looked } from "./read-prompt.ts";
+import type { Ran } from "./run-script.ts";
 import { decidingWords } from "./words.ts";
 
 /** A file that the skill mentions, with the path it is mentioned by. */
@@ -34,6 +35,8 @@ export interface DigestInput {
   readonly own: readonly OwnFile[];
   /** What the skill wanted done to a file, and whether the person let it. */
   readonly ordered?: Ordered | undefined;
+  /** The script that the person asked to be run, and what came of it. */
+  readonly ran?: Ran | undefined;
 }
 
 const signature = "*Demo model (scripted, not an AI).*";
@@ -56,6 +59,7 @@ export function skillDigest(input: DigestInput): string {
       `**Its first steps:**\n\n${steps.map((step, index) => `${index + 1}. ${firstSentences(step, 240)}`).join("\n")}`,
     files(input),
     orders(input),
+    runs(input),
     `**What I would do:** ${nextDeed(input, outline)} ${farewell}`,
   ]);
 }
@@ -63,7 +67,7 @@ export function skillDigest(input: DigestInput): string {
 /** What comes first with this skill: what it has one run, its first step, or the section that the request is about. */
 function nextDeed(input: DigestInput, { steps, headings }: Outline): string {
   const script = [...input.resources.map(({ path }) => path), ...input.unopened].find((path) => isScript.test(path));
-  const run = script && `run \`${shown(input, script)}\`, which this lab does not do`;
+  const run = script && `run \`${shown(input, script)}\`, which I do when you say “Run it”`;
   if (steps.length > 0) return `begin with step 1 of ${steps.length}${run ? `, then ${run}` : ""}.`;
   if (run) return `${run}.`;
   return headings.length > 0 ? "go through its sections with your request in hand." : "follow its instructions.";
@@ -86,6 +90,18 @@ function offeredWords({ all, bare }: DigestInput["offered"]): string {
   const skills = all === 1 ? "1 skill" : `${all} skills`;
   if (bare === 0) return skills;
   return bare === all ? `${skills}, told by name only` : `${skills}, ${bare} of them told by name only`;
+}
+
+/** Lines of what a script printed that are quoted. */
+const mostPrinted = 30;
+
+function runs({ ran }: DigestInput): string | undefined {
+  if (!ran) return undefined;
+  if (ran.failed) return `**I asked to run** \`${ran.command}\`. It was not run: ${firstSentences(ran.text, 240)}`;
+  const lines = ran.text.trimEnd().split("\n");
+  const printed = lines.slice(0, mostPrinted).map((line) => `    ${line}`);
+  const more = lines.length > mostPrinted ? `\n\n${lines.length - mostPrinted} more lines are above.` : "";
+  return `**I ran** \`${ran.command}\`. What I read of it:\n\n${printed.join("\n")}${more}`;
 }
 
 function orders({ ordered }: DigestInput): string | undefined {
@@ -111,7 +127,7 @@ function continuedDigest(input: DigestInput, outline: Outline): string {
   const isForStep = outline.steps.length === 0 && /\b(?:step|phase)\b/i.test(request);
   return paragraphs([
     `${signature} I go on with the skill **${name}**.${isForStep ? " It numbers no steps; this is what comes closest." : ""}`,
-    askedStep(request, outline) ?? askedSection(request, outline),
+    runs(input) ?? askedStep(request, outline) ?? askedSection(request, outline),
     ownFiles(input),
     files({ ...input, unopened: [] }),
     farewell,

@@ -26,6 +26,8 @@ export interface Prompt {
     readonly skill: PromptTool | undefined;
     /** Writes a whole file. */
     readonly write: PromptTool | undefined;
+    /** Runs a command. */
+    readonly run: PromptTool | undefined;
   };
 }
 
@@ -77,6 +79,7 @@ export function readPrompt(options: LanguageModelV4CallOptions): Prompt {
       list: toolWith(/list|ls|dir|glob/i, isPath),
       skill: toolWith(/^/, /^skill/),
       write: toolWith(/^/, /path/i, /^content/i),
+      run: toolWith(/^/, /^(?:command|cmd)$/),
     },
   };
 }

@@ -17,6 +17,7 @@ import { foundDirectory, locateMentions, locateOwn, mentionedPaths, toldDirector
 import { carryOut } from "./obey.ts";
 import type { Offer } from "./parse-catalog.ts";
 import type { Looked, Prompt } from "./read-prompt.ts";
+import { runScript } from "./run-script.ts";
 
 export type Step = Call | { readonly kind: "answer"; readonly text: string };
 
@@ -118,8 +119,9 @@ function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: 
   const read = yield* readFiles(paths, prompt);
   const resources = read.map((file, index) => ({ ...file, written: wanted[index]?.written ?? file.path }));
   const ordered = yield* carryOut(body, request, prompt);
+  const ran = yield* runScript(body, request, { there, directory }, prompt);
   const unopened = there.flatMap(({ path }) => (paths.includes(path) ? [] : [path]));
-  const digested = { choice, request, offered, name, directory, body, resources, unopened, missing, own, ordered };
+  const digested = { choice, request, offered, name, directory, body, resources, unopened, missing, own, ordered, ran };
   return skillDigest(digested);
 }
 

@@ -1,6 +1,6 @@
 import { lastReminded } from "#lib/chat/instructions.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { ChatHost, WriteToolOffer } from "#lib/chat/session.ts";
+import type { ChatHost, Consents, RunToolOffer, WriteToolOffer } from "#lib/chat/session.ts";
 import { writeRequestOf } from "#lib/chat/tool-call.ts";
 import { isGitPath, missingSentence, reachOf, resolveToolPath, ToolError } from "./reach.ts";
 import { type SeenVersions, seenVersions } from "./versions.ts";
@@ -23,11 +23,25 @@ export interface CallDecisions {
   /** A call that looks at `path`. `undefined` where nobody is to be asked. */
   decideRead(callId: string, path: string): Asking | undefined;
   decideWrite(callId: string, input: unknown, writer: WriteToolOffer): Asking | undefined;
+  decideRun(callId: string, input: unknown, runner: RunToolOffer): Asking | undefined;
   /** @throws ToolError where the call was not asked about because it must fail, and where a write was never decided on */
   requireLeave(callId: string, kind?: "read" | "write"): void;
+  /**
+   * Leave for exactly this input: the person gave it in this page, or has allowed such calls once for all. What a conversation says of a yes
+   * counts for nothing, wherever it has come from.
+   * @throws ToolError where there is none
+   */
+  requireRunLeave(callId: string, input: unknown, runner: RunToolOffer): void;
 }
 
-export function createCallDecisions(host: ChatHost, messages: readonly ChatMessage[]): CallDecisions {
+const noConsents: Consents = new Map();
+
+/** @param consents the calls that the person has allowed */
+export function createCallDecisions(
+  host: ChatHost,
+  messages: readonly ChatMessage[],
+  consents: Consents = noConsents,
+): CallDecisions {
   const seen = seenVersions(messages);
   /** Why not; `undefined` for a call that may run. */
   const refusals = new Map<string, string | undefined>();
@@ -55,6 +69,18 @@ export function createCallDecisions(host: ChatHost, messages: readonly ChatMessa
       if (refusal !== undefined) return undefined;
       const path = resolveToolPath(reach, writeRequestOf(input)?.path ?? "");
       return reach.allows(path, "write") ? undefined : { reason: reach.guard(path, "write").reason };
+    },
+    decideRun(callId, input, runner) {
+      const refusal = runner.refusal(input);
+      refusals.set(callId, refusal);
+      if (refusal !== undefined || runner.allows(input)) return undefined;
+      return { reason: "every command that a model runs needs your word" };
+    },
+    requireRunLeave(callId, input, runner) {
+      const refusal = refusals.get(callId) ?? runner.refusal(input);
+      if (refusal !== undefined) throw new ToolError(refusal);
+      const isAllowed = consents.get(callId) === JSON.stringify(input) || runner.allows(input);
+      if (!isAllowed) throw new ToolError("Nobody has allowed this command, so it was not run.");
     },
     requireLeave(callId, kind = "read") {
       const isDecided = kind === "read" || refusals.has(callId);

@@ -6,19 +6,22 @@ import { describeHarnessOutput, harnessOutputOf, toolCallOf } from "#lib/chat/to
 import { leftOutCalls } from "#lib/chat/trim-results.ts";
 import type { CallDecisions } from "./decisions.ts";
 import { ToolError } from "./reach.ts";
+import { runTool } from "./run-tool.ts";
 import { asSeen } from "./versions.ts";
 import { writeTool } from "./write-tools.ts";
 
 /**
- * The tools that come with the harness: the one that hands out skills, and those that change files. Their names
+ * The tools that come with the harness: the one that hands out skills, those that change files, and the one that runs commands. Their names
  * and inputs are the harness's, so they are dynamic ones to the SDK. `messages`: the conversation so far.
  */
 export function harnessTools(host: ChatHost, messages: readonly ChatMessage[], decisions: CallDecisions): ToolSet {
   const offer = host.skillTool?.();
   const writers = host.writeTools?.() ?? [];
+  const runner = host.runTool?.();
   return {
     ...(offer && { [offer.name]: skillTool(host, offer, handedOut(messages, offer.name), decisions) }),
     ...Object.fromEntries(writers.map((writer) => [writer.name, writeTool(host, writer, decisions)])),
+    ...(runner && { [runner.name]: runTool(runner, decisions) }),
   };
 }
 

@@ -19,7 +19,8 @@ export function createChatSession(
 ): ChatSession {
   const settled = settleMessages(restored);
   const store = createConversationStore({ messages: settled, status: restingStatus(settled) }, onChange);
-  const turns = createTurns(host, store, loadModel);
+  const consents = new Map<string, string>();
+  const turns = createTurns({ host, store, loadModel, consents });
   const messages = () => store.get().messages;
 
   async function retry(): Promise<void> {
@@ -56,6 +57,7 @@ export function createChatSession(
       if (turns.isRunning()) return;
       const answered = answerQuestion(messages(), toolCallId, approved ? undefined : denialText(reason));
       if (!answered) return;
+      if (approved) consents.set(toolCallId, JSON.stringify(inputOf(messages(), toolCallId)));
       const status = restingStatus(answered);
       if (status.kind === "asking") store.set({ messages: answered, status });
       else await turns.run(answered, { continues: true });
@@ -107,6 +109,12 @@ const longestReason = 2000;
 function denialText(reason = ""): string {
   const said = reason.trim().slice(0, longestReason);
   return said === "" ? "The person did not allow this." : `The person did not allow this. They say: ${said}`;
+}
+
+/** What the call asks for that waits for the person's word. */
+function inputOf(messages: readonly ChatMessage[], toolCallId: string): unknown {
+  const parts = messages.flatMap((message) => message.parts.filter(isQuestion));
+  return parts.findLast((part) => part.toolCallId === toolCallId)?.input;
 }
 
 /** The messages with the question about `toolCallId` answered, with why not where it is denied; `undefined` when nothing asks it. */

@@ -14,7 +14,7 @@ import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "#lib/cha
 import type { LoadedModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { costOf } from "#lib/chat/models/prices.ts";
-import type { ChatHost, Instructions } from "#lib/chat/session.ts";
+import type { ChatHost, Consents, Instructions } from "#lib/chat/session.ts";
 import { withToolNames } from "#lib/chat/tools/named-tools.ts";
 import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
 import { withEstimatedUsage } from "./estimated-usage.ts";
@@ -28,6 +28,8 @@ export interface Turn {
   readonly messages: readonly ChatMessage[];
   /** Whether the last message is an answer that was cut off. */
   readonly isCutOff?: boolean;
+  /** The calls that the person has allowed. */
+  readonly consents: Consents;
   readonly signal: AbortSignal;
 }
 
@@ -86,7 +88,7 @@ function withoutCost({ metadata = {}, ...message }: ChatMessage): ChatMessage {
 
 /** Puts the question. `takeLeftOut`: the results that were left out since it was called last. */
 async function ask(
-  { host, loaded, instructions, messages, isCutOff = false, signal }: Turn,
+  { host, loaded, instructions, messages, isCutOff = false, consents, signal }: Turn,
   onError: (error: unknown) => void,
 ) {
   const { label } = loaded;
@@ -97,7 +99,10 @@ async function ask(
   const names = host.readTools?.();
   // The demo model is a script over the lab's own tools.
   const model = label.scripted ? withEstimatedUsage(loaded.model, names) : withToolNames(loaded.model, names);
-  const asked = await askAgent({ host, model, instructions, messages, label, isCutOff, onError, onLeftOut }, signal);
+  const asked = await askAgent(
+    { host, model, instructions, messages, label, isCutOff, consents, onError, onLeftOut },
+    signal,
+  );
   const takeLeftOut = () => {
     const taken = leftOut;
     leftOut = undefined;

@@ -6,7 +6,7 @@ import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { wrapModel } from "#lib/chat/models/source.ts";
 import { mostTries, type Pause, withTries } from "#lib/chat/models/with-tries.ts";
-import type { ChatHost, Conversation, Holdup, Instructions } from "#lib/chat/session.ts";
+import type { ChatHost, Consents, Conversation, Holdup, Instructions } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { finishAnswer, restingStatus, settleMessages } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
@@ -30,10 +30,19 @@ interface RunOptions {
   readonly isCutOff?: boolean;
 }
 
-export function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadModel): Turns {
+export interface TurnNeeds {
+  readonly host: ChatHost;
+  readonly store: ConversationStore;
+  readonly loadModel: LoadModel;
+  /** Grows with each call that the person allows. */
+  readonly consents: Consents;
+}
+
+export function createTurns(needs: TurnNeeds): Turns {
+  const { store } = needs;
   let running: AbortController | undefined;
   const holdups = createHoldups(store);
-  const answer = createAnswering(host, store, loadModel, holdups);
+  const answer = createAnswering(needs, holdups);
 
   function finish(failure: Failure | undefined, isWhole: boolean): void {
     holdups.end();
@@ -76,7 +85,7 @@ type Answering = (
   options: RunOptions,
 ) => Promise<Failure | undefined>;
 
-function createAnswering(host: ChatHost, store: ConversationStore, loadModel: LoadModel, holdups: Holdups): Answering {
+function createAnswering({ host, store, loadModel, consents }: TurnNeeds, holdups: Holdups): Answering {
   /** Of the turn that runs or waits for an answer: what a write changes in it counts from the next one on. */
   let instructions: Instructions | undefined;
 
@@ -89,7 +98,8 @@ function createAnswering(host: ChatHost, store: ConversationStore, loadModel: Lo
       if (signal.aborted) return undefined;
       instructions ??= host.instructions();
       holdups.listen();
-      for await (const message of streamTurn({ host, loaded, instructions, messages: asked, isCutOff, signal })) {
+      const turn = { host, loaded, instructions, messages: asked, isCutOff, consents, signal };
+      for await (const message of streamTurn(turn)) {
         holdups.listen();
         if (hasContent(message)) store.putSoon(message);
       }

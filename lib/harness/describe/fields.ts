@@ -16,8 +16,8 @@ export interface FrontmatterField {
 
 const yesOrNo = () => ["true", "false"];
 
-function toolsOf({ readTools, writeTools }: Profile): readonly string[] {
-  return [...Object.values(readTools), ...writeTools.tools.map(({ name }) => name)];
+function toolsOf({ readTools, writeTools, shellTool }: Profile): readonly string[] {
+  return [...Object.values(readTools), ...writeTools.tools.map(({ name }) => name), shellTool.name];
 }
 
 function stateWords({ states }: Profile): readonly string[] {

@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
+import { standardShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -128,5 +129,6 @@ export const agentSkills: Profile<RuleCode> = {
   ],
   readTools: standardReadTools,
   writeTools: standardWriteTools,
+  shellTool: standardShell,
   reload: ["start", "message"],
 };

@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { akCoderShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools } from "./standard-access.ts";
 
 const document = 'ak-coder ADR 04 "Skills System"';
@@ -193,5 +194,6 @@ export const akCoder: Profile<RuleCode> = {
     ],
     reloaded: ". Skills reloaded.",
   },
+  shellTool: akCoderShell,
   reload: ["start", "command", "new-chat", "skill-write"],
 };

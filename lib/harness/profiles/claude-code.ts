@@ -5,6 +5,7 @@ import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
 import { commandNames, ownSkills, plainCommands, terminalCommands } from "./claude-code-program.ts";
+import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
@@ -289,6 +290,7 @@ export const claudeCode: Profile<RuleCode> = {
   guard: guardedWorkingFolder,
   readTools: { read: "Read", list: "Glob", search: "Grep" },
   writeTools: writeToolsNamed("Write", "Edit"),
+  shellTool: claudeCodeShell,
   headless: {
     byUser: { stacks: 1, refuses: { off: isOff("Remove the override from your settings"), hidden: isHidden } },
     passes: "unknown",

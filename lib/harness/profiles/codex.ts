@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexEvidence } from "./codex-evidence.ts";
+import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 /** What Codex writes above its list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
@@ -187,5 +188,6 @@ export const codex: Profile<RuleCode> = {
   ],
   readTools: standardReadTools,
   writeTools: standardWriteTools,
+  shellTool: codexShell,
   reload: ["start", "message", "new-chat"],
 };

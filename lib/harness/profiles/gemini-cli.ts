@@ -3,6 +3,7 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { geminiCliEvidence } from "./gemini-cli-evidence.ts";
+import { geminiCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -191,6 +192,7 @@ export const geminiCli: Profile<RuleCode> = {
   guard: guardedWorkingFolder,
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "replace"),
+  shellTool: geminiCliShell,
   headless: { byUser: "none", passes: "commands" },
   reload: ["start", "command"],
 };

@@ -1,6 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { gencodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, writeToolsNamed } from "./standard-access.ts";
 
 const document = "GenCode documentation, skill system";
@@ -300,5 +301,6 @@ export const genCode: Profile<RuleCode> = {
   ],
   readTools: { ...standardReadTools, read: "Read" },
   writeTools: writeToolsNamed("Write", "edit_file"),
+  shellTool: gencodeShell,
   reload: ["start"],
 };

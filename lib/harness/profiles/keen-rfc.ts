@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keen } from "./keen.ts";
+import { keenShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const document = 'Keen Code RFC "Agent Skills Support"';
@@ -178,5 +179,6 @@ instructions within:
   ],
   readTools: standardReadTools,
   writeTools: standardWriteTools,
+  shellTool: keenShell,
   reload: ["start", "message", "command"],
 };

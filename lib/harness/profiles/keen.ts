@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { keenShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -226,5 +227,6 @@ containing SKILL.md:
   ],
   readTools: standardReadTools,
   writeTools: standardWriteTools,
+  shellTool: keenShell,
   reload: ["start", "command"],
 };

@@ -1,6 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { kodeletShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const document = 'Kodelet ADR 020 "Agentic Skills"';
@@ -208,5 +209,6 @@ export const kodelet: Profile<RuleCode> = {
   ],
   readTools: { read: "file_read", list: "glob_tool", search: "grep_tool" },
   writeTools: writeToolsNamed("file_write", "file_edit"),
+  shellTool: kodeletShell,
   reload: ["start"],
 };

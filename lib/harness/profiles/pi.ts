@@ -3,6 +3,7 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { piEvidence } from "./pi-evidence.ts";
+import { piShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -123,5 +124,6 @@ export const pi: Profile<RuleCode> = {
   guard: guardedWorkingFolder,
   readTools: { read: "read", list: "ls", search: "grep" },
   writeTools: writeToolsNamed("write", "edit"),
+  shellTool: piShell,
   reload: ["start", "command"],
 };

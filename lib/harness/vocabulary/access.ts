@@ -53,3 +53,22 @@ export interface WriteTool {
     readonly notOnce: string;
   };
 }
+
+/** The tool by which a model runs commands, as the harness tells of it, but for what it could ask for and this lab has not. */
+export interface ShellTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of its input. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** What the input calls what is asked for. */
+  readonly parameters: {
+    readonly command: string;
+    /** The folder to run it in. */
+    readonly cwd?: string;
+    readonly timeout?: { readonly name: string; readonly unit: "milliseconds" | "seconds" };
+  };
+  /** Seconds that a command has where the input does not say. */
+  readonly seconds: number;
+  /** Characters of its output that the model is given. */
+  readonly output: number;
+}

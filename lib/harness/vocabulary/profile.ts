@@ -1,4 +1,4 @@
-import type { GuardRule, ReadToolNames, WriteToolRules } from "./access.ts";
+import type { GuardRule, ReadToolNames, ShellTool, WriteToolRules } from "./access.ts";
 import type { Activation, SlashActivation, Substitution } from "./activation.ts";
 import type { CatalogRules } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
@@ -35,6 +35,8 @@ export interface Profile<Code extends string = string> {
   readonly readTools: ReadToolNames;
   /** The tools by which a model changes files. */
   readonly writeTools: WriteToolRules;
+  /** The tool by which a model runs commands. */
+  readonly shellTool: ShellTool;
   /** What it makes of a line that it is given when it is started without a terminal, where that differs. */
   readonly headless?: Headless;
   /** When the harness looks at the disk again. */

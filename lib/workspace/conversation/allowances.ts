@@ -3,8 +3,15 @@ import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
-import { type Allowance, type AllowanceScope, type Allowances, noAllowances } from "#lib/workspace/state/allowances.ts";
+import {
+  type Allowance,
+  type AllowanceScope,
+  type Allowances,
+  noAllowances,
+  type RunScope,
+} from "#lib/workspace/state/allowances.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { type ShellQuestion, scriptTexts } from "./shell-question.ts";
 
 type Deciding = Pick<WorkspaceState, "allowances" | "mounts" | "profileId">;
 
@@ -25,13 +32,32 @@ export function withoutAllowance({ sources, list }: Allowances, allowance: Allow
 
 /** The same for the same allowance. */
 function keyOf({ operation, scope }: Allowance): string {
-  const what = scope.kind === "file" ? scope.path : scope.kind === "skill" ? scope.folder : "";
+  const what = "path" in scope ? scope.path : "folder" in scope ? scope.folder : "";
   return `${operation} ${scope.kind} ${what}`;
 }
 
 /** Whether one of these covers `operation` on the absolute, normal `path`. What a link leads to is not what was allowed. */
 export function isAllowed(list: readonly Allowance[], files: Files, path: string, operation: Operation): boolean {
-  return list.some((one) => one.operation === operation && covers(one.scope, path)) && !isBehindLink(files, path);
+  const isCovered = (one: Allowance) =>
+    one.operation !== "run" && one.operation === operation && covers(one.scope, path);
+  return list.some(isCovered) && !isBehindLink(files, path);
+}
+
+/** Whether one of these covers a command, as the files are now. */
+export function isRunAllowed(list: readonly Allowance[], files: Files, { alone }: ShellQuestion): boolean {
+  const unchanged = ({ path, texts }: Extract<RunScope, { kind: "script" }>) => {
+    if (alone !== path || isBehindLink(files, path)) return false;
+    const now = scriptTexts(files, path);
+    return now.size === texts.size && [...texts].every(([each, text]) => now.get(each) === text);
+  };
+  return list.some((one) => one.operation === "run" && (one.scope.kind === "conversation" || unchanged(one.scope)));
+}
+
+/** The scopes that a question about a command can be answered for, the narrowest first. */
+export function runScopesFor(files: Files, { alone }: Pick<ShellQuestion, "alone">): readonly RunScope[] {
+  const script =
+    alone === undefined ? [] : [{ kind: "script" as const, path: alone, texts: scriptTexts(files, alone) }];
+  return [...script, { kind: "conversation" }];
 }
 
 function covers(scope: AllowanceScope, path: string): boolean {

@@ -1,5 +1,12 @@
 import type { HarnessOutput, Invoked } from "#lib/chat/message.ts";
-import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
+import type {
+  ChatHost,
+  RunToolOffer,
+  SkillToolOffer,
+  WriteRequest,
+  WriteResult,
+  WriteToolOffer,
+} from "#lib/chat/session.ts";
 import { versionOfText } from "#lib/chat/tools/versions.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
@@ -24,9 +31,11 @@ import { isInside } from "#lib/vfs/paths.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
+import type { ModelRuns } from "#lib/workspace/runs/model-runs.ts";
 import type { Allowances } from "#lib/workspace/state/allowances.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { allowancesOf, isAllowed } from "./allowances.ts";
+import { runToolOffer } from "./run-tool-offer.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 export interface HostNeeds {
@@ -36,17 +45,20 @@ export interface HostNeeds {
   readonly models: Models;
   readonly harness: Harness;
   readonly editing: Editing;
+  /** Absent where nothing is run. */
+  readonly modelRuns?: ModelRuns | undefined;
 }
 
 /** What the conversation gets from the workspace: what the chosen harness would give it. */
 export function chatHost(needs: HostNeeds): ChatHost {
+  const { modelRuns } = needs;
   const harness: RunningHarness = {
     profile: () => needs.harness.profile(),
     session: () => needs.harness.session(),
     catalog: () => needs.harness.state().view.catalog,
   };
   return {
-    ...harnessHost(harness, () => writeToolOffers(needs)),
+    ...harnessHost(harness, () => writeToolOffers(needs), modelRuns && (() => runToolOffer({ ...needs, modelRuns }))),
     models: () => needs.models.state().models,
     allows: (path, operation) => {
       const { mounts, files } = needs.tree.state();
@@ -85,19 +97,25 @@ interface RunningHarness {
   catalog(): Catalog;
 }
 
-/** What a conversation gets from a harness, wherever its files come from. @param writeTools what its tools do that change files */
+/**
+ * What a conversation gets from a harness, wherever its files come from.
+ * @param writeTools what its tools do that change files
+ * @param runTool its tool that runs commands, where anything runs
+ */
 export function harnessHost(
   { profile, session, catalog }: RunningHarness,
   writeTools: () => readonly WriteToolOffer[],
+  runTool?: () => RunToolOffer,
 ): Omit<ChatHost, "models"> {
   return {
     files: () => session().files,
     cwd: () => place.cwd,
     home: () => place.home,
-    instructions: () => systemPrompt(profile(), catalog()),
+    instructions: () => systemPrompt(profile(), catalog(), runTool !== undefined),
     skillTool: () => skillToolOffer(profile(), catalog(), session),
     readTools: () => profile().readTools,
     writeTools,
+    ...(runTool && { runTool }),
     remind: (message, reminded) => {
       return remindedMessage(profile(), catalog(), message, reminded);
     },

@@ -5,6 +5,7 @@ import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
+import type { ModelRuns } from "#lib/workspace/runs/model-runs.ts";
 import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { chatHost } from "./chat-host.ts";
@@ -45,6 +46,8 @@ interface ChatNeeds {
   readonly editing: Editing;
   readonly composer: Composer;
   readonly keeping: Keeping;
+  /** Absent where nothing is run. */
+  readonly modelRuns?: ModelRuns | undefined;
   readonly closed: AbortSignal;
 }
 

@@ -75,7 +75,7 @@ describe.each([
     const { actions, sent, tools } = await openUnder(harness);
     await actions.submit("Good morning");
     expect(sent(0, "system")[0]).toMatch(ends);
-    expect(tools()).toEqual(["read_file", "list_files", "grep", "write_file", "edit_file"]);
+    expect(tools()).toEqual(["read_file", "list_files", "grep", "write_file", "edit_file", "bash"]);
   });
 });
 
@@ -167,7 +167,7 @@ describe("ak-coder", () => {
     ].join("");
     const [system = ""] = sent(0, "system");
     expect(system.slice(-section.length)).toBe(section);
-    expect(tools()).toEqual(["read_file", "list_files", "grep", "write_file", "str_replace", "patch_file"]);
+    expect(tools()).toEqual(["read_file", "list_files", "grep", "write_file", "str_replace", "patch_file", "bash"]);
   });
 
   it("does not write what a person denies", async () => {

@@ -7,8 +7,10 @@ import type { ChatMessage } from "#lib/chat/message.ts";
 import { endpointOf } from "#lib/chat/model-choice.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { parseJson } from "#lib/plain-json.ts";
+import { stubFrames } from "#lib/run/frame-fixture.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import { until } from "#lib/workspace/page-fixture.ts";
 import type { ScriptedCall } from "#test/servers/providers/model-script.ts";
 import { ThreadWorker } from "#test/servers/thread-worker.ts";
 import {
@@ -45,10 +47,10 @@ function textsIn(value: unknown): string[] {
 
 /** The model's name, under a harness, for the tool that an order means. */
 function toolNames(profileId: string): ReadonlyMap<string, string> {
-  const { readTools, writeTools } = profileById(profileId);
+  const { readTools, writeTools, shellTool } = profileById(profileId);
   const named = (kind: string) => writeTools.tools.find((tool) => tool.kind === kind)?.name ?? kind;
   const skillTool = { kodelet: "skill", gencode: "Skill", "claude-code": "Skill" }[profileId] ?? "skill";
-  const tools = { ...readTools, edit: named("replace"), write: named("write"), skill: skillTool };
+  const tools = { ...readTools, edit: named("replace"), write: named("write"), skill: skillTool, bash: shellTool.name };
   return new Map(Object.entries(tools));
 }
 
@@ -158,11 +160,12 @@ describe("a model that obeys a hostile skill does nothing unasked", () => {
     const lab = await openLab({ ...own, ...files }, { profileId, wire });
     const { actions } = lab.workspace;
     await keepSecrets(lab);
+    if (skill.becomes.includes("bash done")) stubFrames();
     const obedience = obey(lab, profileId, starts);
     const before = effectsOf(lab);
     if (skill.attached) await attach(lab, skill.attached);
     await actions.submit(line);
-    await allow(lab, skill.allows ?? 0);
+    await allow(lab, skill.allows ?? 0, skill.becomes.includes("bash done"));
 
     // The orders have reached the model, and it has obeyed.
     const made = lab.calls().slice(starts.length);
@@ -182,10 +185,13 @@ describe("a model that obeys a hostile skill does nothing unasked", () => {
 });
 
 /** Has the person allow so many questions, one after the other. */
-async function allow({ workspace, calls }: WiredLab, times: number): Promise<void> {
+async function allow({ workspace, calls }: WiredLab, times: number, runs: boolean): Promise<void> {
   for (let allowed = 0; allowed < times; allowed++) {
     const question = calls().find(({ state }) => state === "asking");
-    await workspace.actions.approve(question?.id ?? "", true);
+    const answered = workspace.actions.approve(question?.id ?? "", true);
+    if (runs) await until(workspace, ({ modelRuns }) => [...modelRuns.values()].some(({ isRunning }) => !isRunning));
+    workspace.actions.decideRun(question?.id ?? "", []);
+    await answered;
   }
 }
 

@@ -4,10 +4,11 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { place } from "#lib/stage/place.ts";
 
-/** The system prompt under a harness that tells the model of `catalog`. */
+/** The system prompt under a harness that tells the model of `catalog`. @param runs whether commands can be run */
 export function systemPrompt(
-  { label, catalog: { delivery }, readTools, writeTools }: Profile,
+  { label, catalog: { delivery }, readTools, writeTools, shellTool }: Profile,
   catalog: Catalog,
+  runs = false,
 ): Instructions {
   return assembleInstructions({
     harness: label,
@@ -16,5 +17,6 @@ export function systemPrompt(
     before: delivery.channel === "system" ? delivery.before : "",
     readTools,
     writeTools: writeTools.tools.map(({ name }) => name),
+    ...(runs && { runTool: shellTool.name }),
   });
 }

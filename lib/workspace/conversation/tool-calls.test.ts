@@ -180,11 +180,11 @@ describe("a model that has lost its way", () => {
   test("may call an unknown tool twelve times, and then its turn is over", async () => {
     const lab = await openLab(files);
     lab.provider.enqueue(
-      ...Array.from({ length: 13 }, () => ({ calls: [{ name: "bash", input: { command: "ls" } }] })),
+      ...Array.from({ length: 13 }, () => ({ calls: [{ name: "launch", input: { command: "ls" } }] })),
     );
     await lab.workspace.actions.submit("Go");
     expect(lab.provider.requests).toHaveLength(12);
-    expect(lab.sent(-1).split("There is no tool bash. The tools are read_file, ")).toHaveLength(12);
+    expect(lab.sent(-1).split("There is no tool launch. The tools are read_file, ")).toHaveLength(12);
     expect(lab.workspace.store.getState().conversation.status).toMatchObject({
       kind: "failed",
       failure: { code: "model-unfinished", why: "steps", steps: 12 },

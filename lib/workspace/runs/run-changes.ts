@@ -3,15 +3,7 @@ import { place } from "#lib/stage/place.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-
-/** A file that a run made, changed or deleted, and that stands in the workspace only once somebody keeps it. */
-export interface RunChange {
-  readonly path: string;
-  readonly kind: "new" | "changed" | "deleted";
-  /** Absent for a deleted one. */
-  readonly bytes?: Uint8Array;
-  readonly executable: boolean;
-}
+import type { RunChange } from "#lib/workspace/state/model-run.ts";
 
 /** What a run that came to its end changed in the working folder and in home; what it left elsewhere is gone. */
 export function changesOf(

@@ -4,32 +4,13 @@ import { place } from "#lib/stage/place.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { RunChange } from "#lib/workspace/state/model-run.ts";
+import type { Slice } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { givenFiles } from "./given-files.ts";
-import { changesOf, type RunChange } from "./run-changes.ts";
-
-/** A line of shell as a person runs it. */
-export interface RunLine {
-  readonly line: string;
-  readonly stdin: string;
-  readonly signal: AbortSignal;
-  readonly onOutput: (stream: "out" | "err", text: string) => void;
-  /** Told what is fetched for it, in a sentence, and with nothing once that is there. */
-  readonly onFetching: (said: string | undefined) => void;
-  /** Told once it has begun: it can then be given its time once more. */
-  readonly onBegun: (extend: () => boolean) => void;
-}
-
-/** How a line ended, and what it would change. */
-export interface RunEnd {
-  /** 0 where all went well. Absent where it did not come to its end. */
-  readonly status?: number;
-  /** What a person is told of a run that did not come to its end. */
-  readonly said?: string;
-  readonly changes: readonly RunChange[];
-  /** The folder in which the next line begins. */
-  readonly cwd: string;
-}
+import { createModelRuns, type ModelRuns } from "./model-runs.ts";
+import { changesOf } from "./run-changes.ts";
+import type { RunEnd, RunLine, StartLine } from "./run-line.ts";
 
 /** What is done with scripts. */
 export interface RunVerbs {
@@ -39,13 +20,22 @@ export interface RunVerbs {
   runFolder(): string;
   /** Puts what a run changed into the workspace; `undoFix` takes that back. Throws `name-refused` where a file cannot stand at its path. */
   keepRun(changes: readonly RunChange[]): Promise<void>;
+  /** Says what is kept of what a model's command changed; nothing where that is over. @param callId of the call that ran it */
+  decideRun(callId: string, kept: readonly RunChange[]): void;
   /** Has the next run begin sooner. */
   prepareRun(): void;
   /** Lets go of what waits for the next run. */
   restRun(): void;
 }
 
+/** Where scripts run: one sandbox for all that is run in a workspace, fetched with the first run. */
+export interface Runs {
+  readonly verbs: RunVerbs;
+  readonly model: ModelRuns;
+}
+
 interface RunNeeds {
+  readonly slice: Slice<"runs">;
   readonly tree: Tree;
   readonly editing: Editing;
   readonly keeping: Keeping;
@@ -60,14 +50,42 @@ const environment = {
   TERM: "xterm-256color",
 };
 
-/** The sandbox of a workspace: one for all that is run in it, fetched with the first run. Long because its verbs share that, and what the last line left. */
-export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs {
-  let sandbox: Promise<Sandbox> | undefined;
+export function createRuns(needs: RunNeeds): Runs {
+  const { tree, editing, keeping, closed } = needs;
+  const sandbox = createSandboxDoor(closed);
+  const start = lineStarter(needs, sandbox.open);
   let left: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> } = { env: environment };
 
   function folder(): string {
     return left.cwd ?? ((tree.state().files.list(place.cwd)?.length ?? 0) > 0 ? place.cwd : place.home);
   }
+
+  const keepRun = keeping.changing((changes: readonly RunChange[]) => {
+    const label = changes.length === 1 ? basename(changes[0]?.path ?? "") : `${changes.length} files`;
+    const states = changes.map(({ path, bytes, executable }) => [path, bytes ? { bytes, executable } : null] as const);
+    return editing.change({ verb: "Kept", label }, new Map(states));
+  });
+  const model = createModelRuns({ slice: needs.slice, keeping, start, keep: keepRun });
+  return {
+    model,
+    verbs: {
+      prepareRun: sandbox.prepare,
+      restRun: sandbox.rest,
+      runFolder: folder,
+      async runLine(line) {
+        const { env, ...end } = await start({ ...line, cwd: folder(), env: left.env });
+        if (end.status !== undefined) left = { cwd: end.cwd, env };
+        return end;
+      },
+      keepRun,
+      decideRun: model.decide,
+    },
+  };
+}
+
+/** The sandbox, fetched when it is first asked for. */
+function createSandboxDoor(closed: AbortSignal) {
+  let sandbox: Promise<Sandbox> | undefined;
 
   function open(): Promise<Sandbox> {
     sandbox ??= import("#lib/run/open-sandbox.ts").then(
@@ -86,45 +104,46 @@ export function runVerbs({ tree, editing, keeping, closed }: RunNeeds): RunVerbs
   }
 
   closed.addEventListener("abort", rest);
-  return {
-    prepareRun: () => void open().then(({ prepare }) => closed.aborted || prepare(), ignore),
-    restRun: rest,
-    runFolder: folder,
-    async runLine({ line, stdin, signal: asked, onOutput, onFetching, onBegun }) {
-      const signal = AbortSignal.any([asked, closed]);
-      const { files } = tree.state();
-      const cwd = folder();
-      try {
-        const [opened, given] = await Promise.all([open(), givenFiles(files, signal)]);
-        const bytes = new TextEncoder().encode(stdin);
-        const { outcome, extend } = opened.run({
-          line,
-          cwd,
-          env: left.env,
-          stdin: bytes,
-          files: given,
-          onOutput,
-          onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)),
-          signal,
-        });
-        onBegun(extend);
-        const ended = await outcome;
-        if (ended.kind !== "ended") return { said: endText(ended), changes: [], cwd };
-        left = { cwd: ended.cwd, env: ended.env };
-        return { status: ended.status, changes: changesOf(ended, files), cwd: ended.cwd };
-      } catch (caught) {
-        if (signal.aborted) return { said: endText({ kind: "stopped" }), changes: [], cwd };
-        if (!failureOf(caught)) throw caught;
-        return { said: endText({ kind: "unfetched" }), changes: [], cwd };
-      }
-    },
-    keepRun: keeping.changing((changes: readonly RunChange[]) => {
-      const label = changes.length === 1 ? basename(changes[0]?.path ?? "") : `${changes.length} files`;
-      const states = changes.map(
-        ({ path, bytes, executable }) => [path, bytes ? { bytes, executable } : null] as const,
-      );
-      return editing.change({ verb: "Kept", label }, new Map(states));
-    }),
+  return { open, rest, prepare: () => void open().then(({ prepare }) => closed.aborted || prepare(), ignore) };
+}
+
+function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): StartLine {
+  return async ({
+    line,
+    cwd,
+    env = environment,
+    stdin = "",
+    seconds,
+    onOutput,
+    onFetching,
+    onBegun,
+    mayRead,
+    signal: asked,
+  }) => {
+    const signal = AbortSignal.any([asked, closed]);
+    const { files } = tree.state();
+    try {
+      const [opened, given] = await Promise.all([open(), givenFiles(files, signal, mayRead)]);
+      const { outcome, extend } = opened.run({
+        line,
+        cwd,
+        env,
+        stdin: new TextEncoder().encode(stdin),
+        files: given,
+        onOutput,
+        ...(onFetching && { onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)) }),
+        signal,
+        ...(seconds !== undefined && { time: seconds * 1000 }),
+      });
+      onBegun?.(extend);
+      const ended = await outcome;
+      if (ended.kind !== "ended") return { said: endText(ended), changes: [], cwd, env };
+      return { status: ended.status, changes: changesOf(ended, files), cwd: ended.cwd, env: ended.env };
+    } catch (caught) {
+      if (signal.aborted) return { said: endText({ kind: "stopped" }), changes: [], cwd, env };
+      if (!failureOf(caught)) throw caught;
+      return { said: endText({ kind: "unfetched" }), changes: [], cwd, env };
+    }
   };
 }
 

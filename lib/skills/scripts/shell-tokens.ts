@@ -1,0 +1,153 @@
+/** A piece of a text of shell, with its line, from 1. */
+export type ShellToken = { readonly line: number } & (
+  | ShellWord
+  /** `;`, `&`, `|` and the like, parentheses, and the end of a line. */
+  | { readonly kind: "operator"; readonly sign: string }
+  /** What the next word is. `here`: the word that ends the lines which a command is given. */
+  | { readonly kind: "redirect"; readonly what: "reads" | "writes" | "here" | "text" }
+);
+
+export interface ShellWord {
+  readonly kind: "word";
+  /** Without its quotes. */
+  readonly text: string;
+  /** Whether it means itself: nothing in it is filled in or matched. */
+  readonly isPlain: boolean;
+  /** Texts of commands whose output becomes part of it. */
+  readonly inner: readonly string[];
+}
+
+const blank = /(?:[ \t\r]|\\\n)+|#[^\n]*/y;
+const redirection = /(?:\d+|&)?(<<<|<<-?|<>?|>>|>\|?)(&(?:\d+-?|-)?)?(?!\()/y;
+const operator = /&&|\|\||;;|[;&|()\n]|[<>]\(/y;
+
+/** A piece of a word: what it says, and what of it the shell fills in. */
+interface Piece {
+  readonly text: string;
+  readonly filled?: string;
+  readonly isPattern?: boolean;
+}
+
+/** The pieces that a word can be made of, in the order in which they are looked for. */
+const pieces: readonly (readonly [RegExp, (found: RegExpExecArray) => Piece])[] = [
+  [/'([^']*)'?/y, ([, text = ""]) => ({ text })],
+  [/\\([\s\S]?)/y, ([, text = ""]) => ({ text })],
+  [
+    /"((?:\\[\s\S]|[^"\\])*)"?/y,
+    ([, text = ""]) => ({
+      text: text.replaceAll(/\\(["\\$`\n])/g, "$1"),
+      filled: text.replaceAll(/\\[\s\S]/g, ""),
+    }),
+  ],
+  [/\$\([^()]*\)|`[^`]*`?|\$\{[^}]{0,500}\}|\$\w+|\$./y, ([text]) => ({ text, filled: text })],
+  [
+    /[^\s;&|()<>'"\\$`]+|[\s\S]/y,
+    ([text]) => ({ text, isPattern: /[*?[~{]/.test(text) && !/^(?:\{|\[\[?)$/.test(text) }),
+  ],
+];
+
+/** The tokens of a text, to its end; text that is given to a command is passed over. */
+export function* shellTokens(text: string): Generator<ShellToken, void> {
+  const reader = createReader(text);
+  const ends: string[] = [];
+  let before: ShellToken | undefined;
+  while (!reader.isOver()) {
+    if (reader.take(blank)) continue;
+    const token = readToken(reader);
+    if (!token) continue;
+    yield token;
+    const isEnd = before?.kind === "redirect" && before.what === "here" && token.kind === "word";
+    if (isEnd) ends.push(token.text);
+    before = token;
+    const isLineEnd = token.kind === "operator" && token.sign === "\n";
+    for (const end of isLineEnd ? ends.splice(0) : []) reader.passGiven(end);
+  }
+}
+
+/** `undefined` for what says nothing of files. */
+function readToken(reader: Reader): ShellToken | undefined {
+  const { line } = reader;
+  const redirected = reader.take(redirection);
+  if (redirected) {
+    const what = redirectOf(redirected);
+    return what && { kind: "redirect", what, line };
+  }
+  const sign = reader.take(operator)?.[0];
+  return sign === undefined ? { ...readWord(reader), line } : { kind: "operator", sign, line };
+}
+
+/** A place in a text, and the line that it is in. */
+interface Reader {
+  readonly line: number;
+  isOver(): boolean;
+  /** Whether the next sign ends a word. */
+  endsWord(): boolean;
+  /** What stands here, where it is of this form; goes on behind it. */
+  take(form: RegExp): RegExpExecArray | null;
+  /** Goes on behind the lines that a command is given, which end with the line `end`. */
+  passGiven(end: string): void;
+}
+
+function createReader(text: string): Reader {
+  let at = 0;
+  let line = 1;
+  const goTo = (to: number) => {
+    line += text.slice(at, to).split("\n").length - 1;
+    at = to;
+  };
+  return {
+    get line() {
+      return line;
+    },
+    isOver: () => at >= text.length,
+    endsWord: () => at >= text.length || /[\s;&|()<>]/.test(text.charAt(at)),
+    take(form) {
+      form.lastIndex = at;
+      const found = form.exec(text);
+      goTo(at + (found?.[0].length ?? 0));
+      return found;
+    },
+    passGiven(end) {
+      for (let isGiven = true; isGiven && at < text.length; ) {
+        const next = text.indexOf("\n", at);
+        isGiven = text.slice(at, next === -1 ? undefined : next).replace(/^\t+/, "") !== end;
+        goTo(next === -1 ? text.length : next + 1);
+      }
+    },
+  };
+}
+
+function readWord(reader: Reader): ShellWord {
+  const read: Piece[] = [];
+  do read.push(readPiece(reader));
+  while (!reader.endsWord());
+  const filled = read.flatMap((piece) =>
+    piece.filled !== undefined && /[$`]/.test(piece.filled) ? [piece.filled] : [],
+  );
+  return {
+    kind: "word",
+    text: read.map((piece) => piece.text).join(""),
+    isPlain: filled.length === 0 && !read.some(({ isPattern }) => isPattern),
+    inner: filled.flatMap(substituted),
+  };
+}
+
+function readPiece(reader: Reader): Piece {
+  for (const [form, pieceOf] of pieces) {
+    const found = reader.take(form);
+    if (found) return pieceOf(found);
+  }
+  throw new Error("The last form takes any sign.");
+}
+
+function substituted(text: string): string[] {
+  return [...text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)].map(([, dollar, back]) => dollar ?? back ?? "");
+}
+
+/** What stands behind a redirection; `undefined` where one stream goes where another does, which is no file. */
+function redirectOf([, sign = "", more = ""]: RegExpExecArray) {
+  if (/\d|-/.test(more)) return undefined;
+  if (sign === "<<<") return "text";
+  if (sign.startsWith("<<")) return "here";
+  return sign.startsWith("<") ? "reads" : "writes";
+}

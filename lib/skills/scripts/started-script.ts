@@ -1,0 +1,60 @@
+import { basename } from "#lib/vfs/paths.ts";
+import type { ShellCommand } from "./shell-commands.ts";
+
+/** What a language's scripts are started by, and how their files are named. */
+export type ScriptLanguage = "shell" | "javascript" | "python";
+
+const interpreters: Readonly<Record<string, ScriptLanguage>> = {
+  ...{ sh: "shell", bash: "shell", dash: "shell", zsh: "shell" },
+  ...{ node: "javascript", nodejs: "javascript", tsx: "javascript", "ts-node": "javascript", bun: "javascript" },
+  ...{ python: "python", python3: "python" },
+};
+
+const extensions: Readonly<Record<string, ScriptLanguage>> = {
+  ...{ sh: "shell", bash: "shell" },
+  ...{ js: "javascript", mjs: "javascript", cjs: "javascript", ts: "javascript", mts: "javascript", cts: "javascript" },
+  ...{ py: "python" },
+};
+
+/** The language of a script, by its name, or else by its first line; `undefined` for a file that is none. */
+export function scriptLanguage(path: string, text: string): ScriptLanguage | undefined {
+  const name = basename(path);
+  if (/\.d\.[cm]?ts$/.test(name)) return undefined;
+  const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : undefined;
+  if (extension !== undefined) return extensions[extension];
+  const first = text.slice(0, 200).split("\n", 1)[0] ?? "";
+  const words = first.startsWith("#!")
+    ? first
+        .slice(2)
+        .trim()
+        .split(/[\s/]+/)
+    : [];
+  const named = words.map((word) => word.replace(/[\d.]+$/, "")).find((word) => word in interpreters);
+  return named === undefined ? undefined : interpreters[named];
+}
+
+/** The script that a command starts. */
+export interface StartedScript {
+  /** As the command names it. */
+  readonly path: string;
+  /** Whether the command only starts it, with arguments that mean themselves. */
+  readonly isAlone: boolean;
+}
+
+/** Words that start what stands behind them. */
+const prefixes = new Set(["exec", "command", "nohup", "env"]);
+
+/** The script that a command starts; `undefined` where it starts none that can be told. */
+export function startedScript({ words, redirects, isPlain }: ShellCommand): StartedScript | undefined {
+  const from = words.findIndex((word) => !prefixes.has(word));
+  const [name = "", ...rest] = words.slice(Math.max(from, 0));
+  const isBare = isPlain && from === 0 && redirects.length === 0;
+  if (name.includes("/") && !(basename(name) in interpreters)) return { path: name, isAlone: isBare };
+  if (name === "source" || name === ".") return rest[0] === undefined ? undefined : { path: rest[0], isAlone: false };
+  if (!(basename(name) in interpreters)) return undefined;
+  const first = rest.findIndex((word) => !word.startsWith("-"));
+  const options = first === -1 ? rest : rest.slice(0, first);
+  const path = rest[first];
+  const isInline = options.some((option) => /^-\w*[cepm]$|^--(?:eval|print|import|require)/.test(option));
+  return path === undefined || isInline ? undefined : { path, isAlone: isBare && options.length === 0 };
+}

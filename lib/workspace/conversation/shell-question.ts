@@ -1,0 +1,79 @@
+import { readShellCall, type ShellCall } from "#lib/harness/access/shell-call.ts";
+import type { ShellTool } from "#lib/harness/vocabulary/access.ts";
+import { runLimits } from "#lib/run/run-limits.ts";
+import { type ShellText, shellCommands } from "#lib/skills/scripts/shell-commands.ts";
+import { scriptLanguage, startedScript } from "#lib/skills/scripts/started-script.ts";
+import { place } from "#lib/stage/place.ts";
+import { type Files, isPending, readText } from "#lib/vfs/files.ts";
+import { basename, childPath, dirname, resolvePath } from "#lib/vfs/paths.ts";
+import type { ScriptTexts } from "#lib/workspace/state/allowances.ts";
+
+/** What a command would do, as far as can be told before it runs. */
+export interface ShellQuestion extends ShellCall {
+  /** The scripts that it starts, by their absolute paths; a text that has not come is absent. */
+  readonly scripts: readonly { readonly path: string; readonly text?: string }[];
+  /** Files that it names to read and to write, as it names them. */
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  /** The script, where the command starts one with arguments and does nothing else: leave can be given for that alone. */
+  readonly alone?: string;
+}
+
+/** Scripts and files of a command that are told. */
+const mostTold = 8;
+
+/** What is asked for by a call of the harness's shell tool; a sentence for the model where that cannot be told. */
+export function shellCallOf(tool: ShellTool, input: unknown): ShellCall | string {
+  return readShellCall(tool, input, { ...place, seconds: runLimits.time / 1000 });
+}
+
+/** The same with all that a person should know before they allow it. */
+export function shellQuestion(tool: ShellTool, input: unknown, files: Files): ShellQuestion | undefined {
+  const call = shellCallOf(tool, input);
+  if (typeof call === "string") return undefined;
+  const text = shellCommands(call.command);
+  const paths = startedPaths(text, call.cwd, files);
+  const named = text.commands.flatMap(({ words, redirects }) => [
+    ...redirects,
+    ...words.slice(1).map((path) => ({ kind: "reads" as const, path })),
+  ]);
+  const isFile = (path: string) => files.stat(resolvePath(call.cwd, path))?.kind === "file";
+  const reads = named.filter(({ kind, path }) => kind === "reads" && isFile(path)).map(({ path }) => path);
+  const writes = named.filter(({ kind }) => kind === "writes").map(({ path }) => path);
+  const [only] = text.commands;
+  const isAlone = text.isOne && only !== undefined && startedScript(only)?.isAlone === true;
+  return {
+    ...call,
+    scripts: paths.map((path) => scriptAt(files, path)),
+    reads: [...new Set(reads)].filter((path) => !paths.includes(resolvePath(call.cwd, path))).slice(0, mostTold),
+    writes: [...new Set(writes)].filter((path) => path !== "/dev/null").slice(0, mostTold),
+    ...(isAlone && paths.length === 1 && { alone: paths[0] as string }),
+  };
+}
+
+function startedPaths(text: ShellText, cwd: string, files: Files): readonly string[] {
+  let folder = cwd;
+  const paths = text.commands.flatMap((command) => {
+    const [name, to] = command.words;
+    if (name === "cd" && to !== undefined) folder = resolvePath(folder, to);
+    const script = startedScript(command);
+    return script ? [resolvePath(folder, script.path)] : [];
+  });
+  return [...new Set(paths)].filter((path) => files.stat(path)?.kind === "file").slice(0, mostTold);
+}
+
+function scriptAt(files: Files, path: string): ShellQuestion["scripts"][number] {
+  if (isPending(files.stat(path))) return { path };
+  return { path, text: readText(files, path) ?? "" };
+}
+
+/** Scripts beside one that count as part of it. */
+const mostBeside = 200;
+
+/** The texts of a script and of the scripts beside it, which it may load: leave for a script is leave for these texts. */
+export function scriptTexts(files: Files, path: string): ScriptTexts {
+  const beside = (files.list(dirname(path)) ?? []).map(({ name }) => childPath(dirname(path), name));
+  const scripts = beside.filter((other) => other === path || scriptLanguage(basename(other), "") !== undefined);
+  const told = [path, ...scripts.filter((other) => other !== path).slice(0, mostBeside)];
+  return new Map(told.map((each) => [each, readText(files, each) ?? ""]));
+}

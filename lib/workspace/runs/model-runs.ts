@@ -1,0 +1,133 @@
+import type { HarnessOutput } from "#lib/chat/message.ts";
+import { failureOf } from "#lib/failure.ts";
+import { failureText } from "#lib/failure-text.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { ModelRun, RunChange } from "#lib/workspace/state/model-run.ts";
+import type { Slice } from "#lib/workspace/store/slices.ts";
+import type { RunEnd, StartLine } from "./run-line.ts";
+import { createRunLog } from "./run-log.ts";
+import { toldOutput } from "./told-output.ts";
+
+/** A command of a model's that its person has allowed. */
+export interface ModelCommand {
+  /** Id of the call. */
+  readonly id: string;
+  readonly line: string;
+  readonly cwd: string;
+  readonly seconds: number;
+  /** Characters of output that the model is given. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  mayRead(path: string): boolean;
+  /** What becomes of a change: it is kept without a question, or not at all, or the person says. */
+  fateOf(change: RunChange): "kept" | "refused" | "asked";
+}
+
+/** The commands that models run. */
+export interface ModelRuns {
+  /**
+   * Runs one; where it has changed files, waits until the person has said which are kept, so that what the model reads of it is how things are.
+   * @throws the signal's reason
+   */
+  run(command: ModelCommand): Promise<HarnessOutput>;
+  decide(callId: string, kept: readonly RunChange[]): void;
+}
+
+interface ModelRunNeeds {
+  readonly slice: Slice<"runs">;
+  readonly keeping: Keeping;
+  readonly start: StartLine;
+  readonly keep: (changes: readonly RunChange[]) => Promise<void>;
+}
+
+/** Runs whose output is shown as a whole; of those before, what the model has read of it. */
+const mostShown = 20;
+
+/** Paths that a conversation keeps of what a run changed. */
+const mostKept = 50;
+
+export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds): ModelRuns {
+  const waiting = new Map<string, (kept: readonly RunChange[]) => void>();
+
+  function show(id: string, run: ModelRun): void {
+    const others = [...slice.get().modelRuns].filter(([other]) => other !== id);
+    slice.set({ modelRuns: new Map([...others, [id, run] as const].slice(-mostShown)) });
+  }
+
+  /** What the person keeps of these. */
+  function decision({ id, signal }: ModelCommand): Promise<readonly RunChange[]> {
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(signal.reason);
+      signal.addEventListener("abort", stop, { once: true });
+      if (signal.aborted) stop();
+      waiting.set(id, (kept) => {
+        signal.removeEventListener("abort", stop);
+        resolve(kept);
+      });
+    });
+  }
+
+  async function keepOf(command: ModelCommand, end: RunEnd, ask: (asked: readonly RunChange[]) => void) {
+    const fates = Map.groupBy(end.changes, (change) => command.fateOf(change));
+    const { kept: sure = [], asked = [], refused = [] } = Object.fromEntries(fates);
+    if (asked.length > 0) ask(asked);
+    const chosen = asked.length > 0 ? await decision(command) : [];
+    const kept = [...sure, ...asked.filter((change) => chosen.includes(change))];
+    const cannot = keeping.isFollowing() ? "Another tab saves this workspace." : await failureOfKeeping(keep, kept);
+    if (cannot !== undefined)
+      return { kept: [], left: [...sure, ...asked], refused, said: `Nothing was kept: ${cannot}` };
+    return { kept, left: asked.filter((change) => !chosen.includes(change)), refused };
+  }
+
+  return {
+    decide(callId, kept) {
+      waiting.get(callId)?.(kept);
+      waiting.delete(callId);
+    },
+    async run(command) {
+      const { id, line, cwd, seconds, limit, signal } = command;
+      const log = createRunLog();
+      const shown = (changed: Partial<ModelRun>) => show(id, { log, undecided: [], isRunning: false, ...changed });
+      shown({ isRunning: true });
+      try {
+        const onOutput = (stream: "out" | "err", text: string) => log.add({ stream, text });
+        const end = await start({ line, cwd, seconds, signal, onOutput, mayRead: command.mayRead });
+        signal.throwIfAborted();
+        const {
+          kept,
+          left,
+          refused,
+          said = end.said,
+        } = await keepOf(command, end, (undecided) => shown({ undecided }));
+        const paths = (changes: readonly RunChange[]) => changes.map(({ path }) => path);
+        const told = { kept: paths(kept), left: paths(left), refused: paths(refused) };
+        const { status } = end;
+        const text = toldOutput(log.pieces(), limit, {
+          ...told,
+          ...(said !== undefined && { said }),
+          ...(status !== undefined && { status }),
+        });
+        const ran = { kept: told.kept.slice(0, mostKept), left: left.length + refused.length };
+        return { text, ran: { ...ran, ...(status !== undefined && { status }) } };
+      } finally {
+        waiting.delete(id);
+        shown({});
+      }
+    },
+  };
+}
+
+/** Why these cannot be kept; `undefined` once they are. */
+async function failureOfKeeping(
+  keep: ModelRunNeeds["keep"],
+  changes: readonly RunChange[],
+): Promise<string | undefined> {
+  try {
+    if (changes.length > 0) await keep(changes);
+    return undefined;
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    return failureText(failure);
+  }
+}

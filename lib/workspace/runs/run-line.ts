@@ -1,0 +1,40 @@
+import type { RunChange } from "#lib/workspace/state/model-run.ts";
+
+/** A line of shell as a person runs it. */
+export interface RunLine {
+  readonly line: string;
+  readonly stdin: string;
+  readonly signal: AbortSignal;
+  readonly onOutput: (stream: "out" | "err", text: string) => void;
+  /** Told what is fetched for it, in a sentence, and with nothing once that is there. */
+  readonly onFetching: (said: string | undefined) => void;
+  /** Told once it has begun: it can then be given its time once more. */
+  readonly onBegun: (extend: () => boolean) => void;
+}
+
+/** How a line ended, and what it would change. */
+export interface RunEnd {
+  /** 0 where all went well. Absent where it did not come to its end. */
+  readonly status?: number;
+  /** What a person is told of a run that did not come to its end. */
+  readonly said?: string;
+  readonly changes: readonly RunChange[];
+  /** The folder in which the next line begins. */
+  readonly cwd: string;
+}
+
+/** A line with all that it gets. */
+export interface StartedLine extends Omit<RunLine, "stdin" | "onBegun" | "onFetching"> {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** Seconds that it has at most. */
+  readonly seconds?: number;
+  readonly onBegun?: RunLine["onBegun"];
+  readonly onFetching?: RunLine["onFetching"];
+  /** Which files it gets; all when absent. */
+  readonly mayRead?: (path: string) => boolean;
+}
+
+/** Runs a line over the files as they are now. Never rejects for a reason outside the program. */
+export type StartLine = (line: StartedLine) => Promise<RunEnd & { readonly env: Readonly<Record<string, string>> }>;

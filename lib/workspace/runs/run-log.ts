@@ -1,0 +1,22 @@
+import type { RunLog, RunPiece } from "#lib/workspace/state/model-run.ts";
+
+export interface GrowingLog extends RunLog {
+  add(piece: RunPiece): void;
+}
+
+/** What a run prints, for those who come at any time. */
+export function createRunLog(): GrowingLog {
+  const pieces: RunPiece[] = [];
+  const listeners = new Set<(piece: RunPiece) => void>();
+  return {
+    pieces: () => pieces,
+    add(piece) {
+      pieces.push(piece);
+      for (const listener of listeners) listener(piece);
+    },
+    follow(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { plural } from "#lib/format-count.ts";
+import type { RunPiece } from "#lib/workspace/state/model-run.ts";
+
+/** How a command ended, as its model is told. */
+export interface ToldEnd {
+  /** Absent where it did not come to its end. */
+  readonly status?: number;
+  /** Why it did not. */
+  readonly said?: string;
+  readonly kept: readonly string[];
+  /** What was not kept, by why not. */
+  readonly left: readonly string[];
+  readonly refused: readonly string[];
+}
+
+/** What a model reads of a command: what it printed, in the order in which that came, cut in its middle to `limit` characters, and how it ended. */
+export function toldOutput(pieces: readonly RunPiece[], limit: number, end: ToldEnd): string {
+  const printed = plainText(pieces.map(({ text }) => text).join(""));
+  const lines = [cutMiddle(printed, limit)];
+  if (printed === "") lines[0] = "(It printed nothing.)";
+  else if (!printed.endsWith("\n")) lines[0] += "\n";
+  if (end.said !== undefined) lines.push(`[${end.said}]`);
+  if (end.status !== undefined && end.status !== 0) lines.push(`[It ended with exit code ${end.status}.]`);
+  if (end.kept.length > 0) lines.push(`[Kept in the workspace: ${listed(end.kept)}.]`);
+  if (end.left.length > 0)
+    lines.push(`[The person did not keep: ${listed(end.left)}. The workspace is as before there.]`);
+  if (end.refused.length > 0) lines.push(`[Not kept, as nothing may be written there: ${listed(end.refused)}.]`);
+  return lines.join("\n").replace("\n\n[", "\n[");
+}
+
+/** Paths that are told by name. */
+const mostNamed = 30;
+
+function listed(paths: readonly string[]): string {
+  const named = paths.slice(0, mostNamed);
+  const more = paths.length - named.length;
+  return named.join(", ") + (more > 0 ? `, and ${plural(more, "more file", "more files")}` : "");
+}
+
+/** Without what only a terminal acts on: colours, moves, titles. */
+export function plainText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replaceAll(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?|[@-Z\\-_])/g, "");
+}
+
+/** The beginning and the end, whole characters each, with a line between them that says how much is missing. */
+function cutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  const from = isLow(text, half) ? half - 1 : half;
+  const to = isLow(text, text.length - half) ? text.length - half + 1 : text.length - half;
+  return `${text.slice(0, from)}\n[${to - from} of ${text.length} characters left out here.]\n${text.slice(to)}`;
+}
+
+/** Whether a character of two units would be cut there. */
+function isLow(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
