@@ -1,4 +1,5 @@
-import { catalogNotices, renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
+import { renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
+import { catalogNotices } from "#lib/harness/catalog/catalog-notices.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";

@@ -8,7 +8,8 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { catalogNotices, renderCatalog, renderCatalogInSteps } from "./catalog.ts";
+import { renderCatalog, renderCatalogInSteps } from "./catalog.ts";
+import { catalogNotices } from "./catalog-notices.ts";
 
 const place = { cwd: "/w", home: "/home/user" };
 const rules: CatalogRules = {

@@ -1,8 +1,6 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
-import { formatCount } from "#lib/format-count.ts";
 import { findRoots, sortSkills } from "#lib/harness/roots/roots.ts";
 import {
-  type BudgetUse,
   type Catalog,
   type CatalogBudget,
   type CatalogRow,
@@ -12,7 +10,6 @@ import {
   type SummaryCut,
   type SummaryRules,
 } from "#lib/harness/vocabulary/catalog.ts";
-import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -282,63 +279,6 @@ function warningsOf({ warnings: rules }: CatalogBudget, fitted: Fitted): readonl
   }
   const { shortened: rule } = rules ?? {};
   return rule && Math.ceil(lostOf(fitted) / entries.length) > rule.above ? [rule.text] : [];
-}
-
-/** A budget with where it comes from: `8,000 characters (1 % of 200,000 tokens, four characters each)`. */
-function budgetText({ unit, share, window, limit }: BudgetUse): string {
-  const each = unit === "characters" ? ", four characters each" : "";
-  return `${formatCount(limit)} ${unit} (${percent(share)} of a window of ${formatCount(window)} tokens${each})`;
-}
-
-/** What the rows would take, beside what they may. */
-export function demandText(use: BudgetUse): string {
-  return `all rows whole take ${formatCount(use.needed)} ${use.unit}, and there are ${budgetText(use)}`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
-}
-
-/** What of the skills the model is not told, with the harness's own words for it: at most one finding. */
-export function catalogNotices({ rows, leftOut = [], budget, warnings = [] }: Catalog): readonly Notice[] {
-  const cutBy = (by: "limit" | "budget") => rows.filter(({ cut }) => cut?.by === by);
-  const lost = cutBy("budget");
-  const path = lost[0]?.location ?? leftOut[0];
-  return [
-    ...(budget && path !== undefined
-      ? [
-          {
-            code: "catalog-budget" as const,
-            severity: "warning" as const,
-            path,
-            ...(warnings.length > 0 && { harnessMessage: warnings.join("\n") }),
-            data: {
-              all: rows.length + leftOut.length,
-              cut: lost.filter(isCutShort).length,
-              named: lost.filter((row) => !isCutShort(row)).length,
-              leftOut: leftOut.length,
-              demand: demandText(budget),
-            },
-          },
-        ]
-      : []),
-    ...cutBy("limit").flatMap(({ location, cut }) =>
-      cut
-        ? [
-            {
-              code: "description-cut" as const,
-              severity: "info" as const,
-              path: location,
-              data: { told: cut.told, of: cut.of },
-            },
-          ]
-        : [],
-    ),
-  ];
-}
-
-function isCutShort({ cut }: CatalogRow): boolean {
-  return cut !== undefined && cut.told > 0;
 }
 
 /** Whether what the harness loads or tells depends on which files a conversation has touched. */

@@ -119,17 +119,7 @@ export function createHarness(needs: HarnessNeeds): Harness {
   return {
     state: slice.get,
     profile,
-    session: () => {
-      const { discovery, states, isOff, place: at } = slice.get().view;
-      return {
-        files: tree.state().files,
-        place: at,
-        discovery,
-        states,
-        isOff,
-        window: windowOf(models.state().models),
-      };
-    },
+    session: () => sessionNow(needs),
     placeNow: () => placeNow(needs),
     refresh,
     showContents: () => tree.showContents(createMountTable(tree.placedFor(profile()).points)),
@@ -161,6 +151,11 @@ export function createHarness(needs: HarnessNeeds): Harness {
       compareHarnesses: compare,
     },
   };
+}
+
+function sessionNow({ slice, tree, models }: HarnessNeeds): Session {
+  const { discovery, states, isOff, place: at } = slice.get().view;
+  return { files: tree.state().files, place: at, discovery, states, isOff, window: windowOf(models.state().models) };
 }
 
 function placeNow({ slice, messages }: HarnessNeeds): Place {

@@ -1,5 +1,5 @@
 import { formatCount } from "#lib/format-count.ts";
-import { demandText } from "#lib/harness/catalog/catalog.ts";
+import { demandText } from "#lib/harness/catalog/catalog-notices.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";

@@ -1,0 +1,60 @@
+import { formatCount } from "#lib/format-count.ts";
+import type { BudgetUse, Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+
+/** A budget with where it comes from: `8,000 characters (1 % of 200,000 tokens, four characters each)`. */
+function budgetText({ unit, share, window, limit }: BudgetUse): string {
+  const each = unit === "characters" ? ", four characters each" : "";
+  return `${formatCount(limit)} ${unit} (${percent(share)} of a window of ${formatCount(window)} tokens${each})`;
+}
+
+/** What the rows would take, beside what they may. */
+export function demandText(use: BudgetUse): string {
+  return `all rows whole take ${formatCount(use.needed)} ${use.unit}, and there are ${budgetText(use)}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
+
+/** What of the skills the model is not told, with the harness's own words for it: at most one finding. */
+export function catalogNotices({ rows, leftOut = [], budget, warnings = [] }: Catalog): readonly Notice[] {
+  const cutBy = (by: "limit" | "budget") => rows.filter(({ cut }) => cut?.by === by);
+  const lost = cutBy("budget");
+  const path = lost[0]?.location ?? leftOut[0];
+  return [
+    ...(budget && path !== undefined
+      ? [
+          {
+            code: "catalog-budget" as const,
+            severity: "warning" as const,
+            path,
+            ...(warnings.length > 0 && { harnessMessage: warnings.join("\n") }),
+            data: {
+              all: rows.length + leftOut.length,
+              cut: lost.filter(isCutShort).length,
+              named: lost.filter((row) => !isCutShort(row)).length,
+              leftOut: leftOut.length,
+              demand: demandText(budget),
+            },
+          },
+        ]
+      : []),
+    ...cutBy("limit").flatMap(({ location, cut }) =>
+      cut
+        ? [
+            {
+              code: "description-cut" as const,
+              severity: "info" as const,
+              path: location,
+              data: { told: cut.told, of: cut.of },
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+function isCutShort({ cut }: CatalogRow): boolean {
+  return cut !== undefined && cut.told > 0;
+}
