@@ -39,20 +39,7 @@ export function SkillsPanel() {
     [all, input, wanted],
   );
   return (
-    <Panel
-      name="Skills"
-      actions={
-        <>
-          {isReady && <CardButton />}
-          <ActionButton
-            action={reloadSkills}
-            icon={<RotateCw size={14} aria-hidden />}
-            size="small"
-            className={view.stale ? styles.stale : ""}
-          />
-        </>
-      }
-    >
+    <Panel name="Skills" actions={<PanelActions isReady={isReady} isStale={view.stale} />}>
       {isReady && <Headline />}
       <div className={styles.filter}>
         <TextField
@@ -84,6 +71,20 @@ export function SkillsPanel() {
         {isDrawn && wanted === "" && <NoSkills discovery={view.discovery} />}
       </div>
     </Panel>
+  );
+}
+
+function PanelActions({ isReady, isStale }: { isReady: boolean; isStale: boolean }) {
+  return (
+    <>
+      {isReady && <CardButton />}
+      <ActionButton
+        action={reloadSkills}
+        icon={<RotateCw size={14} aria-hidden />}
+        size="small"
+        className={isStale ? styles.stale : ""}
+      />
+    </>
   );
 }
 

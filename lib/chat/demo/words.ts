@@ -1,5 +1,6 @@
 import { stemmer } from "@orama/stemmers/english";
-import { commonWords, irregularForms, relatedWords } from "./word-lists.ts";
+import { irregularForms } from "./irregular-forms.ts";
+import { commonWords, relatedWords } from "./word-lists.ts";
 
 /** A word of a text that can decide what the text is about. */
 export interface Word {

@@ -47,31 +47,18 @@ const mostShown = 20;
 const mostKept = 50;
 
 export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds): ModelRuns {
-  const waiting = new Map<string, (kept: readonly RunChange[]) => void>();
+  const decisions = createDecisions();
 
   function show(id: string, run: ModelRun): void {
     const others = [...slice.get().modelRuns].filter(([other]) => other !== id);
     slice.set({ modelRuns: new Map([...others, [id, run] as const].slice(-mostShown)) });
   }
 
-  /** What the person keeps of these. */
-  function decision({ id, signal }: ModelCommand): Promise<readonly RunChange[]> {
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(signal.reason);
-      signal.addEventListener("abort", stop, { once: true });
-      if (signal.aborted) stop();
-      waiting.set(id, (kept) => {
-        signal.removeEventListener("abort", stop);
-        resolve(kept);
-      });
-    });
-  }
-
   async function keepOf(command: ModelCommand, end: RunEnd, ask: (asked: readonly RunChange[]) => void) {
     const fates = Map.groupBy(end.changes, (change) => command.fateOf(change));
     const { kept: sure = [], asked = [], refused = [] } = Object.fromEntries(fates);
     if (asked.length > 0) ask(asked);
-    const chosen = asked.length > 0 ? await decision(command) : [];
+    const chosen = asked.length > 0 ? await decisions.of(command) : [];
     const kept = [...sure, ...asked.filter((change) => chosen.includes(change))];
     const cannot = keeping.isFollowing() ? "Another tab saves this workspace." : await failureOfKeeping(keep, kept);
     if (cannot !== undefined)
@@ -80,10 +67,7 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
   }
 
   return {
-    decide(callId, kept) {
-      waiting.get(callId)?.(kept);
-      waiting.delete(callId);
-    },
+    decide: decisions.decide,
     async run(command) {
       const { id, line, cwd, seconds, limit, signal } = command;
       const log = createRunLog();
@@ -110,10 +94,32 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
         const ran = { kept: told.kept.slice(0, mostKept), left: left.length + refused.length };
         return { text, ran: { ...ran, ...(status !== undefined && { status }) } };
       } finally {
-        waiting.delete(id);
+        decisions.forget(id);
         shown({});
       }
     },
+  };
+}
+
+/** What the person keeps, by the call that waits for it. */
+function createDecisions() {
+  const waiting = new Map<string, (kept: readonly RunChange[]) => void>();
+  return {
+    of: ({ id, signal }: ModelCommand) =>
+      new Promise<readonly RunChange[]>((resolve, reject) => {
+        const stop = () => reject(signal.reason);
+        signal.addEventListener("abort", stop, { once: true });
+        if (signal.aborted) stop();
+        waiting.set(id, (kept) => {
+          signal.removeEventListener("abort", stop);
+          resolve(kept);
+        });
+      }),
+    decide(callId: string, kept: readonly RunChange[]): void {
+      waiting.get(callId)?.(kept);
+      waiting.delete(callId);
+    },
+    forget: (callId: string) => waiting.delete(callId),
   };
 }
 
