@@ -28,6 +28,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   detach: "at the file that is attached",
   unqueue: "at the line that waits",
   approve: "answers a question that has to be read",
+  decideRun: "answers a question that has to be read",
   withdrawAllowance: "at what is allowed",
   endHoldup: "at the note that nothing comes",
   editMessage: "at the message",

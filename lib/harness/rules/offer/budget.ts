@@ -59,7 +59,7 @@ function budgetFinding({ profile, catalog, location, candidate }: Inquiry): Rule
 function cutText({ by, told, of }: SummaryCut, demand: string): Pick<RuleFinding, "tested" | "fix"> {
   switch (by) {
     case "state":
-      return { tested: "Its state hides the description: the model sees only the name.", fix: "Set it to on." };
+      return { tested: "Its state hides the description: it is listed by name only.", fix: "Set it to on." };
     case "limit": {
       const tested = `Its description has ${formatCount(of)} characters, of which ${formatCount(told)} are told.`;
       return { tested, fix: `Say what it is for in the first ${formatCount(told)} characters.` };
