@@ -67,12 +67,12 @@ test("the frame of scripts runs its own script in a sandbox, fetches nothing, an
 }) => {
   const response = await request.get("/run/page.html?build=any");
   expect(response.headers()["content-security-policy"]).toBe(
-    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
   );
   expect(response.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
   // Of what stands in the page, the one script that the build has put there.
   const [, hash, script = ""] =
-    /content="default-src 'none'; script-src '(sha256-[^']+)' 'wasm-unsafe-eval'; worker-src blob:">.*<script>(.*)<\/script>/s.exec(
+    /content="default-src 'none'; script-src '(sha256-[^']+)' 'wasm-unsafe-eval' blob:; worker-src blob:">.*<script>(.*)<\/script>/s.exec(
       await response.text(),
     ) ?? [];
   expect(hash).toBe(`sha256-${createHash("sha256").update(script).digest("base64")}`);

@@ -293,6 +293,8 @@ test("keys lead to the message, round the panels and to their own list, and not 
   await page.keyboard.type("a/b?");
   await expect(lab.message).toHaveValue("a/b?");
 
+  // What comes a moment later would be missed on the way round.
+  await expect(page.getByRole("region", { name: "Context" })).toBeVisible();
   await page.keyboard.press("F6");
   await expect(lab.message).not.toBeFocused();
   await page.keyboard.press("Shift+F6");
