@@ -7,6 +7,8 @@ it.each([
   ["/workspace/scripts/a.sh", "", "bash /workspace/scripts/a.sh"],
   ["/workspace/a.mjs", "", "node /workspace/a.mjs"],
   ["/workspace/a.ts", "", "node /workspace/a.ts"],
+  ["/workspace/a.py", "", "python3 /workspace/a.py"],
+  ["/workspace/tool", "#!/usr/bin/env python3.12\n", "python3 /workspace/tool"],
   ["/workspace/tool", "#!/usr/bin/env node\n", "node /workspace/tool"],
   ["/workspace/tool", "#!/bin/sh\n", "bash /workspace/tool"],
   ["/workspace/my scripts/it's.sh", "", "bash '/workspace/my scripts/it'\\''s.sh'"],
