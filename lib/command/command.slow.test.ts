@@ -11,7 +11,7 @@ const red = "\u001b[31m";
 const hostile = `${red}\u009b2J\u202e\r0 errors`;
 const quoted = JSON.stringify(hostile);
 
-type Program = "lint-workshop" | "report" | "evals" | "conformance" | "explain" | "compare" | "lock";
+type Program = "lint-workshop" | "report" | "evals" | "conformance" | "explain" | "compare" | "lock" | "check";
 
 function write(path: string, text: string): void {
   mkdirSync(join(folder, path, ".."), { recursive: true });
@@ -51,6 +51,8 @@ test.concurrent.each([
   ["conformance", 1, ["cases"]],
   ["report", 0, ["skills", "--format=sarif"]],
   ["report", 0, ["skills", "--format=github"]],
+  ["check", 1, ["skills", "--format=sarif"]],
+  ["check", 1, ["skills", "--fix"]],
   ["compare", 0, ["skills"]],
   ["compare", 0, ["skills", "--json"]],
   ["explain", 1, ["skills/a", "--harness=keen,gencode"]],
@@ -76,6 +78,7 @@ test.concurrent.each([
   ["explain", ["gone"]],
   ["compare", ["gone"]],
   ["lock", ["gone"]],
+  ["check", ["gone"]],
 ] as const)(
   "%s %s ends with 2 and one sentence",
   async (program, args) => {

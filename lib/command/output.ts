@@ -89,6 +89,11 @@ function fileOf(written: string, chosen: Format, known: readonly Format[]) {
   return { format: ending ? formatOf(ending, known) : chosen, file: written };
 }
 
+/** Whether a result is written in this format anywhere. */
+export function asksFor({ format, isPrinted, files }: Output, wanted: Format): boolean {
+  return (isPrinted && format === wanted) || files.some((each) => each.format === wanted);
+}
+
 /** Writes a result to where it goes. Nothing else is ever written to the standard output. */
 export function deliver(faces: Faces, { format, isPrinted, files, color }: Output): void {
   for (const { format: each, file } of files) writeFileSync(file, faceIn(faces, each, plain));

@@ -11,7 +11,12 @@ export interface PackagedAs {
 }
 
 /** What the package says of itself; `undefined` where the sources run as they are. */
-export const packaged: PackagedAs | undefined = typeof packagedAs === "undefined" ? undefined : packagedAs;
+const packaged: PackagedAs | undefined = typeof packagedAs === "undefined" ? undefined : packagedAs;
+
+/** Where this software's source can be read, for SARIF; `undefined` where nobody said so. */
+export function informationUri(): string | undefined {
+  return packaged ? packaged.source : process.env.SKILLGROUND_SOURCE;
+}
 
 /** Where a file that this program brings along stands on the disk, by its path in the project. */
 export function ownFile(path: string): string {

@@ -181,6 +181,13 @@ test.each(rows)("%s: %s is mended by “%s”", (...row) => {
   }
 });
 
+test("tools with blanks between them become one item each, and keep those within parentheses", () => {
+  const fields = "allowed-tools: Read Bash(git add, git rm:*) Write";
+  const { profile, session } = start("gencode", { [gen]: good.replace("d\n", `d\n${fields}\n`) });
+  const [fix] = quickFixes(profile, session, { rule: "yaml", location: gen });
+  expect(fix?.writes[0]?.text).toContain('  - "Read"\n  - "Bash(git add, git rm:*)"\n  - "Write"\n');
+});
+
 test("moving a skill takes its files along, and leaves those of others", () => {
   const { profile, session } = start("keen", {
     "/workspace/s/a/SKILL.md": good,
@@ -259,11 +266,11 @@ test("what is the matter with many is mended in one change, the first of two tha
   const at = (path: string) => `/workspace/${path}/SKILL.md`;
   const { profile, session } = start("keen", { [at("one/a")]: good, [at("three/a")]: good, [at("two/b")]: good });
   const troubles = session.discovery.candidates.flatMap(({ notices }) => notices);
-  const fix = finish(fixOfAll(profile, session, troubles, (count) => `Fix ${count}`));
+  const fix = finish(fixOfAll(profile, session, troubles, { label: (count) => `Fix ${count}` }));
   expect(fix?.label).toBe("Fix 2");
   expect(fix?.moves).toEqual([
     { from: at("one/a"), to: `${keen}/a/SKILL.md` },
     { from: at("two/b"), to: `${keen}/b/SKILL.md` },
   ]);
-  expect(finish(fixOfAll(profile, session, [], String))).toBeUndefined();
+  expect(finish(fixOfAll(profile, session, [], { label: String }))).toBeUndefined();
 });

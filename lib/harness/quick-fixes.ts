@@ -26,20 +26,27 @@ export function quickFixes(profile: Profile, session: Session, trouble: Trouble)
   return ruleOf(trouble)?.fixes?.(inquire(profile, session, trouble.path)) ?? [];
 }
 
+interface FixChoice {
+  /** What the change of so many fixes is called. */
+  readonly label: (count: number) => string;
+  /** Whether a fix may be made; each may where absent. */
+  readonly isMeant?: (fix: QuickFix) => boolean;
+}
+
 /**
- * The gentlest fix of each of these in one change, called `label`. Of two that touch the same file the first is made: what is
+ * The gentlest fix of each of these in one change. Of two that touch the same file the first is made: what is
  * still broken then can be mended again. Yields after each.
  */
 export function* fixOfAll(
   profile: Profile,
   session: Session,
   troubles: readonly Trouble[],
-  label: (count: number) => string,
+  { label, isMeant = () => true }: FixChoice,
 ): Generator<undefined, QuickFix | undefined, unknown> {
   const taken = new Set<string>();
   const made: QuickFix[] = [];
   for (const trouble of troubles) {
-    const [fix] = quickFixes(profile, session, trouble);
+    const fix = quickFixes(profile, session, trouble).find(isMeant);
     const touched = fix
       ? [...fix.writes.map(({ path }) => path), ...fix.moves.flatMap(({ from, to }) => [from, to])]
       : [];

@@ -1,4 +1,5 @@
 import type { Finding, ReportedTrust } from "./shape.ts";
+import type { LevelOf } from "./source-tree.ts";
 import type { TreeHit, TreeRule } from "./tree/rule.ts";
 import { treeRules } from "./tree/rules.ts";
 import type { Level } from "./trust/rule.ts";
@@ -22,11 +23,17 @@ export class Findings {
   /** The skill in whose folder a path is, by its folder; "" for none. */
   readonly #skillOf: (path: string) => string | undefined;
 
-  constructor(skillOf: (path: string) => string | undefined) {
+  readonly #levelOf: LevelOf;
+
+  constructor(skillOf: (path: string) => string | undefined, levelOf: LevelOf = ({ level }) => level) {
     this.#skillOf = skillOf;
+    this.#levelOf = levelOf;
   }
 
-  add(finding: Omit<Finding, "skill">): void {
+  add(found: Omit<Finding, "skill">): void {
+    const level = this.#levelOf(found);
+    if (level === undefined) return;
+    const finding = { ...found, level };
     const skill = this.#skillOf(finding.path);
     const counts = this.#counts.get(finding.rule) ?? noLevels();
     this.#counts.set(finding.rule, counts);

@@ -23,7 +23,7 @@ const longText = 16_000;
 /** Looks at every file that is there, by all rules. */
 export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): Generator<undefined, Looked> {
   const { files } = input;
-  const found = new Findings(tree.skillOf);
+  const found = new Findings(tree.skillOf, input.levelOf);
   const looked = lookedTree(input, tree, facts);
   yield* findInTree(found, looked);
   const gathering = createGathering(tree);

@@ -2,7 +2,11 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Files, isPending, readText, walkFiles } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { isLicenceFile, licenceOf } from "./licence.ts";
-import type { ReportedSource } from "./shape.ts";
+import type { Finding, ReportedSource } from "./shape.ts";
+import type { Level } from "./trust/rule.ts";
+
+/** At which level a finding is told; `undefined`: not at all. */
+export type LevelOf = (finding: Pick<Finding, "rule" | "level" | "path">) => Level | undefined;
 
 export interface SourceInput {
   /** The source as a tree of its own. */
@@ -14,6 +18,8 @@ export interface SourceInput {
   readonly notices: readonly Notice[];
   /** Paths of changed files: only they, and the skills that they belong to, are looked at. Absent: everything is. */
   readonly only?: ReadonlySet<string>;
+  /** At which level a finding is told; not at all where `undefined`. Absent: as its rule has it. */
+  readonly levelOf?: LevelOf;
 }
 
 export interface TreeFile {

@@ -16,7 +16,7 @@ import {
   reportInSteps,
 } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
-import type { SourceInput } from "#lib/report/source-tree.ts";
+import type { LevelOf, SourceInput } from "#lib/report/source-tree.ts";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
@@ -42,6 +42,8 @@ export interface SourceFiles {
   readonly judged?: Judged;
   /** Paths of changed files, where only these and their skills are to be looked at. */
   readonly only?: ReadonlySet<string>;
+  /** At which level a finding is told, as `SourceInput.levelOf`. */
+  readonly levelOf?: LevelOf;
   /** The harnesses asked; all where absent. */
   readonly profiles?: readonly Profile[];
 }
@@ -67,9 +69,16 @@ export function sourceLooked(input: SourceFiles): Generator<undefined, LookedSou
 }
 
 function sourceInput(input: SourceFiles): SourceInput {
-  const { tree, notices, only } = input;
+  const { tree, notices, only, levelOf } = input;
   const { volume: files, skillFiles } = tree;
-  return { files, source: reportedSource(input), skillFiles, notices, ...(only && { only }) };
+  return {
+    files,
+    source: reportedSource(input),
+    skillFiles,
+    notices,
+    ...(only && { only }),
+    ...(levelOf && { levelOf }),
+  };
 }
 
 function reportInput(input: SourceFiles): ReportInput {

@@ -25,7 +25,7 @@ export function BulkFix({ notices }: { notices: readonly Notice[] }) {
   if (!isMendable) return null;
   async function mend() {
     setBusy(true);
-    const fix = await inSlices(fixOfAll(profile, session, notices, (count) => plural(count, "file")));
+    const fix = await inSlices(fixOfAll(profile, session, notices, { label: (count) => plural(count, "file") }));
     if (fix) await applyFix(fix);
     setBusy(false);
   }

@@ -4,10 +4,11 @@ import { judgedOf } from "#lib/report/report.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceComparison, sourceReport } from "#lib/stage/source-report.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
-import type { CheckConfig } from "./config.ts";
 import { type Checked, type CheckFinding, findingsOf } from "./findings.ts";
 import { overlapsIn, previewsOf } from "./lexical.ts";
 import { silenced } from "./suppressions.ts";
@@ -20,6 +21,8 @@ interface Read {
 }
 
 export interface CheckedFolder extends Checked {
+  /** What was looked at. */
+  readonly files: Files;
   /** As the settings would have them told. */
   readonly findings: readonly CheckFinding[];
 }
@@ -28,7 +31,7 @@ export interface CheckedFolder extends Checked {
 export async function checkFiles(
   folder: string,
   { snapshot, warnings, only }: Read,
-  config: CheckConfig,
+  config: Config,
 ): Promise<CheckedFolder> {
   const label = basename(resolve(folder));
   const tree = await growTree(snapshot, {});
@@ -44,7 +47,7 @@ export async function checkFiles(
     previews: previewsOf(comparison, tree.volume),
   };
   const all = silenced(findingsOf(checked, config.overlapAbove), tree.volume, { only, today: today() });
-  return { ...checked, findings: all.flatMap((finding) => asConfigured(finding, config)) };
+  return { ...checked, files: tree.volume, findings: all.flatMap((finding) => asConfigured(finding, config)) };
 }
 
 function today(): string {
@@ -52,7 +55,7 @@ function today(): string {
 }
 
 /** A finding at the level that the settings give it. An alarm is told whatever they say: else a hostile file would silence itself. */
-function asConfigured(finding: CheckFinding, { rules, isIgnored }: CheckConfig): readonly CheckFinding[] {
+function asConfigured(finding: CheckFinding, { rules, isIgnored }: Config): readonly CheckFinding[] {
   if (finding.isAlarm) return [finding];
   const level = Object.hasOwn(rules, finding.code) ? rules[finding.code] : finding.level;
   if (level === undefined || level === "off" || isIgnored(finding.path)) return [];

@@ -2,22 +2,36 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { plural } from "#lib/format-count.ts";
+import type { SarifOptions } from "#lib/report/faces/sarif-log.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { type Config, configFile, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
 import { changedFiles } from "../git/changed-files.ts";
 import { commitOf } from "../git/git-program.ts";
 import { readCommit } from "../git/read-commit.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
-import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
+import {
+  asksFor,
+  deliver,
+  type Faces,
+  formats,
+  type Output,
+  outputOptions,
+  outputUsage,
+  readOutput,
+  remark,
+} from "../output.ts";
+import { informationUri, ownVersion } from "../own-files.ts";
 import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { parsing, type Verb } from "../verb.ts";
 import { acceptedBy, baselineOf, noBaseline, readBaseline, staleSentence } from "./baseline.ts";
 import { type CheckedFolder, checkFiles } from "./check-folder.ts";
 import { type CheckResult, checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
-import { type CheckConfig, configFile, readConfig } from "./config.ts";
-import { type CheckFinding, newFindings } from "./findings.ts";
+import { checkSarif } from "./check-sarif.ts";
+import { type Checked, type CheckFinding, newFindings } from "./findings.ts";
+import { fixFolder } from "./fix/fix-folder.ts";
 
-const known = ["text", "json", "markdown", "github"] as const;
 const failLevels = ["error", "warning", "note", "never"] as const;
 
 const usage = `skillground check [folder] [options]
@@ -26,12 +40,15 @@ What a change does to a folder of skills, without a model or a network: findings
 that compete by words, and the skills' own eval cases by the lexical chooser (a lexical preview). Without a folder: this one.
 
   --since <ref>               what was so in that commit already does not fail; HEAD unless named, where there is a repository
-  --all                       fails on what was there before, too, and looks at files that have not changed
+  --all                       fails on what was there before, too, and looks at files that have not changed: for code scanning, which
+                              takes what a SARIF file leaves out for mended
   --fail-on <level>           error, warning (default), note or never
   --config <file>             settings in place of the folder's ${configFile}
   --baseline <file>           findings that this file accepts do not fail, alarms included
   --write-baseline <file>     writes all that is found now as such a file
-${outputUsage(known)}
+  --fix [--yes]               mends what harnesses reject or warn of, where one of the lab's quick fixes does: shows the changes as a
+                              diff, asks at a terminal, and writes them; elsewhere only with --yes, and without it ends with 1
+${outputUsage(formats)}
 
 A comment on the line before accepts a finding that is no alarm, for a reason, and until a day if you like:
   <!-- skillground-ignore-next-line <rule> until=2027-01-31: <reason> -->   (or behind # or //)
@@ -53,30 +70,30 @@ async function run(args: readonly string[]): Promise<number> {
       config: { type: "string" },
       baseline: { type: "string" },
       "write-baseline": { type: "string" },
+      fix: { type: "boolean" },
+      yes: { type: "boolean" },
     },
   });
-  const output = readOutput(values, known);
+  const output = readOutput(values, formats);
   const failOn = failLevels.find((level) => level === values["fail-on"]);
   if (!failOn) throw new UsageError(`--fail-on is one of ${failLevels.join(", ")}.`);
   const [folder = "."] = positionals;
   const config = readConfig(folder, values.config);
   const baseline = values.baseline === undefined ? noBaseline : readBaseline(values.baseline);
-  const progress = openProgress(output.quiet);
-  const commit = await baseOf(folder, values.since);
-  // What has not changed is alike on both sides: only the rest is looked at by the rules on files.
-  const looksAtAll = values.all || values["write-baseline"] !== undefined;
-  const changed = commit === undefined || looksAtAll ? undefined : await changedFiles(folder, commit);
-  const only = changed && new Set(changed.map((path) => `/${path}`));
-  progress.show("Looking at the files …");
-  const now = await checkFiles(folder, { ...readFolder(folder), only }, config);
-  progress.show("Looking at the files as they were …");
-  const before = commit === undefined || only?.size === 0 ? now : await checkCommit(folder, { commit, only }, config);
-  progress.end();
+  if (values.yes && !values.fix) throw new UsageError("--yes is an answer to --fix.");
+  const prefix = repositoryPrefix(folder);
+  if (values.fix) {
+    const options = { config, isAgreed: values.yes ?? false, prefix, output };
+    if (!(await fixFolder(folder, readFolder(folder).snapshot, options))) return 1;
+  }
+  const looksAtAll = values.all === true || values["write-baseline"] !== undefined;
+  const looked = await look(folder, { config, since: values.since, looksAtAll, output });
+  const { now, isWhole } = looked;
   const { accepted, stale } = acceptedBy(baseline, now.findings);
-  const result = resultOf(now, { before: commit === undefined ? undefined : before, since: commit, accepted });
-  deliver(facesOf(result, repositoryPrefix(folder)), output);
+  const result = resultOf(looked, accepted);
+  deliver(facesOf(result, { prefix, version: await ownVersion(), files: looked.files }), output);
   // What has not changed was not looked at: of that nobody knows whether it is gone.
-  if (stale > 0 && !only) remark(output, staleSentence(stale));
+  if (stale > 0 && isWhole) remark(output, staleSentence(stale));
   if (values["write-baseline"] !== undefined) {
     const written = baselineOf(now.findings);
     writeFileSync(values["write-baseline"], `${JSON.stringify(written, null, 2)}\n`);
@@ -89,12 +106,53 @@ async function run(args: readonly string[]): Promise<number> {
   return failing.length > 0 ? 1 : 0;
 }
 
-function checkCommit(
+interface LookOptions {
+  readonly config: Config;
+  /** The commit that the person named. */
+  readonly since: string | undefined;
+  readonly looksAtAll: boolean;
+  readonly output: Output;
+}
+
+interface LookedAt {
+  readonly now: Checked & Pick<CheckedFolder, "findings">;
+  /** What was so in the commit that the files are held against; absent where there is none. */
+  readonly before?: readonly CheckFinding[];
+  /** Full id of that commit. */
+  readonly since?: string;
+  /** Whether every file was looked at. */
+  readonly isWhole: boolean;
+  /** What was looked at, where a result tells of its lines: else nobody keeps it in memory. */
+  readonly files?: Files | undefined;
+}
+
+async function look(folder: string, { config, since, looksAtAll, output }: LookOptions): Promise<LookedAt> {
+  const progress = openProgress(output.quiet);
+  const commit = await baseOf(folder, since);
+  // What has not changed is alike on both sides: only the rest is looked at by the rules on files.
+  const changed = commit === undefined || looksAtAll ? undefined : await changedFiles(folder, commit);
+  const only = changed && new Set(changed.map((path) => `/${path}`));
+  progress.show("Looking at the files …");
+  const { files, ...now } = await checkFiles(folder, { ...readFolder(folder), only }, config);
+  const kept = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
+  progress.show("Looking at the files as they were …");
+  const isSame = commit === undefined || only?.size === 0;
+  const before = isSame ? now.findings : await findingsIn(folder, { commit, only }, config);
+  progress.end();
+  return { ...kept, ...(commit !== undefined && { before, since: commit }) };
+}
+
+async function findingsIn(
   folder: string,
   { commit, only }: { readonly commit: string; readonly only: ReadonlySet<string> | undefined },
-  config: CheckConfig,
-): Promise<CheckedFolder> {
-  return readCommit(folder, commit).then((snapshot) => checkFiles(folder, { snapshot, warnings: [], only }, config));
+  config: Config,
+): Promise<readonly CheckFinding[]> {
+  const { findings } = await checkFiles(
+    folder,
+    { snapshot: await readCommit(folder, commit), warnings: [], only },
+    config,
+  );
+  return findings;
 }
 
 /** The commit that the files are held against; none outside of repositories. */
@@ -104,14 +162,8 @@ async function baseOf(folder: string, since: string | undefined): Promise<string
   return isRepository ? commitOf(folder, "HEAD").catch(() => undefined) : undefined;
 }
 
-interface HeldAgainst {
-  readonly before: CheckedFolder | undefined;
-  readonly since: string | undefined;
-  readonly accepted: ReadonlySet<CheckFinding>;
-}
-
-function resultOf(now: CheckedFolder, { before, since, accepted }: HeldAgainst): CheckResult {
-  const fresh = newFindings(now.findings, before?.findings ?? []);
+function resultOf({ now, before, since }: LookedAt, accepted: ReadonlySet<CheckFinding>): CheckResult {
+  const fresh = newFindings(now.findings, before ?? []);
   const findings = now.findings.map((finding): CheckResult["findings"][number] => {
     const { key: _, isAlarm: __, ...told } = finding;
     const isAccepted = accepted.has(finding);
@@ -123,17 +175,18 @@ function resultOf(now: CheckedFolder, { before, since, accepted }: HeldAgainst):
     ...(since !== undefined && { since }),
     skills: now.report.skills.length,
     findings: findings.toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || gravity[b.level] - gravity[a.level]),
-    gone: before ? newFindings(before.findings, now.findings).size : 0,
+    gone: before ? newFindings(before, now.findings).size : 0,
     previews: now.previews.map(({ missed: _, ...preview }) => preview),
   };
 }
 
-function facesOf(result: CheckResult, prefix: string): Faces {
+function facesOf(result: CheckResult, options: SarifOptions & { readonly prefix: string }): Faces {
   return {
     text: (paint) => checkText(result, paint),
     json: () => `${JSON.stringify(result, null, 2)}\n`,
     markdown: () => checkMarkdown(result),
-    github: () => githubLines(result, prefix),
+    sarif: () => checkSarif(result, { ...options, informationUri: informationUri() }),
+    github: () => githubLines(result, options.prefix),
   };
 }
 

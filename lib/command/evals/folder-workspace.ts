@@ -30,7 +30,7 @@ export async function openFolder(
   profile: Profile,
   window: number | undefined,
 ): Promise<FolderWorkspace> {
-  const { files, view, mount } = await openUnder(profile, await growTree(readFolder(folder).snapshot, {}), window);
+  const { files, view, mount } = await openUnder(profile, await growTree(readFolder(folder).snapshot, {}), { window });
   const { discovery, states, isOff, catalog } = view;
   const session = { files, place, discovery, states, isOff };
   // What its tools would write is told to the model, and never written: no tool runs here.

@@ -9,6 +9,7 @@ import { reportShape } from "#lib/report/shape.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { normalizePath } from "#lib/vfs/paths.ts";
 import { compareFolder } from "../compare-folder.ts";
+import { noConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
 import { explainAll, explanationDocument } from "../explain-folder.ts";
 import { harnessesOf, harnessIds } from "../harnesses.ts";
@@ -24,7 +25,10 @@ export interface Tool {
   readonly description: string;
   readonly input: z.core.$ZodType;
   readonly output: z.core.$ZodType;
-  /** @throws what `sentenceOf` tells in a sentence */
+  /**
+   * @param given as `input` reads it
+   * @throws what `sentenceOf` tells in a sentence
+   */
   answer(root: string, given: unknown): Promise<Record<string, unknown>>;
 }
 
@@ -88,7 +92,7 @@ export const tools: readonly Tool[] = [
     input: reportInput,
     output: z.object({ report: reportShape, leftOut }),
     async answer(root, { skills, limit: asked = usual }) {
-      const { report: whole } = await reportOnFolder(root, basename(root), { way: "as-installed" });
+      const { report: whole } = await reportOnFolder(root, basename(root), { way: "as-installed", config: noConfig });
       const report = skills === undefined ? whole : narrowReport(whole, new Set(skills.map(skillFile)));
       const { findings } = report.trust;
       return {
@@ -175,9 +179,9 @@ interface TypedTool<Input extends z.core.$ZodType> extends Omit<Tool, "input" | 
   answer(root: string, given: z.output<Input>): Promise<Record<string, unknown>>;
 }
 
-/** What a client gives is read by the shape once more here: what an answer is made of is never what has not been looked at. */
+/** A tool whose answer knows what it is given: the protocol's server has read it by the shape before it asks (`skills-server.ts`). */
 function tool<Input extends z.core.$ZodType>({ answer, ...rest }: TypedTool<Input>): Tool {
-  return { ...rest, answer: (root, given) => answer(root, z.parse(rest.input, given)) };
+  return { ...rest, answer: (root, given) => answer(root, given as z.output<Input>) };
 }
 
 function profilesOf(ids: readonly string[] | undefined) {

@@ -7,17 +7,21 @@ import { parseSource } from "#lib/git/source/parse-source.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import { narrowReport } from "#lib/report/narrow.ts";
 import type { Report } from "#lib/report/shape.ts";
+import type { LevelOf } from "#lib/report/source-tree.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceReport } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
+import type { Config } from "../config.ts";
+import { harnessesOf } from "../harnesses.ts";
 import { packageFile } from "../own-files.ts";
 import { readFolder } from "../read-folder.ts";
 
 export interface ReportOptions {
   /** How skills are counted. */
   readonly way: Way;
+  readonly config: Config;
   /** Paths from the folder: only these files are looked at, and only their skills told of. */
   readonly changed?: readonly string[] | undefined;
   readonly onProgress?: (text: string) => void;
@@ -33,7 +37,7 @@ export interface Reported {
 export async function reportOnFolder(
   folder: string,
   name: string,
-  { way, changed, onProgress }: ReportOptions,
+  { way, config, changed, onProgress }: ReportOptions,
 ): Promise<Reported> {
   onProgress?.("Reading files …");
   const { snapshot, warnings } = readFolder(folder);
@@ -47,10 +51,23 @@ export async function reportOnFolder(
       tree,
       notices: warnings.map(mountNotice),
       way,
+      ...settings(config),
       ...(paths && { only: paths }),
     }),
   );
   return { report: paths ? narrowReport(report, paths) : report, files: tree.volume };
+}
+
+/** What the settings change of a report. An alarm is told whatever they say, and nothing becomes one. */
+function settings({ harnesses, rules, isIgnored }: Config) {
+  const levelOf: LevelOf = ({ rule, level, path }) => {
+    if (level === "alarm") return level;
+    const told = Object.hasOwn(rules, rule) ? rules[rule] : undefined;
+    if (told === "off" || isIgnored(path.slice(1))) return undefined;
+    if (told === undefined) return level;
+    return told === "note" ? "note" : "look";
+  };
+  return { profiles: harnessesOf(harnesses.join(",")), levelOf };
 }
 
 const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
@@ -58,7 +75,7 @@ const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
 /** The report on a repository, by anything that the lab's box takes. Throws `FailureError`. */
 export async function reportOnAddress(
   text: string,
-  { way, onProgress }: Pick<ReportOptions, "way" | "onProgress">,
+  { way, config, onProgress }: Omit<ReportOptions, "changed">,
 ): Promise<Reported> {
   const parsed = parseSource(text);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);
@@ -88,6 +105,7 @@ export async function reportOnAddress(
       commit,
       tree,
       way,
+      ...settings(config),
       notices: warnings.map(mountNotice),
     }),
   );

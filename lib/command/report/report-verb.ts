@@ -9,6 +9,7 @@ import { reportSarif } from "#lib/report/faces/sarif.ts";
 import { knownReasons, reasonsToFail } from "#lib/report/fail-on.ts";
 import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
 import type { Files } from "#lib/vfs/files.ts";
+import { noConfig, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
 import { changedFiles } from "../git/changed-files.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
@@ -22,7 +23,7 @@ import {
   readOutput,
   remark,
 } from "../output.ts";
-import { ownVersion, packaged } from "../own-files.ts";
+import { informationUri, ownVersion } from "../own-files.ts";
 import { openProgress } from "../progress.ts";
 import { parsing, type Verb } from "../verb.ts";
 import { reportOnAddress, reportOnFolder } from "./open-source.ts";
@@ -37,6 +38,8 @@ What harnesses make of its skills, what they need, and what to read before insta
                               the latter of one harness alone as rejected:claude-code
   --way <way>                 how skills are counted: as-installed (each is put where a harness takes installs; unless said),
                               or as-it-lies (the folder is the project)
+  --config <file>             settings as check has them (skillground.yaml): harnesses, ignore, rules. A folder's own are not read for
+                              a report: whoever wrote its skills would decide what is said of them
   --against <report.json>     tells what has changed since that report
   --changed [--since <ref>]   only skills and files that git has changed since that commit (HEAD unless named)
 ${outputUsage(formats)}
@@ -55,6 +58,7 @@ async function run(args: readonly string[]): Promise<number> {
       ...outputOptions,
       "fail-on": { type: "string" },
       way: { type: "string", default: "as-installed" },
+      config: { type: "string" },
       against: { type: "string" },
       changed: { type: "boolean" },
       since: { type: "string" },
@@ -65,6 +69,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
   const reasons = readReasons(values["fail-on"] ?? "");
   const before = values.against === undefined ? undefined : reportIn(values.against);
+  const config = values.config === undefined ? noConfig : readConfig(".", values.config);
   const [what = "."] = positionals;
   const isFolder = isFolderHere(what);
   const isNarrow = values.changed === true || values.since !== undefined;
@@ -73,8 +78,8 @@ async function run(args: readonly string[]): Promise<number> {
   if (changed) remark(output, `${changed.length} files changed since ${values.since ?? "HEAD"}.`);
   const { report, files } = await withProgress(output, (onProgress) =>
     isFolder
-      ? reportOnFolder(what, basename(resolve(what)), { way, changed, onProgress })
-      : reportOnAddress(what, { way, onProgress }),
+      ? reportOnFolder(what, basename(resolve(what)), { way, config, changed, onProgress })
+      : reportOnAddress(what, { way, config, onProgress }),
   );
   const prefix = isFolder ? repositoryPrefix(what) : "";
   deliver(reportFaces(report, { prefix, version: await ownVersion(), files }), output);
@@ -124,12 +129,11 @@ interface ReportedFrom {
 }
 
 function reportFaces(report: Report, { prefix, version, files }: ReportedFrom): Faces {
-  const informationUri = packaged ? packaged.source : process.env.SKILLGROUND_SOURCE;
   return {
     text: (paint) => reportText(report, paint),
     json: () => writeReport(report),
     markdown: () => reportMarkdown(report),
-    sarif: () => reportSarif(report, { informationUri, prefix, version, files }),
+    sarif: () => reportSarif(report, { informationUri: informationUri(), prefix, version, files }),
     github: () => reportGithub(report, prefix),
   };
 }

@@ -34,6 +34,8 @@ const runs: readonly VerbRun[] = [
   { args: ["report", "skills", "--format", "json", "--fail-on", "rejected"], code: 0, schema: "report" },
   { args: ["report", "skills", "--format", "sarif", "--fail-on", "no-licence"], code: 1 },
   { args: ["check", "skills", "--format", "json", "--fail-on", "error"], code: 0, schema: "check" },
+  { args: ["check", "skills", "--format", "sarif", "--fail-on", "error"], code: 0 },
+  { args: ["check", "skills", "--fix", "--yes", "--fail-on", "error"], code: 0 },
   {
     args: ["explain", "skills/code-review", "--format", "json", "--harness", "claude-code"],
     code: 0,

@@ -135,7 +135,9 @@ function inner(value: string): string {
 }
 
 function listLines(key: string, value: string, end: string): readonly string[] {
-  const items = value.replace(/^["'[]|["'\]]$/g, "").split(/,\s*/);
+  const text = value.replace(/^["'[]|["'\]]$/g, "");
+  // Tools may stand with blanks between them (agentskills.io/specification), and have blanks and commas of their own in parentheses.
+  const items = text.match(key === "allowed-tools" ? /(?:\([^)]*\)?|[^\s,(])+/g : /[^,]+/g) ?? [];
   return [`${key}:${end}`, ...items.map((item) => `  - ${quoted(item.trim())}${end}`)];
 }
 

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { profiles } from "#lib/harness/profiles.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
 import { parseBounded } from "#lib/skills/parse-yaml.ts";
-import { UsageError } from "../console.ts";
+import { UsageError } from "./console.ts";
 
-/** The file by which a repository says what `check` is to mind. Data, never code. */
+/** The file by which a repository says what is to be minded in it. Data, never code. */
 export const configFile = "skillground.yaml";
 
 const levels = ["off", "note", "warning", "error"] as const;
@@ -26,13 +26,16 @@ const shape = z.strictObject({
 
 export type ConfigLevel = (typeof levels)[number];
 
-export interface CheckConfig {
+export interface Config {
   readonly harnesses: readonly string[];
   readonly isIgnored: (path: string) => boolean;
   readonly rules: Readonly<Record<string, ConfigLevel>>;
   /** A rival is told of from this ratio on. */
   readonly overlapAbove: number;
 }
+
+/** The settings of a folder that has none. */
+export const noConfig: Config = configOf({});
 
 /** Words of a file of settings: some hundred lines. */
 const limits = { parts: 4000, depth: 16 };
@@ -41,9 +44,13 @@ const limits = { parts: 4000, depth: 16 };
  * The settings of a folder, or those of the file named.
  * @throws UsageError with a sentence for each thing in it that is not as it should be
  */
-export function readConfig(folder: string, named: string | undefined): CheckConfig {
+export function readConfig(folder: string, named: string | undefined): Config {
   const file = named ?? join(folder, configFile);
   const read = named !== undefined || existsSync(file) ? parseConfig(readFileSync(file, "utf8"), basename(file)) : {};
+  return configOf(read);
+}
+
+function configOf(read: z.infer<typeof shape>): Config {
   const ignored = read.ignore ?? [];
   return {
     harnesses: read.harnesses ?? profiles.map(({ id }) => id),

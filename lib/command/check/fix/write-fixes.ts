@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
+import { isSameBytes } from "#lib/share/changes/file-change.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
+import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import { UsageError } from "../../console.ts";
+
+/**
+ * Writes the changes, each file whole or not at all. No link is followed on the way to one, and the last check is the first thing
+ * done: where a file is no longer what the changes were made from, nothing is written.
+ * @throws UsageError where something has changed meanwhile, or a link leads to it
+ */
+export function writeFixes(folder: string, changes: readonly FileChange[]): void {
+  for (const change of changes) holdToPlan(folder, change);
+  for (const change of changes) writeChange(folder, change);
+}
+
+function holdToPlan(folder: string, { path, from, before, now }: FileChange): void {
+  const source = from ?? path;
+  for (const each of [source, path]) {
+    if (pathObjection(each) !== undefined || !isReachedDirectly(folder, each)) throw changedMeanwhile(each);
+  }
+  const there = readPlain(join(folder, source));
+  if (!isAsPlanned(there, before)) throw changedMeanwhile(source);
+  const isMoved = from !== undefined && now !== undefined;
+  // On a disk that does not tell `skill.md` from `SKILL.md`, what stands there already is the file itself.
+  if (isMoved && !isFree(join(folder, path), join(folder, source))) throw changedMeanwhile(path);
+}
+
+function changedMeanwhile(path: string): UsageError {
+  return new UsageError(`${path} has changed since it was read: nothing was written. Run it again.`);
+}
+
+/** Whether all folders above a path are folders, and none of them a link. */
+function isReachedDirectly(folder: string, path: string): boolean {
+  const parts = path.split("/").slice(0, -1);
+  return parts.every((_, at) => {
+    const stat = lstatSync(join(folder, ...parts.slice(0, at + 1)), { throwIfNoEntry: false });
+    return stat === undefined || stat.isDirectory();
+  });
+}
+
+function isAsPlanned(there: Uint8Array | undefined, before: FileVersion | undefined): boolean {
+  return there && before ? isSameBytes(there, before.bytes) : there === before;
+}
+
+/** Windows has no such flag, and hardly any link. */
+const noFollow = constants.O_NOFOLLOW ?? 0;
+
+/** The bytes of a plain file; `undefined` where nothing stands. */
+function readPlain(path: string): Uint8Array | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return undefined;
+  if (!stat.isFile()) throw changedMeanwhile(path);
+  const file = openSync(path, constants.O_RDONLY | noFollow);
+  try {
+    if (!fstatSync(file).isFile()) throw changedMeanwhile(path);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isFree(path: string, source: string): boolean {
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  const own = lstatSync(source, { throwIfNoEntry: false });
+  return !there || (there.ino !== 0 && there.ino === own?.ino && there.dev === own.dev);
+}
+
+function writeChange(folder: string, { path, from, before, now }: FileChange): void {
+  const target = join(folder, path);
+  if (!now) {
+    unlinkSync(target);
+    return;
+  }
+  mkdirSync(dirname(target), { recursive: true });
+  if (from !== undefined) {
+    renameSync(join(folder, from), target);
+    removeEmpty(folder, from);
+  }
+  if (!before || !isSameBytes(before.bytes, now.bytes)) replaceFile(target, now);
+}
+
+/** A new file takes the old one's place in one step: a run that is cut off leaves the one or the other. */
+function replaceFile(target: string, { bytes, mode }: FileVersion): void {
+  const old = lstatSync(target, { throwIfNoEntry: false });
+  const fresh = join(dirname(target), `.skillground-${randomUUID()}`);
+  const permissions = old ? old.mode & 0o777 : mode === snapshotMode.executable ? 0o755 : 0o644;
+  const file = openSync(fresh, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, permissions);
+  try {
+    fchmodSync(file, permissions);
+    writeFileSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    renameSync(fresh, target);
+  } catch (caught) {
+    unlinkSync(fresh);
+    throw caught;
+  }
+}
+
+/** With its last file a folder goes, and those above it that held nothing else. */
+function removeEmpty(folder: string, path: string): void {
+  try {
+    for (let above = dirname(path); above !== "."; above = dirname(above)) rmdirSync(join(folder, above));
+  } catch {
+    // It holds something: it stays.
+  }
+}
