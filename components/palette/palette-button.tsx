@@ -2,11 +2,13 @@ import { Search } from "lucide-react";
 import { Suspense, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { find } from "#components/actions/workspace-actions.ts";
-import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
+import { PaletteBox } from "./palette-box.tsx";
 
 /** Fetched when it is first opened. */
-const Palette = fetchedDialog(async () => (await import("./palette.tsx")).Palette);
+const Palette = fetchedPart(async () => (await import("./palette.tsx")).Palette);
 
 /** Opens the palette. */
 export function PaletteButton() {
@@ -15,11 +17,29 @@ export function PaletteButton() {
   return (
     <>
       <ActionButton action={find} icon={<Search size={15} aria-hidden />} variant="plain" />
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PaletteDialog onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Its box is there at once, so that what somebody types while the rest is fetched is not lost. */
+function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [isEntered, setEntered] = useState(false);
+  const waiting = (
+    <PaletteBox
+      typed={typed}
+      onType={setTyped}
+      onKeyDown={({ key }) => {
+        if (key === "Enter" && typed !== "") setEntered(true);
+      }}
+    />
+  );
+  return (
+    <Dialog title="Find a file, skill or action" onClose={onClose}>
+      <Suspense fallback={waiting}>
+        <Palette typed={typed} onType={setTyped} isEntered={isEntered} onClose={onClose} />
+      </Suspense>
+    </Dialog>
   );
 }

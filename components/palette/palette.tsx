@@ -1,8 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { possibleActions } from "#components/actions/all-actions.ts";
 import { useRunAction } from "#components/actions/use-actions.ts";
-import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
-import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
@@ -10,6 +8,7 @@ import { formatCount } from "#lib/format-count.ts";
 import type { FoundLine } from "#lib/workspace/files/finding.ts";
 import { bestMatches } from "./matching.ts";
 import styles from "./palette.module.css";
+import { PaletteBox } from "./palette-box.tsx";
 
 interface Item {
   readonly id: string;
@@ -25,9 +24,16 @@ interface Item {
 /** Items that are drawn. */
 const mostShown = 60;
 
+interface PaletteProps {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  /** Whether Enter was pressed while this was fetched: then what it would have taken is taken. */
+  readonly isEntered: boolean;
+  readonly onClose: () => void;
+}
+
 /** One box for every action, skill and file, and for the text in files. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState("");
+export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   const [at, setAt] = useState(0);
   const items = useItems();
   const lines = useFoundLines(typed);
@@ -41,6 +47,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     // The dialog gives the focus back first.
     setTimeout(item.run);
   }
+  const enter = useEffectEvent(() => choose(matches[0]));
+  useEffect(() => {
+    if (isEntered) enter();
+  }, [isEntered]);
   function onKeyDown(event: KeyboardEvent) {
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
     const by = moves[event.key];
@@ -50,40 +60,31 @@ export function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   }
   return (
-    <Dialog title="Find a file, skill or action" onClose={onClose}>
-      <div className={styles.palette}>
-        <TextField
-          label="Find"
-          labelHidden
-          placeholder="Search files, skills, actions and text"
-          role="combobox"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
-          ref={takeFocus}
-          onKeyDown={onKeyDown}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-        />
-        <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
-          {shown.map((item, index) => (
-            <Row
-              key={item.id}
-              id={`${id}-${index}`}
-              item={item}
-              isCurrent={index === current}
-              onChoose={() => choose(item)}
-            />
-          ))}
-        </div>
-        <p role="status" className={shown.length > 0 ? "unseen" : styles.none}>
-          {shown.length === 0 ? "No results" : `${formatCount(shown.length)} found`}
-        </p>
+    <div className={styles.palette}>
+      <PaletteBox
+        typed={typed}
+        onType={(text) => {
+          onType(text);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        list={{ id: `${id}-list`, current: shown.length > 0 ? `${id}-${current}` : undefined }}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+        {shown.map((item, index) => (
+          <Row
+            key={item.id}
+            id={`${id}-${index}`}
+            item={item}
+            isCurrent={index === current}
+            onChoose={() => choose(item)}
+          />
+        ))}
       </div>
-    </Dialog>
+      <p role="status" className={shown.length > 0 ? "unseen" : styles.none}>
+        {shown.length === 0 ? "No results" : `${formatCount(shown.length)} found`}
+      </p>
+    </div>
   );
 }
 

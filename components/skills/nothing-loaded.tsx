@@ -2,22 +2,26 @@ import { Sparkles } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import styles from "./skills-panel.module.css";
 
-/** Said where no source has any skill; where all lie outside, `OutsideOffer` says so. */
-export function NoSkills({ discovery: { candidates } }: { discovery: Discovery }) {
-  const profileId = useWorkspace((state) => state.profileId);
-  const profile = profileById(profileId);
-  // Skills that come with the harness are not the person's: they do not count.
-  if (candidates.some(({ location }) => !isBundled(profile, location))) return null;
+/** Whether no source has any skill. Those that come with the harness are not the person's: they do not count. */
+export function useHasNoSkills(): boolean {
+  return useWorkspaceInSlices(({ profileId, view }) => {
+    const profile = profileById(profileId);
+    return view.discovery.candidates.every(({ location }) => isBundled(profile, location));
+  });
+}
+
+/** Said where no source has any skill. */
+export function NoSkills() {
   return (
     <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No skill in these files">
-      There is no SKILL.md at any depth, so no harness would find one.
+      There is no SKILL.md at any depth, so no harness would find one. You can read the files, add a skill, or open
+      another folder, branch or repository.
     </EmptyState>
   );
 }

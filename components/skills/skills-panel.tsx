@@ -16,7 +16,7 @@ import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import { isOpening } from "#lib/workspace/state.ts";
 import { Headline } from "./headline.tsx";
-import { FeatureOffNote, NoSkills } from "./nothing-loaded.tsx";
+import { FeatureOffNote, NoSkills, useHasNoSkills } from "./nothing-loaded.tsx";
 import { ProblemsPanel } from "./problems-panel.tsx";
 import { SkillLists } from "./skill-lists.tsx";
 import { type SectionsInput, type SkillSections, skillSections } from "./skill-sections.ts";
@@ -38,9 +38,11 @@ export function SkillsPanel() {
     () => (wanted === "" ? all : skillSections({ ...input, filter: wanted })),
     [all, input, wanted],
   );
+  const hasNone = useHasNoSkills();
   return (
     <Panel name="Skills" actions={<PanelActions isReady={isReady} isStale={view.stale} />}>
-      {isReady && <Headline />}
+      {/* Where there are none at all, that is said once, below. */}
+      {isReady && !hasNone && <Headline />}
       <div className={styles.filter}>
         <TextField
           label="Filter skills"
@@ -54,7 +56,7 @@ export function SkillsPanel() {
       </div>
       <LaunchOption />
       {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
-      <MountsWithoutSkills problems={view.problems} />
+      {!hasNone && <MountsWithoutSkills problems={view.problems} />}
       {isReady && (
         <ErrorBoundary what="The list of problems">
           <ProblemsPanel />
@@ -68,7 +70,7 @@ export function SkillsPanel() {
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {opening && <OpeningNote />}
         {isEmpty && !opening && <EmptyState title="No skills yet" />}
-        {isDrawn && wanted === "" && <NoSkills discovery={view.discovery} />}
+        {isDrawn && wanted === "" && hasNone && <NoSkills />}
       </div>
     </Panel>
   );

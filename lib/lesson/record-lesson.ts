@@ -24,7 +24,7 @@ export function lessonText(recording: Recording): string {
     ...(recording.source === undefined ? [] : [`source: ${quoted(recording.source)}`]),
     ...(recording.skills ? [`skills: [${recording.skills.map(quoted).join(", ")}]`] : []),
     "---",
-    "Say here what this lesson is about, in one line less than you think.",
+    "Say in a line or two what this lesson is about.",
   ];
   return `${[head.join("\n"), ...(steps.length > 0 ? steps : [emptyStep]), ""].join("\n\n")}`;
 }
@@ -35,7 +35,7 @@ export function workshopText({ title, profile }: Pick<Recording, "title" | "prof
 
 const mostSteps = 20;
 const emptyStep =
-  "## First step\n\nNothing was done yet that could be told. Say what is to be done, and add an action and a check.";
+  "## First step\n\nSay what the learner does here. Then add a button and a check: `/guide/workshops` lists them.";
 
 function changeStep(file: string): string {
   return [

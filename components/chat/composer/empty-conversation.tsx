@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useVerdict } from "#components/workspace/use-verdict.ts";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { callOf } from "#lib/harness/invocation/elsewhere.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -24,6 +25,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
   if (opening) return null;
   return (
     <div className={styles.empty}>
+      <HeadlineElsewhere />
       <h3>{suggestions.length > 0 ? "Try a skill" : "No skill is loaded"}</h3>
       {suggestions.length === 0 && <p>You can still chat. The catalog is empty.</p>}
       {suggestions.length > 0 && (
@@ -39,4 +41,10 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       )}
     </div>
   );
+}
+
+/** What the panel of skills leads with, for a phone, which shows one panel at a time. */
+function HeadlineElsewhere() {
+  const { headline, told } = useVerdict();
+  return told.total > 0 && <p className={styles.headline}>{headline}</p>;
 }

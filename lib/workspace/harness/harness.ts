@@ -215,5 +215,5 @@ function* seen(
 function findingsOf(tree: Tree, { id, at, label }: Mount): readonly Notice[] {
   const noticed = tree.noticesOf(id).map((notice) => ({ ...notice, path: joinPath(at, notice.path) }));
   if (tree.grown(id)?.skillFiles.length !== 0) return noticed;
-  return [{ code: "no-skills", severity: "warning", path: at, data: { source: label } }, ...noticed];
+  return [{ code: "no-skills", severity: "info", path: at, data: { source: label } }, ...noticed];
 }
