@@ -6,16 +6,14 @@ import { NewVersion } from "#components/offline/new-version.tsx";
 import { themeCookie, themeFrom } from "#components/ui/site/theme.ts";
 import { embedHeader } from "#lib/share/embed-address.ts";
 import { mono, sans } from "./fonts.ts";
-import { siteDescription, siteTitle } from "./site.ts";
+import { siteDescription, siteOrigin, siteTitle } from "./site.ts";
 import "./base.css";
 
-/** Pictures are named with their whole address, which only the request tells: the server does not know where it stands. */
+/** Pictures are named with their whole address. */
 export async function generateMetadata(): Promise<Metadata> {
-  const asked = await headers();
-  const host = asked.get("x-forwarded-host") ?? asked.get("host");
-  const origin = `${asked.get("x-forwarded-proto") ?? "http"}://${host}`;
+  const origin = await siteOrigin();
   return {
-    ...(URL.canParse(origin) && { metadataBase: new URL(origin) }),
+    ...(origin && { metadataBase: origin }),
     title: { default: siteTitle, template: "%s · Skillground" },
     description: siteDescription,
     applicationName: "Skillground",

@@ -8,8 +8,9 @@ for (const { name, viewport } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test("landing, guide, and the answer to an unreadable source", async ({ lab }) => {
-      for (const page of ["/guide", "/"]) {
+    test("landing, guide, reference, and the answer to an unreadable source", async ({ lab }) => {
+      const reference = ["/harness?find=links#linked-files", "/harness/codex", "/harness/field/name"];
+      for (const page of ["/guide", ...reference, "/"]) {
         await lab.page.goto(page);
         expect(await findings(lab.page), page).toEqual([]);
         expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);

@@ -121,13 +121,19 @@ function Harnesses() {
       <ul role="list" className={styles.harnesses}>
         {profiles.map((profile) => (
           <li key={profile.id}>
-            <Link href={`/try/first-look?profile=${profile.id}&view=facts`} prefetch={false}>
+            <Link href={`/harness/${profile.id}`} prefetch={false}>
               {profile.label}
             </Link>
             <FirstRoot profile={profile} />
           </li>
         ))}
       </ul>
+      <p>
+        <Link href="/harness" prefetch={false}>
+          All of them side by side
+        </Link>
+        , rule by rule, with sources.
+      </p>
     </Part>
   );
 }

@@ -37,7 +37,7 @@ export function SiteFooter() {
         Skills are only read. Nothing runs, is sent or is changed until you say so. Your files stay in this browser.
       </p>
       <p>
-        <a href="/guide">A guide on one page</a>
+        <a href="/guide">A guide on one page</a> · <a href="/harness">Which agent does what</a>
         {source && (
           <>
             {" "}

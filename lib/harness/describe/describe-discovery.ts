@@ -48,7 +48,8 @@ export function describeFinding({ scan }: Profile): readonly string[] {
   ];
 }
 
-function fileWords(rule: FileNameRule): string {
+/** How a file has to be called. */
+export function fileWords(rule: FileNameRule): string {
   switch (rule.match) {
     case "exact":
       return rule.names.map((name) => `\`${name}\``).join(", else ");

@@ -1,0 +1,37 @@
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import { contentRules } from "#lib/harness/rules/content/content-rules.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Answer, Feature, FeatureGroup } from "./feature.ts";
+
+/** What becomes of a SKILL.md with something wrong: of each fault that rules on content know. */
+export const faultFeatures: FeatureGroup = {
+  id: "faults",
+  title: "A faulty SKILL.md",
+  features: contentRules.flatMap((rule): readonly Feature[] => {
+    if (!("fault" in rule) || rule.fault === undefined) return [];
+    const { fault, code } = rule;
+    return [
+      {
+        id: `fault-${code}`,
+        title: fault.charAt(0).toUpperCase() + fault.slice(1),
+        rules: [code],
+        answer: ({ frontmatter }: Profile) => becomes(frontmatter.rulings[code]),
+      },
+    ];
+  }),
+};
+
+const instead = {
+  folder: ", by its folder’s name",
+  "first-line": ", described by its first line",
+  empty: "",
+} as const;
+
+function becomes(ruling: Ruling | undefined): Answer {
+  if (!ruling) return { text: "loaded", is: "yes" };
+  const isSaid = ruling.reason !== undefined;
+  if (ruling.verdict === "reject") {
+    return { text: isSaid ? "left out, with a message" : "left out silently", is: "no" };
+  }
+  return { text: `loaded${instead[ruling.fallback]}${isSaid ? ", with a warning" : ""}`, is: "part" };
+}

@@ -1,0 +1,50 @@
+import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Answer, type FeatureGroup, no } from "./feature.ts";
+
+const sources: Readonly<Record<Identity["name"], string>> = {
+  frontmatter: "its frontmatter",
+  folder: "its folder",
+  namespaced: "its frontmatter, after a namespace",
+};
+
+/** What a harness calls a skill, and what comes of two with one name. */
+export const nameFeatures: FeatureGroup = {
+  id: "names",
+  title: "What a skill is called",
+  features: [
+    { id: "name-from", title: "Its name comes from", answer: ({ identity }) => ({ text: sources[identity.name] }) },
+    { id: "same-name", title: "Two of one name", rules: ["name-taken", "folder-taken"], answer: sameName },
+    { id: "same-file", title: "One file by two paths", rules: ["file-taken"], answer: sameFile },
+    { id: "plugin-names", title: "A plugin’s name stands before it", rules: ["plugin"], answer: pluginNames },
+    { id: "longest-name", title: "Longest name", rules: ["name-length", "name-with-plugin-length"], answer: longest },
+  ],
+};
+
+function sameName({ identity: { collisions } }: Profile): Answer {
+  const collision = collisions.find(({ by }) => by !== "target");
+  if (!collision) return { text: "both load", is: "yes" };
+  return {
+    text: collision.warning === undefined ? "the first wins, silently" : "the first wins, with a warning",
+    is: "part",
+  };
+}
+
+function sameFile({ identity: { collisions } }: Profile): Answer {
+  return { text: collisions.some(({ by }) => by === "target") ? "counts once" : "counts as two of one name" };
+}
+
+function pluginNames({ identity: { name, manifests }, plugins, roots }: Profile): Answer {
+  const hasPlugins = plugins !== undefined || roots.some(({ path }) => path.includes("*"));
+  if (manifests) return { text: "where a manifest is in its folder or above", is: "yes" };
+  return hasPlugins && name !== "frontmatter" ? { text: "`plugin:name`", is: "yes" } : no;
+}
+
+function longest({ identity: { longestWithPlugin }, frontmatter: { rulings } }: Profile): Answer {
+  const limit = rulings["name-length"]?.limit;
+  const limits = [
+    ...(limit === undefined ? [] : [`${limit} characters`]),
+    ...(longestWithPlugin ? [`${longestWithPlugin.limit} with its plugin’s`] : []),
+  ];
+  return { text: limits.join(", ") || "no limit" };
+}

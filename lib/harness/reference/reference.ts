@@ -1,0 +1,92 @@
+import { type Seen, seenOf } from "#lib/harness/describe/seen.ts";
+import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
+import { faultFeatures } from "./fault-features.ts";
+import type { Answer, Feature, FeatureGroup } from "./feature.ts";
+import { fieldFeatures } from "./field-features.ts";
+import { nameFeatures } from "./name-features.ts";
+import { placeFeatures } from "./place-features.ts";
+import { toldFeatures } from "./told-features.ts";
+import { useFeatures } from "./use-features.ts";
+
+/** Everything that harnesses are asked about skills, in the order in which it is told. */
+export const featureGroups: readonly FeatureGroup[] = [
+  placeFeatures,
+  nameFeatures,
+  faultFeatures,
+  toldFeatures,
+  useFeatures,
+  fieldFeatures,
+];
+
+/**
+ * What each harness does about each feature, as `/harness/data.json` gives it to other programs. Within one version nothing is
+ * renamed or taken away; groups, features and harnesses may be added.
+ */
+export interface Reference {
+  readonly version: 1;
+  readonly harnesses: readonly ReferenceHarness[];
+  readonly groups: readonly ReferenceGroup[];
+}
+
+export interface ReferenceHarness {
+  readonly id: string;
+  readonly label: string;
+  /** How the profile fared beside the released program; absent where the program has not been asked. */
+  readonly seen?: Omit<Seen, "program">;
+  /** Where its rules are written down. */
+  readonly evidence: readonly Pick<Evidence, "claim" | "source" | "program">[];
+}
+
+export interface ReferenceGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly features: readonly ReferenceFeature[];
+}
+
+export interface ReferenceFeature {
+  readonly id: string;
+  readonly title: string;
+  /** By a harness's id. */
+  readonly answers: Readonly<Record<string, ReferenceAnswer>>;
+}
+
+export interface ReferenceAnswer extends Answer {
+  /** Places in the harness's `evidence`, from 0: those that are about it. */
+  readonly evidence: readonly number[];
+}
+
+/** The answers of these harnesses to all features. */
+export function referenceOf(profiles: readonly Profile[]): Reference {
+  return {
+    version: 1,
+    harnesses: profiles.map(harnessOf),
+    groups: featureGroups.map(({ id, title, features }) => ({
+      id,
+      title,
+      features: features.map((feature) => ({
+        id: feature.id,
+        title: feature.title,
+        answers: Object.fromEntries(profiles.map((profile) => [profile.id, answerOf(profile, feature)])),
+      })),
+    })),
+  };
+}
+
+function harnessOf(profile: Profile): ReferenceHarness {
+  const { id, label, evidence } = profile;
+  const { program: _, ...seen } = seenOf(profile) ?? {};
+  return {
+    id,
+    label,
+    ...("version" in seen && { seen }),
+    evidence: evidence.map(({ claim, source, program }) => ({ claim, source, ...(program && { program }) })),
+  };
+}
+
+function answerOf(profile: Profile, { answer, rules = [] }: Feature): ReferenceAnswer {
+  const about = ({ rules: proven = [] }: Evidence) => proven.some((code) => rules.some((rule) => rule === code));
+  return {
+    ...answer(profile),
+    evidence: profile.evidence.flatMap((each, index) => (about(each) ? [index] : [])),
+  };
+}

@@ -1,0 +1,59 @@
+import { formatCount, plural } from "#lib/format-count.ts";
+import { type CatalogBudget, type Delivery, defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Answer, type FeatureGroup, no } from "./feature.ts";
+
+const channels: Readonly<Record<Delivery["channel"], string>> = {
+  system: "the system prompt",
+  developer: "a developer message",
+  tool: "a tool’s description",
+  reminder: "a reminder beside a message",
+};
+
+/** What a model is told of skills before it reads one. */
+export const toldFeatures: FeatureGroup = {
+  id: "catalog",
+  title: "What the model is told",
+  features: [
+    {
+      id: "catalog-place",
+      title: "The catalog stands in",
+      rules: ["catalog"],
+      answer: ({ catalog }) => ({ text: channels[catalog.delivery.channel] }),
+    },
+    { id: "whole-text", title: "It holds the whole skill", rules: ["catalog"], answer: wholeText },
+    { id: "description-limit", title: "Longest description told", rules: ["budget"], answer: descriptionLimit },
+    { id: "catalog-budget", title: "Room for all of them", rules: ["budget"], answer: room },
+    { id: "over-budget", title: "Where that is not enough", rules: ["budget"], answer: overBudget },
+    { id: "own-skills", title: "Skills of its own in that room", answer: ownSkills },
+  ],
+};
+
+function wholeText({ activation: { byModel } }: Profile): Answer {
+  return byModel.kind === "none" ? { text: "yes", is: "part" } : { text: "no, it is read when needed" };
+}
+
+function descriptionLimit({ catalog: { summary } }: Profile): Answer {
+  return { text: summary ? `${formatCount(summary.limit)} characters` : "no limit" };
+}
+
+function room({ catalog: { budget } }: Profile): Answer {
+  return budget ? { text: roomWords(budget) } : { text: "no limit" };
+}
+
+function roomWords({ share, unit, window = defaultWindow }: CatalogBudget): string {
+  const tokens = Math.floor(share * window);
+  const size = unit === "tokens" ? `${formatCount(tokens)} tokens` : `${formatCount(tokens * 4)} characters`;
+  return `${formatCount(share * 100)} % of the window: ${size} of ${formatCount(window)} tokens`;
+}
+
+function overBudget({ catalog: { budget } }: Profile): Answer {
+  if (!budget) return { text: "nothing is cut" };
+  return budget.cuts === "evenly"
+    ? { text: "all are cut alike, then the last left out", is: "part" }
+    : { text: "the least used keep their name only", is: "part" };
+}
+
+function ownSkills({ catalog: { own = [] } }: Profile): Answer {
+  return own.length === 0 ? no : { text: plural(own.length, "skill") };
+}
