@@ -9,7 +9,7 @@ import { toldFeatures } from "./told-features.ts";
 import { useFeatures } from "./use-features.ts";
 
 /** Everything that harnesses are asked about skills, in the order in which it is told. */
-export const featureGroups: readonly FeatureGroup[] = [
+const featureGroups: readonly FeatureGroup[] = [
   placeFeatures,
   nameFeatures,
   faultFeatures,
