@@ -7,7 +7,7 @@ const paths = [
   "/workspace/README.md",
   "/workspace/skills/docx/SKILL.md",
 ];
-const found = (typed: string) => bestMatches(typed, paths, (path) => path, 2);
+const found = (typed: string) => bestMatches(typed, paths, (text) => ({ text }), 2);
 
 test("a name is found by a part of it, by its first letters, and with folders before it", () => {
   expect(found("fill")[0]).toBe("/workspace/skills/pdf/scripts/fill.py");
@@ -18,11 +18,23 @@ test("a name is found by a part of it, by its first letters, and with folders be
 
 test("what begins with it comes before what ends with it", () => {
   const all = ["/workspace/accept_changes.py", "/workspace/changes.md", "Changes: all that you have changed"];
-  expect(bestMatches("changes", all, (text) => text, 3)).toEqual([all[2], all[1], all[0]]);
+  expect(bestMatches("changes", all, (text) => ({ text }), 3)).toEqual([all[2], all[1], all[0]]);
 });
 
 test("what is not there in order is not found; nothing typed leaves the order as it is", () => {
   expect(matchScore("xyz", "/a/b")).toBeUndefined();
   expect(found("zzz")).toEqual([]);
   expect(found("")).toEqual(paths.slice(0, 2));
+});
+
+test("of files with one name, what is seen in its place by the harness comes before the source's own", () => {
+  const all = [
+    "/mnt/tools/skills/pdf/fill.py",
+    "/workspace/.agents/skills/pdf/scripts/forms/fill.py",
+    "/mnt/tools/fills.md",
+  ];
+  const matched = (typed: string) =>
+    bestMatches(typed, all, (text) => ({ text, isBehind: text.startsWith("/mnt/") }), 3);
+  expect(matched("fill.py")).toEqual([all[1], all[0]]);
+  expect(matched("tools/fill")).toEqual([all[2], all[0]]);
 });

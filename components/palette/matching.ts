@@ -24,16 +24,26 @@ function startScore(text: string, at: number): number {
   return text[at - 1] === "/" ? 100 : 0;
 }
 
+/** Which of two that answer alike comes first, stronger than the lengths of their texts, weaker than where the match stands in them. */
+const behind = 10;
+
+export interface Searched {
+  readonly text: string;
+  /** Whether it comes after others that answer what was typed as well. */
+  readonly isBehind?: boolean;
+}
+
 /** The best of many, with the first of equals ahead. */
 export function bestMatches<Item>(
   typed: string,
   items: readonly Item[],
-  textOf: (item: Item) => string,
+  searched: (item: Item) => Searched,
   most: number,
 ): readonly Item[] {
   const scored = items.flatMap((item) => {
-    const score = matchScore(typed, textOf(item));
-    return score === undefined ? [] : [{ item, score }];
+    const { text, isBehind = false } = searched(item);
+    const score = matchScore(typed, text);
+    return score === undefined ? [] : [{ item, score: isBehind ? score - behind : score }];
   });
   return scored
     .sort((a, b) => b.score - a.score)

@@ -5,8 +5,10 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
+import { mountFolder } from "#lib/stage/place.ts";
+import { isInside } from "#lib/vfs/paths.ts";
 import type { FoundLine } from "#lib/workspace/files/finding.ts";
-import { bestMatches } from "./matching.ts";
+import { bestMatches, type Searched } from "./matching.ts";
 import styles from "./palette.module.css";
 import { PaletteBox } from "./palette-box.tsx";
 
@@ -18,6 +20,8 @@ interface Item {
   readonly note?: string;
   readonly kind: string;
   readonly detail?: string;
+  /** Whether it comes after others that answer what is typed as well. */
+  readonly isBehind?: boolean;
   readonly run: () => void;
 }
 
@@ -38,7 +42,7 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   const items = useItems();
   const lines = useFoundLines(typed);
   const id = useId();
-  const matches = useMemo(() => bestMatches(typed, items, searchedText, mostShown), [typed, items]);
+  const matches = useMemo(() => bestMatches(typed, items, searched, mostShown), [typed, items]);
   const shown = [...matches, ...lines];
   const current = Math.min(at, Math.max(0, shown.length - 1));
   function choose(item: Item | undefined) {
@@ -88,8 +92,8 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   );
 }
 
-function searchedText({ text, note, detail }: Item): string {
-  return [text, note, detail].filter((part) => part !== undefined).join(" ");
+function searched({ text, note, detail, isBehind = false }: Item): Searched {
+  return { text: [text, note, detail].filter((part) => part !== undefined).join(" "), isBehind };
 }
 
 interface RowProps {
@@ -161,7 +165,14 @@ function useItems(): readonly Item[] {
       ...verbs
         .allPaths()
         .filter((path) => !own.has(path))
-        .map((path) => ({ id: `file ${path}`, kind: "file", text: path, run: () => verbs.openFile(path) })),
+        .map((path) => ({
+          id: `file ${path}`,
+          kind: "file",
+          text: path,
+          // What is installed of a source stands where the harness sees it, too.
+          isBehind: isInside(mountFolder, path),
+          run: () => verbs.openFile(path),
+        })),
     ],
     [actions, verbs, run, skills, files, own],
   );

@@ -1,5 +1,5 @@
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
-import { place } from "#lib/stage/place.ts";
+import { mountFolder, place } from "#lib/stage/place.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
 import { basename, joinPath, relativePath } from "#lib/vfs/paths.ts";
 
@@ -41,7 +41,7 @@ export function completeFile(files: Files, begun: string): readonly FileCompleti
 /** The working folder first; in each breadth first, so that of too many files those far down are left out. Follows no links. */
 function* filesBelow(files: Files): Generator<string> {
   let count = 0;
-  for (const root of [place.cwd, place.home, "/mnt"]) {
+  for (const root of [place.cwd, place.home, mountFolder]) {
     const folders = [root];
     for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
       const entries = (files.list(folder) ?? []).filter(({ name }) => name !== ".git");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { givenFiles } from "./given-files.ts";
+import { givenFiles, givenFolders } from "./given-files.ts";
 import { changesOf } from "./run-changes.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -25,9 +25,39 @@ it("tells what is new, changed and gone in the workspace and in home, and nothin
   ]);
 });
 
+it("keeps changes in a source's own folder, and nothing that would stand beside the sources", () => {
+  const files = textFiles({ "/mnt/tools/a.txt": "a" });
+  const paths = ["mnt/tools/a.txt", "mnt/tools/new.txt", "mnt/other/b.txt", "mnt/loose.txt", "mnt/tools"];
+  const written = createSnapshot(paths.map((path) => ({ path, mode: snapshotMode.file, bytes: bytes(path) })));
+  const ended = { kind: "ended", status: 0, cwd: "/workspace", env: {}, written, removed: ["mnt/tools/gone"] } as const;
+  expect(changesOf(ended, files).map(({ path, kind }) => [path, kind])).toEqual([
+    ["/mnt/tools/gone", "deleted"],
+    ["/mnt/tools/a.txt", "changed"],
+    ["/mnt/tools/new.txt", "new"],
+  ]);
+});
+
 it("gives a run the files of the workspace and of home, and stops when it is told to", async () => {
-  const files = textFiles({ "/workspace/a.txt": "a", "/home/user/.agents/b": "b", "/other/c": "c" });
-  const given = await givenFiles(files, new AbortController().signal);
+  const files = textFiles({
+    "/workspace/a.txt": "a",
+    "/home/user/.agents/b": "b",
+    "/other/c": "c",
+    "/mnt/tools/d": "d",
+  });
+  const folders = givenFolders({ line: "ls /mnt2 /x/mntfile", cwd: "/workspace" });
+  const given = await givenFiles(files, folders, new AbortController().signal);
   expect(given.paths.split("\0")).toEqual(["home/user/.agents/b", "workspace/a.txt"]);
-  await expect(givenFiles(files, AbortSignal.abort(new Error("stopped")))).rejects.toThrow("stopped");
+  await expect(givenFiles(files, folders, AbortSignal.abort(new Error("stopped")))).rejects.toThrow("stopped");
+});
+
+it.each([
+  ["python3 /mnt/tools/run.py", "/workspace"],
+  ["ls '/mnt'", "/workspace"],
+  ["cd ../mnt; ls", "/workspace"],
+  ["ls", "/mnt/tools"],
+])("gives the sources' own files to %j in %s, but none that the guard keeps from it", async (line, cwd) => {
+  const files = textFiles({ "/workspace/a.txt": "a", "/mnt/tools/run.py": "d", "/mnt/tools/secret": "s" });
+  const { signal } = new AbortController();
+  const given = await givenFiles(files, givenFolders({ line, cwd }), signal, (path) => path !== "/mnt/tools/secret");
+  expect(given.paths.split("\0")).toEqual(["mnt/tools/run.py", "workspace/a.txt"]);
 });

@@ -1,11 +1,14 @@
 import type { RunOutcome } from "#lib/run/sandbox.ts";
-import { place } from "#lib/stage/place.ts";
+import { mountFolder, place } from "#lib/stage/place.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { isInside } from "#lib/vfs/paths.ts";
+import { isInside, joinPath } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { RunChange } from "#lib/workspace/state/model-run.ts";
 
-/** What a run that came to its end changed in the working folder and in home; what it left elsewhere is gone. */
+/**
+ * What a run that came to its end changed in the working folder, in home and in the folders of sources, where a change is an edit of that source
+ * as a person's is; what it left elsewhere is gone.
+ */
 export function changesOf(
   { written, removed }: Extract<RunOutcome, { kind: "ended" }>,
   files: Files,
@@ -16,5 +19,7 @@ export function changesOf(
   });
   const gone = removed.map((path): RunChange => ({ path: `/${path}`, kind: "deleted", executable: false }));
   // What is gone first: a folder may stand where a file was.
-  return [...gone, ...made].filter(({ path }) => isInside(place.cwd, path) || isInside(place.home, path));
+  const sources = (files.list(mountFolder) ?? []).map(({ name }) => joinPath(mountFolder, name));
+  const kept = [place.cwd, place.home, ...sources];
+  return [...gone, ...made].filter(({ path }) => kept.some((folder) => isInside(folder, path) && folder !== path));
 }

@@ -7,7 +7,7 @@ import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { RunChange } from "#lib/workspace/state/model-run.ts";
 import type { Slice } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
-import { givenFiles } from "./given-files.ts";
+import { givenFiles, givenFolders } from "./given-files.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
 import { changesOf } from "./run-changes.ts";
 import type { RunEnd, RunLine, StartLine } from "./run-line.ts";
@@ -123,7 +123,8 @@ function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): 
     const signal = AbortSignal.any([asked, closed]);
     const { files } = tree.state();
     try {
-      const [opened, given] = await Promise.all([open(), givenFiles(files, signal, mayRead)]);
+      const folders = givenFolders({ line, cwd });
+      const [opened, given] = await Promise.all([open(), givenFiles(files, folders, signal, mayRead)]);
       const { outcome, extend } = opened.run({
         line,
         cwd,
