@@ -1,3 +1,4 @@
+import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { Findings } from "./findings.ts";
@@ -7,6 +8,7 @@ import type { SkillFacts } from "./skill-facts.ts";
 import { isTouchedBy, type SourceInput, type Tree } from "./source-tree.ts";
 import type { LookedTree } from "./tree/rule.ts";
 import { treeRules } from "./tree/rules.ts";
+import { needsOfScript } from "./tree/script-needs.ts";
 import { isPartlyRead, type TrustFile, trustFile } from "./trust/trust-file.ts";
 
 /** What came of looking at each file. */
@@ -36,7 +38,7 @@ export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFac
     for (const _ of found.scan(file)) if (isLong) yield;
     for (const rule of treeRules) found.addAll(rule, rule.inFile?.(file, bytes.length, looked));
     if (isLong) yield;
-    gathering.add(file, bytes);
+    gathering.add(file, bytes, needsOfScript(file, looked));
     yield;
   }
   const { looked: counts, hosts, needs, digests } = gathering.result();
@@ -91,12 +93,12 @@ function createGathering({ skillOf }: Tree) {
   }
 
   return {
-    add(file: TrustFile, bytes: Uint8Array): void {
+    add(file: TrustFile, bytes: Uint8Array, scanned: ScriptNeeds | undefined): void {
       looked.files++;
       looked.bytes += bytes.length;
       if (!file.isText) looked.unread++;
       else if (isPartlyRead(file, bytes.length)) looked.partly++;
-      const needed = needsOf(file);
+      const needed = needsOf(file, scanned);
       addHosts(file, needed.hosts);
       const skill = skillOf(file.path);
       if (skill === undefined) return;

@@ -1,3 +1,4 @@
+import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { ReportedNeeds } from "./shape.ts";
 import { type AnyOf, anyOf } from "./trust/any-of.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
@@ -99,16 +100,27 @@ const packageName = /^@?[A-Za-z][\w.-]{0,80}(?:\/[\w.-]{1,80}){0,6}$/;
 /** Things of one kind kept of one skill; a text that is nothing but names is no list anyone reads. */
 const most = 60;
 
-/** What one file needs that a machine may not have, and which hosts it names. */
-export function needsOf(file: TrustFile): ReportedNeeds {
+/**
+ * What one file needs that a machine may not have, and which hosts it names.
+ * @param scanned what its code imports and starts, where it is a skill's script
+ */
+export function needsOf(file: TrustFile, scanned?: ScriptNeeds): ReportedNeeds {
   if (!file.isText) return { packages: [], programs: [], hosts: [] };
-  const found = new Set<string>();
-  const packages = new Set(packagesIn(file));
-  if (file.kind !== "data") {
-    const isShell = file.language === undefined || file.language === "Shell";
-    for (const word of isShell ? commandsIn(file.text) : spawnedIn(file.text)) if (programs.has(word)) found.add(word);
-  }
+  const packages = new Set([...packagesIn(file), ...importedBy(scanned)]);
+  const found = new Set([...programsIn(file, scanned)].filter((name) => programs.has(name)));
   return { packages: first(packages), programs: first(found), hosts: first(new Set(hostsIn(file))) };
+}
+
+function* programsIn(file: TrustFile, scanned: ScriptNeeds | undefined): Generator<string> {
+  for (const { name } of scanned?.programs ?? []) yield name;
+  if (file.kind === "data") return;
+  const isShell = file.language === undefined || file.language === "Shell";
+  yield* isShell ? commandsIn(file.text) : spawnedIn(file.text);
+}
+
+function importedBy(scanned: ScriptNeeds | undefined): string[] {
+  const manager = scanned?.language === "python" ? "pip" : "npm";
+  return scanned?.packages.map((each) => `${manager}:${each.package}`) ?? [];
 }
 
 function first(all: ReadonlySet<string>): string[] {

@@ -79,7 +79,11 @@ describe("a report", () => {
       tools: "Read",
       files: 3,
       scripts: { count: 1, paths: ["scripts/fill.py"], languages: { Python: 1 } },
-      needs: { packages: ["pip:pypdf"], programs: ["ffmpeg", "pip"], hosts: ["api.paper.dev", "docs.paper.dev"] },
+      needs: {
+        packages: ["pip:pypdf", "pip:requests"],
+        programs: ["ffmpeg", "pip"],
+        hosts: ["api.paper.dev", "docs.paper.dev"],
+      },
     });
     expect(pdf?.marks).toHaveLength(profiles.length);
     expect(pdf?.tokens.catalog).toBeLessThan(pdf?.tokens.instructions ?? 0);
@@ -92,6 +96,29 @@ describe("a report", () => {
       ["case-twin", "REFERENCE.md is called /skills/pdf/reference.md here", 6],
       ["dead-link", "guide.md is not there", 6],
     ]);
+  });
+
+  it("tells of each script what it imports undeclared, and what no page can give it", () => {
+    const script = 'import subprocess, yaml\nimport requests\nsubprocess.run(["soffice", "a"])\n';
+    const own = {
+      ...shop,
+      "/skills/pdf/scripts/fill.py": script,
+      "/skills/pdf/requirements.txt": "PyYAML\n",
+      "/ci/a.py": script,
+    };
+    const { findings, rules } = reportOn(own).trust;
+    const told = findings.filter(({ rule }) => rule === "undeclared-imports" || rule === "not-in-a-page");
+    expect(told.map(({ rule, path, line, says, excerpt }) => [rule, path, line, says, excerpt])).toEqual([
+      ["undeclared-imports", "/skills/pdf/scripts/fill.py", 2, "Imports requests", "import requests"],
+      [
+        "not-in-a-page",
+        "/skills/pdf/scripts/fill.py",
+        3,
+        "It starts soffice and asks the network by requests",
+        'subprocess.run(["soffice", "a"])',
+      ],
+    ]);
+    expect(rules.find(({ code }) => code === "not-in-a-page")?.counts.note).toBe(1);
   });
 
   it("has the gravest finding first, with its place, its skill and why it matters", () => {

@@ -1,35 +1,26 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { type AbsentProgram, absentPrograms } from "#lib/skills/scripts/absent-programs.ts";
 import { fromLatin1, resolve } from "./shell-files.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
 
-/** Programs that need a network or another machine: each says so, so that nobody looks for the fault elsewhere. */
-const elsewhere: Readonly<Record<string, string>> = {
-  ...fromNames("curl wget ssh scp rsync nc ping dig nslookup ftp gh aws gcloud az", "scripts have no network here"),
-  ...fromNames(
-    "npm npx pnpm yarn bun deno uvx pip pip3 pipx poetry conda brew apt apt-get",
-    "packages cannot be installed from a script here",
-  ),
-  ...fromNames("git", "there is no git in a script's shell; the workspace itself shows what changed"),
-  ...fromNames(
-    "soffice libreoffice pandoc ffmpeg ffprobe convert magick pdftotext pdftoppm qpdf docker make gcc cc g++ cargo go java ruby perl php psql mysql",
-    "programs other than the shell's own, Python and Node do not run in a page",
-  ),
-  ...fromNames("sudo su systemctl kill pkill ps top", "there is one program and one user in a script's sandbox"),
+/** Why a program is not here: each says so, so that nobody looks for the fault elsewhere. */
+const reasons: Readonly<Record<AbsentProgram, string>> = {
+  network: "scripts have no network here",
+  installer: "packages cannot be installed from a script here",
+  git: "there is no git in a script's shell; the workspace itself shows what changed",
+  binary: "programs other than the shell's own, Python and Node do not run in a page",
+  system: "there is one program and one user in a script's sandbox",
 };
-
-function fromNames(names: string, reason: string): Record<string, string> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, reason]));
-}
 
 /**
  * Commands that scripts use and the shell lacks.
  * @param traps gets what is to be done at the end of a shell
  */
 export function smallCommands(traps: string[]): CustomCommand[] {
-  const missing = Object.entries(elsewhere).map(([name, reason]) =>
-    defineCommand(name, async () => failure(`${name}: not available: ${reason}.`, 127)),
+  const missing = [...absentPrograms].map(([name, kind]) =>
+    defineCommand(name, async () => failure(`${name}: not available: ${reasons[kind]}.`, 127)),
   );
   const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
   const trap = defineCommand("trap", async (args) => {

@@ -1,0 +1,17 @@
+import type { TrustFile } from "#lib/report/trust/trust-file.ts";
+import { type ScriptNeeds, scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
+import type { LookedTree } from "./rule.ts";
+
+/** Kept by file, as two rules and the list of what a skill needs ask for them. */
+const known = new WeakMap<TrustFile, { readonly needs: ScriptNeeds | undefined }>();
+
+/** What a skill's script needs; `undefined` for any other file. */
+export function needsOfScript(
+  file: TrustFile,
+  { files, tree }: Pick<LookedTree, "files" | "tree">,
+): ScriptNeeds | undefined {
+  if (file.kind !== "script" || tree.skillOf(file.path) === undefined) return undefined;
+  const { needs } = known.get(file) ?? { needs: scriptNeeds(files, file.path, file.text) };
+  known.set(file, { needs });
+  return needs;
+}

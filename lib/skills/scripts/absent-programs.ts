@@ -1,0 +1,23 @@
+/**
+ * Programs that no run in a page has, with the reason: what the sandbox answers where one is called, and what is told of a script before it runs.
+ * What a shell in the page has, and what nobody knows, is not among them.
+ */
+export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
+  ...named("network", "curl wget ssh scp sftp rsync nc ping dig nslookup ftp gh glab aws gcloud az kubectl"),
+  ...named(
+    "installer",
+    "npm npx pnpm yarn bun bunx deno uv uvx pip pip3 pipx poetry conda mamba brew apt apt-get dnf yum apk gem bundle",
+  ),
+  ...named("git", "git"),
+  ...named(
+    "binary",
+    "soffice libreoffice pandoc ffmpeg ffprobe sox convert magick identify inkscape gs pdftotext pdftoppm pdfimages qpdf pdftk tesseract docker podman make cmake gcc cc g++ clang cargo rustc go java javac ruby perl php swift Rscript julia psql mysql redis-cli xelatex pdflatex latexmk typst dot mmdc plantuml exiftool yt-dlp chromium google-chrome osascript open xdg-open gitleaks semgrep codeql terraform ansible helm openssl gpg",
+  ),
+  ...named("system", "sudo su systemctl service kill pkill ps top tmux"),
+]);
+
+export type AbsentProgram = "network" | "installer" | "git" | "binary" | "system";
+
+function named(kind: AbsentProgram, names: string): (readonly [string, AbsentProgram])[] {
+  return names.split(" ").map((name) => [name, kind] as const);
+}

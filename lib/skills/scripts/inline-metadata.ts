@@ -1,0 +1,61 @@
+import { parse, TomlError } from "smol-toml";
+
+/**
+ * What a Python script says of itself (PEP 723, and its reference expression): a block of comments in TOML, of which `dependencies` are the
+ * packages that it wants.
+ */
+const block = /^# \/\/\/ script[ \t]*\r?\n((?:#(?:| [^\n]*)\r?\n)+?)# \/\/\/[ \t]*$/m;
+
+/** The packages that a script declares, as requirements (PEP 508); `undefined` where it has no such block, or one that nothing can read. */
+export function inlineDependencies(text: string): readonly string[] | undefined {
+  const inner = block.exec(text)?.[1];
+  if (inner === undefined) return undefined;
+  return stringsAt(tomlOf(inner.replaceAll(/^# ?/gm, "")), ["dependencies"]);
+}
+
+/**
+ * The text with these packages declared in its block, which it is given behind its first line and its encoding where it has none. `undefined`
+ * where its block cannot be read: then only a person can.
+ */
+export function declareInline(text: string, packages: readonly string[]): string | undefined {
+  const own = block.exec(text);
+  if (!own) return withBlock(text, packages);
+  const before = inlineDependencies(text);
+  const inner = own[1] ?? "";
+  if (!before) return undefined;
+  const list = [...before, ...packages].map((each) => `#   ${JSON.stringify(each)},\n`).join("");
+  const field = `# dependencies = [\n${list}# ]\n`;
+  const old = /^# dependencies[ \t]*=[ \t]*\[(?:[^\]"']|"[^"\n]*"|'[^'\n]*')*\][^\n]*\n/m;
+  const changed = old.test(inner) ? inner.replace(old, () => field) : field + inner;
+  const start = own.index + own[0].indexOf(inner);
+  const next = text.slice(0, start) + changed + text.slice(start + inner.length);
+  return inlineDependencies(next)?.length === before.length + packages.length ? next : undefined;
+}
+
+function withBlock(text: string, packages: readonly string[]): string {
+  const list = packages.map((each) => `#   ${JSON.stringify(each)},\n`).join("");
+  const head = /^(?:\ufeff?#![^\n]*\n)?(?:#[^\n]*coding[:=][^\n]*\n)?/.exec(text)?.[0] ?? "";
+  return `${head}# /// script\n# dependencies = [\n${list}# ]\n# ///\n${text.slice(head.length)}`;
+}
+
+/** A TOML text as a value; `undefined` where it is none. */
+export function tomlOf(text: string): unknown {
+  try {
+    return parse(text);
+  } catch (caught) {
+    if (caught instanceof TomlError) return undefined;
+    throw caught;
+  }
+}
+
+/** The texts of a list in a value; `undefined` where the value is none. */
+export function stringsAt(value: unknown, path: readonly string[]): readonly string[] | undefined {
+  let at = value;
+  if (typeof at !== "object") return undefined;
+  for (const key of path)
+    at =
+      typeof at === "object" && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined;
+  return Array.isArray(at) ? at.filter((each) => typeof each === "string") : [];
+}

@@ -1,0 +1,104 @@
+import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
+import type { Called, Imported, ScriptScan } from "./scan.ts";
+import { shellCommands } from "./shell-commands.ts";
+
+const regularExpression = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+
+/** As far as strings, comments and regular expressions must not be taken for code. What a template fills in is taken for its text. */
+const forms: CodeForms = [
+  [/[^\S\n]+|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)|^#![^\n]*/y, undefined],
+  [/\n/y, "end"],
+  [/"((?:[^\\"\n]|\\[\s\S])*)"?/y, "string"],
+  [/'((?:[^\\'\n]|\\[\s\S])*)'?/y, "string"],
+  [/`((?:[^\\`]|\\[\s\S])*)(?:`|$)/y, "string"],
+  [regularExpression, "sign"],
+  [/[\p{L}_$][\p{L}\p{N}_$]*/uy, "word"],
+  [/\d[\w.]*/y, "word"],
+];
+
+/** A slash begins a regular expression where a value may stand: not behind one. */
+function canFollow(form: RegExp, before: CodeToken | undefined): boolean {
+  if (form !== regularExpression || before === undefined || before.kind === "end") return true;
+  if (before.kind === "string") return false;
+  if (before.kind === "word")
+    return /^(?:return|typeof|case|of|in|delete|void|throw|new|do|else|yield|await)$/.test(before.text);
+  return !/^[)\]}]$/.test(before.text);
+}
+
+/** What a text of JavaScript or TypeScript imports, calls and asks for, without running it. */
+export function scanJavaScript(text: string): ScriptScan {
+  const tokens = [...codeTokens(text, forms, canFollow)].filter(({ kind }) => kind !== "end");
+  const asked = tokens.flatMap((_, index) => importAt(tokens, index) ?? []);
+  const imports = asked
+    .filter(({ module }) => !/^[./#~@]\/|^[./#]|^https?:/.test(module) && module !== "")
+    .map((one) => ({ ...one, name: packageOf(one.module) }));
+  const isStarting = imports.some(({ name }) => name === "node:child_process" || name === "execa" || name === "zx");
+  const fetches = tokens.filter(
+    ({ kind, text: word }, index) =>
+      kind === "word" && word === "fetch" && tokens[index + 1]?.text === "(" && isFree(tokens[index - 1]),
+  );
+  return {
+    imports,
+    commands: isStarting ? tokens.flatMap((_, index) => commandsAt(tokens, index)) : [],
+    network: [
+      ...imports.filter(({ name }) => networkModules.has(name)),
+      ...fetches.map(({ line }) => ({ name: "fetch", line })),
+    ].map(({ name, line }) => ({ name, line })),
+  };
+}
+
+/** Whether what follows is a name by itself and not a property, or the name of a function that is made. */
+function isFree(before: CodeToken | undefined): boolean {
+  return before?.text !== "." && before?.text !== "function";
+}
+
+/** What the statement or call that begins here asks for; types are gone before a script runs. */
+function importAt(tokens: readonly CodeToken[], index: number): Omit<Imported, "name"> | undefined {
+  const [token, next, second] = tokens.slice(index, index + 3);
+  if (token?.kind !== "word" || tokens[index - 1]?.text === ".") return undefined;
+  const isCall = next?.text === "(" && next.kind === "sign" && second?.kind === "string";
+  if ((token.text === "require" || token.text === "import") && isCall)
+    return { module: second.text, line: token.line, isSure: token.text === "require" };
+  if (token.text === "import" && next?.kind === "string") return { module: next.text, line: token.line, isSure: true };
+  if (token.text !== "from" || next?.kind !== "string") return undefined;
+  const begins = tokens
+    .slice(Math.max(0, index - mostNames), index)
+    .findLast(({ text, kind }) => kind === "word" && (text === "import" || text === "export"));
+  if (!begins) return undefined;
+  const isType = tokens[tokens.indexOf(begins, Math.max(0, index - mostNames)) + 1]?.text === "type";
+  return isType ? undefined : { module: next.text, line: token.line, isSure: true };
+}
+
+/** Tokens between `import` and `from`. */
+const mostNames = 400;
+
+function packageOf(module: string): string {
+  const bare = module.replace(/^node:/, "");
+  const [first = "", second = ""] = bare.split("/");
+  if (first.startsWith("@")) return `${first}/${second}`;
+  return module.startsWith("node:") || nodeLibrary.has(first) ? `node:${first}` : first;
+}
+
+const starters = new Set("exec execSync spawn spawnSync execFile execFileSync execa $".split(" "));
+
+function commandsAt(tokens: readonly CodeToken[], index: number): readonly Called[] {
+  const [token, next, line] = tokens.slice(index, index + 3);
+  if (token?.kind !== "word" || !starters.has(token.text) || next?.text !== "(" || line?.kind !== "string") return [];
+  const text = line.text.replaceAll(/\$\{[^}]*\}/g, "x");
+  return shellCommands(text).commands.map(({ words: [name = ""] }) => ({ name, line: line.line }));
+}
+
+const networkModules = new Set(
+  "node:http node:https node:http2 node:net node:tls node:dgram axios node-fetch got undici ws playwright puppeteer openai octokit @octokit/rest @anthropic-ai/sdk".split(
+    " ",
+  ),
+);
+
+/** Node's own modules (`module.builtinModules` of Node 24, without those below others). */
+const nodeLibrary: ReadonlySet<string> = new Set(
+  (
+    "assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs http http2 https " +
+    "inspector module net os path perf_hooks process punycode querystring readline repl stream string_decoder sys timers tls trace_events tty " +
+    "url util v8 vm wasi worker_threads zlib sqlite test"
+  ).split(" "),
+);

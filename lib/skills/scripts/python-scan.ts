@@ -1,0 +1,213 @@
+import { absentPrograms } from "./absent-programs.ts";
+import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
+import type { Called, Imported, ScriptScan } from "./scan.ts";
+import { shellCommands } from "./shell-commands.ts";
+
+/** Python's lexical analysis, as far as strings and comments must not be taken for code (reference, chapter 2). */
+const forms: CodeForms = [
+  [/(?:[^\S\n]|\\\r?\n)+|#[^\n]*/y, undefined],
+  [/\n/y, "end"],
+  [/[A-Za-z]{0,2}"""((?:[^\\"]|\\[\s\S]|"(?!""))*)(?:"""|$)/y, "string"],
+  [/[A-Za-z]{0,2}'''((?:[^\\']|\\[\s\S]|'(?!''))*)(?:'''|$)/y, "string"],
+  [/[A-Za-z]{0,2}"((?:[^\\"\n]|\\[\s\S])*)"?/y, "string"],
+  [/[A-Za-z]{0,2}'((?:[^\\'\n]|\\[\s\S])*)'?/y, "string"],
+  [/[\p{L}_][\p{L}\p{N}_]*/uy, "word"],
+  [/\d[\w.]*|:=/y, "sign"],
+];
+
+/** A block that statements stand in, by the words that it begins with. */
+interface Block {
+  readonly indent: number;
+  readonly begins: string;
+}
+
+/** What a text of Python imports, calls and asks for, without running it. */
+export function scanPython(text: string): ScriptScan {
+  const imports: Imported[] = [];
+  const commands: Called[] = [];
+  for (const { tokens, blocks } of statements(text)) {
+    const first = tokens[0]?.text;
+    if (blocks.some(({ begins }) => /\bTYPE_CHECKING\b/.test(begins))) continue;
+    const isSure = !blocks.some(
+      ({ begins }) => /^(?:try|except|else|elif|if|def|async)\b/.test(begins) && !isMain(begins),
+    );
+    if (first === "import" || first === "from") imports.push(...importsOf(tokens).map((one) => ({ ...one, isSure })));
+    else imports.push(...importedByCall(tokens).map((one) => ({ ...one, isSure: false })));
+    commands.push(...commandsOf(tokens));
+  }
+  const isStarting = imports.some(({ module }) => /^(?:subprocess|os|shutil|asyncio|pexpect|sh)(?:\.|$)/.test(module));
+  return {
+    imports,
+    commands: isStarting ? commands : [],
+    network: imports.filter(({ module }) => isNetwork(module)).map(({ module, line }) => ({ name: module, line })),
+  };
+}
+
+function isMain(begins: string): boolean {
+  return /^if __name__ = = __main__/.test(begins);
+}
+
+interface Statement {
+  readonly tokens: readonly CodeToken[];
+  readonly blocks: readonly Block[];
+}
+
+/** Blocks inside one another that are told apart: what stands deeper is taken for what stands there. */
+const deepest = 40;
+
+/** The statements of a text with the blocks around each. What opens a block is a statement, too, and what stands behind its colon. */
+function* statements(text: string): Generator<Statement, void> {
+  const reader = createReader();
+  for (const token of codeTokens(text, forms)) {
+    const statement = reader.take(token);
+    if (statement) yield statement;
+  }
+  const last = reader.take({ kind: "end", text: "", line: 0 }, true);
+  if (last) yield last;
+}
+
+/** Gathers tokens into statements. */
+function createReader() {
+  let blocks: readonly Block[] = [];
+  let tokens: CodeToken[] = [];
+  let depth = 0;
+
+  function ended(): Statement | undefined {
+    const statement = tokens.length > 0 ? { tokens, blocks } : undefined;
+    tokens = [];
+    return statement;
+  }
+
+  /** The block that the statement up to this colon opens. */
+  function opened(): Statement {
+    const begins = tokens
+      .map(({ text }) => text)
+      .slice(0, 6)
+      .join(" ");
+    const statement = { tokens, blocks };
+    const indent = tokens[0]?.indent ?? blocks.at(-1)?.indent ?? 0;
+    if (blocks.length < deepest) blocks = [...blocks, { indent, begins }];
+    tokens = [];
+    return statement;
+  }
+
+  /** Whether a sign stands outside all brackets. */
+  function isOutside({ kind, text }: CodeToken): boolean {
+    if (kind === "sign") depth = Math.max(0, depth + bracketStep(text));
+    return depth === 0;
+  }
+
+  function add(token: CodeToken): void {
+    const { indent } = token;
+    if (tokens.length === 0 && indent !== undefined) blocks = blocks.filter((block) => block.indent < indent);
+    tokens.push(token);
+  }
+
+  return {
+    /** The statement that a token ends. */
+    take(token: CodeToken, isLast = false): Statement | undefined {
+      const isOut = isOutside(token) || isLast;
+      if (isOut && endsStatement(token)) return ended();
+      if (token.kind === "end") return undefined;
+      add(token);
+      const isOpening = isOut && isSign(token, ":") && opening.has(tokens[0]?.text ?? "");
+      return isOpening ? opened() : undefined;
+    },
+  };
+}
+
+function isSign({ kind, text }: CodeToken, sign: string): boolean {
+  return kind === "sign" && text === sign;
+}
+
+function endsStatement(token: CodeToken): boolean {
+  return token.kind === "end" || isSign(token, ";");
+}
+
+function bracketStep(sign: string): number {
+  if (/^[([{]$/.test(sign)) return 1;
+  return /^[)\]}]$/.test(sign) ? -1 : 0;
+}
+
+const opening = new Set("if elif else try except finally def async class with for while".split(" "));
+
+type Found = Omit<Imported, "isSure">;
+
+/** `import a.b as c, d`, `from a.b import c, d`; what begins with a dot lies beside the script. */
+function importsOf([first, ...rest]: readonly CodeToken[]): readonly Found[] {
+  if (!first) return [];
+  const words = rest.map(({ text }) => text);
+  if (first.text === "import") {
+    const modules = words
+      .join(" ")
+      .split(",")
+      .map((part) => part.trim().split(" as ")[0]?.replaceAll(" ", "") ?? "");
+    return modules.filter(isModule).map((module) => imported(module, first.line));
+  }
+  const split = words.indexOf("import");
+  const module = words.slice(0, split).join("");
+  if (split < 0 || !isModule(module)) return [];
+  const names = words
+    .slice(split + 1)
+    .filter((word, index, all) => /^[A-Za-z_]/.test(word) && word !== "as" && all[index - 1] !== "as");
+  // A package's name may be one of several below another: `from urllib import request`.
+  const inner = isNetwork(module) ? module : names.map((name) => `${module}.${name}`).find(isNetwork);
+  return [imported(inner ?? module, first.line)];
+}
+
+function isModule(name: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name);
+}
+
+function imported(module: string, line: number): Found {
+  return { name: module.split(".", 1)[0] ?? module, module, line };
+}
+
+/** `importlib.import_module("a")`, `__import__("a")`. */
+function importedByCall(tokens: readonly CodeToken[]): readonly Found[] {
+  return tokens.flatMap(({ text, kind, line }, index) => {
+    if (kind !== "word" || (text !== "import_module" && text !== "__import__")) return [];
+    const name = tokens[index + 2];
+    return tokens[index + 1]?.text === "(" && name?.kind === "string" && isModule(name.text)
+      ? [imported(name.text, line)]
+      : [];
+  });
+}
+
+const starters = new Set(
+  "run call Popen check_output check_call getoutput getstatusoutput system popen create_subprocess_exec create_subprocess_shell".split(
+    " ",
+  ),
+);
+
+/** Programs that are started: `run("a b")`, `run(["a", …])`, and a list that begins with a program's name, which is run later. */
+function commandsOf(tokens: readonly CodeToken[]): readonly Called[] {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1];
+    if (token.kind === "sign" && token.text === "[" && next?.kind === "string") {
+      const before = tokens[index - 1]?.text ?? "";
+      const isRun = before === "(" && starters.has(tokens[index - 2]?.text ?? "");
+      return isRun || (before === "=" && absentPrograms.has(next.text)) ? [{ name: next.text, line: next.line }] : [];
+    }
+    const isCall = token.kind === "word" && starters.has(token.text) && next?.text === "(";
+    const line = tokens[index + 2];
+    if (!isCall || line?.kind !== "string") return [];
+    return shellCommands(line.text).commands.map(({ words: [name = ""] }) => ({ name, line: line.line }));
+  });
+}
+
+const networkModules = new Set(
+  (
+    "requests httpx aiohttp urllib.request urllib3 http.client socket smtplib ftplib imaplib poplib telnetlib xmlrpc.client websocket websockets " +
+    "paramiko boto3 botocore openai anthropic google.generativeai google.genai tweepy slack_sdk praw github gitlab stripe playwright selenium " +
+    "yfinance feedparser pycurl socketserver http.server huggingface_hub yt_dlp discord telegram"
+  ).split(" "),
+);
+
+function isNetwork(module: string): boolean {
+  return (
+    networkModules.has(module) ||
+    networkModules.has(module.split(".").slice(0, 2).join(".")) ||
+    networkModules.has(module.split(".", 1)[0] ?? "")
+  );
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { inlineDependencies } from "./inline-metadata.ts";
+import { declareNeeds, scriptNeeds } from "./script-needs.ts";
+
+const script = "/skills/a/scripts/run.py";
+const skill = { "/skills/a/SKILL.md": "---\nname: a\ndescription: d\n---\n" };
+
+function packages(files: Readonly<Record<string, string>>, path = script) {
+  const needs = scriptNeeds(textFiles({ ...skill, ...files }), path);
+  return needs?.packages.map(
+    ({ package: name, isDeclared, isSure }) => `${name}${isDeclared ? "" : " undeclared"}${isSure ? "" : "?"}`,
+  );
+}
+
+test("a package is what neither Python nor the skill brings, each once, by the name it has in the index", () => {
+  const text =
+    "import os, json, imp\nimport helpers, core.office, office\ndef f():\n  import lxml\nimport yaml\nfrom lxml import etree\nfrom PIL import Image";
+  const beside = {
+    "/skills/a/scripts/helpers.py": "",
+    "/skills/a/lib/office.py": "",
+    "/skills/a/core/__init__.py": "",
+  };
+  expect(packages({ [script]: text, ...beside })).toEqual([
+    "pyyaml undeclared",
+    "lxml undeclared",
+    "pillow undeclared",
+  ]);
+  expect(packages({ [script]: "try:\n  import lxml\nexcept ImportError: pass" })).toEqual(["lxml undeclared?"]);
+});
+
+test.each([
+  [{ [script]: "# /// script\n# dependencies = [\n#   'PyYAML>=6',\n# ]\n# ///\nimport yaml" }],
+  [{ "/skills/a/requirements.txt": "# comment\n-r other.txt\npyyaml==6.0 ; python_version > '3'\n" }],
+  [{ "/skills/a/pyproject.toml": '[project]\ndependencies = ["PyYAML"]\n' }],
+  [{ "/skills/a/pyproject.toml": '[project.optional-dependencies]\nx = ["PyYAML"]\n' }],
+  [{ "/skills/a/pyproject.toml": '[tool.poetry.dependencies]\nPyYAML = "^6"\n' }],
+  [{ "/skills/a/SKILL.md": "---\nname: a\ndescription: d\ncompatibility: Needs Python 3.12 and PyYAML.\n---\n" }],
+])("takes %j for a declaration", (files) => {
+  expect(packages({ [script]: "import yaml", ...files })).toEqual(["pyyaml"]);
+});
+
+test.each([
+  [{ "/requirements.txt": "pyyaml" }],
+  [{ "/skills/a/SKILL.md": "---\nname: a\ndescription: Needs pyyaml.\n---\nPip install pyyaml." }],
+  [{ "/skills/a/SKILL.md": "---\nname: a\ndescription: d\ncompatibility: needs pyyaml-ft\n---\n" }],
+  [{ "/skills/a/pyproject.toml": "[project\ndependencies = 1" }],
+  [{ [script]: "# /// script\n# dependencies = [ pyyaml\n# ///\nimport yaml" }],
+])("does not take %j for one: it does not come with the skill, or says something else", (files) => {
+  expect(packages({ [script]: "import yaml", ...files })).toEqual(["pyyaml undeclared"]);
+});
+
+test("Node's own modules are no packages, and package.json declares the others", () => {
+  const files = {
+    "/skills/a/x.mjs": "import 'fs/promises'; import '@a/b/c'; import 'd'",
+    "/skills/a/package.json": '{"devDependencies":{"d":"1"}}',
+  };
+  expect(packages(files, "/skills/a/x.mjs")).toEqual(["@a/b undeclared", "d"]);
+});
+
+test("programs that no page has are told once, what asks for a network by itself, and what a shell has not at all", () => {
+  const text = "jq . a\npandoc a\npandoc b\ngit log\ncurl x\nmy-own-tool";
+  const needs = scriptNeeds(textFiles({ "/a.sh": text }), "/a.sh");
+  expect(needs?.programs).toEqual([
+    { name: "pandoc", line: 2, kind: "binary" },
+    { name: "git", line: 4, kind: "git" },
+  ]);
+  expect(needs?.network).toEqual([{ name: "curl", line: 5 }]);
+});
+
+test("a file that is no script needs nothing", () => {
+  expect(scriptNeeds(textFiles({ "/a.md": "import x" }), "/a.md")).toBeUndefined();
+});
+
+const declared = (files: Readonly<Record<string, string>>, path: string) => {
+  const tree = textFiles(files);
+  const needs = scriptNeeds(tree, path);
+  return needs && declareNeeds(tree, path, needs);
+};
+
+test.each([
+  ["import yaml\n", '# /// script\n# dependencies = [\n#   "pyyaml",\n# ]\n# ///\nimport yaml\n'],
+  [
+    "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\nimport yaml",
+    '#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n# /// script\n# dependencies = [\n#   "pyyaml",\n# ]\n# ///\nimport yaml',
+  ],
+  [
+    '# /// script\n# requires-python = ">=3.11"\n# dependencies = ["lxml[html]<6"]\n# ///\nimport yaml, lxml',
+    '# /// script\n# requires-python = ">=3.11"\n# dependencies = [\n#   "lxml[html]<6",\n#   "pyyaml",\n# ]\n# ///\nimport yaml, lxml',
+  ],
+  [
+    '# /// script\n# requires-python = ">=3.11"\n# ///\nimport yaml',
+    '# /// script\n# dependencies = [\n#   "pyyaml",\n# ]\n# requires-python = ">=3.11"\n# ///\nimport yaml',
+  ],
+])("declares what %j imports in its own header, once", (text, wanted) => {
+  const made = declared({ "/a.py": text }, "/a.py");
+  expect(made?.text).toBe(wanted);
+  expect(inlineDependencies(wanted)).toContain("pyyaml");
+  expect(declared({ "/a.py": wanted }, "/a.py")).toBeUndefined();
+});
+
+test("leaves a header that nothing can read to its person", () => {
+  expect(declared({ "/a.py": "# /// script\n# dependencies = [ x\n# ///\nimport yaml" }, "/a.py")).toBeUndefined();
+});
+
+test("declares what JavaScript imports in the package.json that counts for it, and makes one where there is none", () => {
+  const files = { ...skill, "/skills/a/scripts/x.mjs": "import 'd'" };
+  expect(declared(files, "/skills/a/scripts/x.mjs")).toEqual({
+    path: "/skills/a/package.json",
+    text: '{\n  "dependencies": {\n    "d": "*"\n  }\n}\n',
+    packages: ["d"],
+  });
+  const own = { ...files, "/skills/a/scripts/package.json": '{"type":"module","dependencies":{"e":"1"}}' };
+  expect(declared(own, "/skills/a/scripts/x.mjs")?.text).toBe(
+    '{\n  "type": "module",\n  "dependencies": {\n    "e": "1",\n    "d": "*"\n  }\n}\n',
+  );
+  expect(declared({ ...files, "/skills/a/package.json": "{" }, "/skills/a/scripts/x.mjs")).toBeUndefined();
+});

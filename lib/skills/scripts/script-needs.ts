@@ -1,0 +1,127 @@
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { childPath, joinPath } from "#lib/vfs/paths.ts";
+import { type AbsentProgram, absentPrograms } from "./absent-programs.ts";
+import { type Declarations, declaredFor, foldersOf } from "./declared-packages.ts";
+import { declareInline } from "./inline-metadata.ts";
+import { packageOfModule } from "./package-names.ts";
+import { pythonLibrary } from "./python-library.ts";
+import type { Called, Imported, ScriptScan } from "./scan.ts";
+import { scanScript } from "./script-scan.ts";
+import type { ScriptLanguage } from "./started-script.ts";
+
+/** What a script asks for that comes neither with its language nor with the skill, as a plain value. */
+export interface ScriptNeeds {
+  readonly language: ScriptLanguage;
+  /** Each once, in the order in which they are first asked for. */
+  readonly packages: readonly NeededPackage[];
+  /** Packages declared for it, whether or not it imports them. */
+  readonly declared: readonly string[];
+  /** Programs that it starts and no page has, each once, but those that ask for a network. */
+  readonly programs: readonly (Called & { readonly kind: AbsentProgram })[];
+  /** What of it asks for a network. */
+  readonly network: readonly Called[];
+}
+
+export interface NeededPackage extends Imported {
+  /** The package that brings the module, by its name in the language's index. */
+  readonly package: string;
+  readonly isDeclared: boolean;
+}
+
+/** What a script needs, by its text and what lies around it; `undefined` for a file that is no script, or whose text has not come. */
+export function scriptNeeds(files: Files, path: string, text = readText(files, path)): ScriptNeeds | undefined {
+  const scan = text === undefined ? undefined : scanScript(path, text);
+  if (text === undefined || !scan) return undefined;
+  const { language } = scan;
+  const declarations = declaredFor(files, path, text, language);
+  return {
+    language,
+    packages: packagesOf(scan, language, isBeside(files, path), declarations),
+    declared: declarations.packages,
+    programs: once(scan.commands).flatMap((called) => {
+      const kind = absentPrograms.get(called.name);
+      return kind === undefined || kind === "network" ? [] : [{ ...called, kind }];
+    }),
+    network: once(scan.network),
+  };
+}
+
+function packagesOf(
+  { imports }: ScriptScan,
+  language: ScriptLanguage,
+  isOwn: (name: string) => boolean,
+  declarations: Declarations,
+): readonly NeededPackage[] {
+  const isPython = language === "python";
+  const others = imports.filter(({ name }) =>
+    isPython ? !pythonLibrary.has(name) && !isOwn(name) : !name.startsWith("node:"),
+  );
+  // What every run comes to says more than what some do.
+  return once([...others].sort((a, b) => Number(b.isSure) - Number(a.isSure))).map((each) => {
+    const name = isPython ? packageOfModule(each.name) : each.name;
+    return { ...each, package: name, isDeclared: declarations.has(name, each.name) };
+  });
+}
+
+function once<Each extends { readonly name: string }>(all: readonly Each[]): readonly Each[] {
+  const seen = new Set<string>();
+  return all.filter(({ name }) => !seen.has(name) && seen.add(name));
+}
+
+/** Whether a module lies beside the script, in a folder around it within the skill, or one level below such a folder. */
+function isBeside(files: Files, path: string): (name: string) => boolean {
+  let names: Set<string> | undefined;
+  return (name) => {
+    names ??= modulesAround(files, foldersOf(files, path));
+    return names.has(name);
+  };
+}
+
+/** Folders that are looked into for modules. */
+const mostFolders = 200;
+
+function modulesAround(files: Files, around: readonly string[]): Set<string> {
+  const inner = around.flatMap((folder) =>
+    (files.list(folder) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => childPath(folder, name)),
+  );
+  const folders = [...around, ...inner].slice(0, mostFolders);
+  const entries = folders.flatMap((folder) => files.list(folder) ?? []);
+  return new Set(entries.map(({ name, kind }) => (kind === "folder" ? name : name.replace(/\.(?:py|pyi|so)$/, ""))));
+}
+
+/** A file with what a script imports declared in it. */
+export interface Declaration {
+  readonly path: string;
+  readonly text: string;
+  /** What was declared. */
+  readonly packages: readonly string[];
+}
+
+/** What is imported and declared nowhere, now declared: in the script itself, or in the skill's `package.json`. `undefined` where only a person can. */
+export function declareNeeds(files: Files, path: string, { language, packages }: ScriptNeeds): Declaration | undefined {
+  const missing = [...new Set(packages.filter(({ isDeclared }) => !isDeclared).map((each) => each.package))];
+  const text = readText(files, path);
+  if (missing.length === 0 || text === undefined) return undefined;
+  if (language === "python") {
+    const declared = declareInline(text, missing);
+    return declared === undefined ? undefined : { path, text: declared, packages: missing };
+  }
+  const folders = foldersOf(files, path);
+  const manifests = folders.map((folder) => joinPath(folder, "package.json"));
+  const manifest = manifests.find((each) => files.stat(each)) ?? manifests.at(folders.at(-1) === "/" ? 0 : -1);
+  const declared = manifest === undefined ? undefined : withDependencies(readText(files, manifest) ?? "{}", missing);
+  return manifest === undefined || declared === undefined
+    ? undefined
+    : { path: manifest, text: declared, packages: missing };
+}
+
+function withDependencies(manifest: string, packages: readonly string[]): string | undefined {
+  try {
+    const read = JSON.parse(manifest) as { dependencies?: Record<string, string> };
+    if (typeof read !== "object" || read === null || Array.isArray(read)) return undefined;
+    const dependencies = { ...read.dependencies, ...Object.fromEntries(packages.map((each) => [each, "*"])) };
+    return `${JSON.stringify({ ...read, dependencies }, null, 2)}\n`;
+  } catch {
+    return undefined; // What nothing can read is left to its person.
+  }
+}

@@ -1,0 +1,39 @@
+import { absentPrograms } from "./absent-programs.ts";
+import { scanJavaScript } from "./javascript-scan.ts";
+import { scanPython } from "./python-scan.ts";
+import type { ScriptScan } from "./scan.ts";
+import { shellCommands } from "./shell-commands.ts";
+import { type ScriptLanguage, scriptLanguage } from "./started-script.ts";
+
+/** Characters of a script that are looked at. */
+const longest = 512 * 1024;
+
+const scans: Readonly<Record<ScriptLanguage, (text: string) => ScriptScan>> = {
+  python: scanPython,
+  javascript: scanJavaScript,
+  shell: scanShell,
+};
+
+/** What a script asks for; `undefined` for a file that is none. Takes a time that grows with the text. */
+export function scanScript(
+  path: string,
+  text: string,
+): (ScriptScan & { readonly language: ScriptLanguage }) | undefined {
+  const language = scriptLanguage(path, text);
+  return language && { language, ...scans[language](text.slice(0, longest)) };
+}
+
+/** Words that start what stands behind them. */
+const prefixes = new Set(["exec", "nohup", "env", "time", "xargs"]);
+
+function scanShell(text: string): ScriptScan {
+  const called = shellCommands(text).commands.map(({ words, line }) => ({
+    name: words.find((word) => !prefixes.has(word) && !/^\w+=/.test(word)) ?? "",
+    line,
+  }));
+  return {
+    imports: [],
+    commands: called,
+    network: called.filter(({ name }) => absentPrograms.get(name) === "network"),
+  };
+}
