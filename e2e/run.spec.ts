@@ -95,6 +95,8 @@ test("a run that is not kept or stopped leaves nothing, and Run begins a script"
   // On a phone, too, where a file and the conversation are panels of their own.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/try/first-look?file=.agents/skills/git-helper/scripts/recent.sh");
+  await expect(page.getByText("Calls git, which cannot run in a page.")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("region", { name: "Terminal" }).locator(".xterm-rows")).toContainText(
     "git: not available",

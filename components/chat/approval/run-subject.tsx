@@ -1,6 +1,10 @@
+import { useMemo } from "react";
+import { needsText } from "#components/scripts/needs-text.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
-import { place } from "#lib/stage/place.ts";
+import { scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
+import { givenFolders } from "#lib/workspace/runs/given-files.ts";
 import type { ApprovalSubject } from "./approval-subject.ts";
 import styles from "./review.module.css";
 import { type Review, ReviewFigure } from "./review-figure.tsx";
@@ -15,6 +19,11 @@ interface RunSubjectProps {
 export function RunSubject({ subject: { question, rows, scripts: scriptRows }, review, scripts }: RunSubjectProps) {
   const { cwd, seconds, reads, writes } = question;
   const [first] = question.scripts;
+  const files = useWorkspace((state) => state.files);
+  const needs = useMemo(
+    () => needsText(question.scripts.flatMap(({ path, text }) => scriptNeeds(files, path, text) ?? [])),
+    [files, question],
+  );
   return (
     <>
       <ReviewFigure
@@ -54,13 +63,18 @@ export function RunSubject({ subject: { question, rows, scripts: scriptRows }, r
         <Named what="It names to read" paths={reads} />
         <Named what="It writes" paths={writes} />
         <li>
-          It gets copies of the files in {place.cwd} and {place.home} that this harness lets the model read, and no
-          network.
+          It gets copies of the files in {listed(givenFolders({ line: question.command, cwd }))} that this harness lets
+          the model read, and no network.
         </li>
+        {needs !== "" && <li>{needs}</li>}
         <li>What it changes is kept only where you say so.</li>
       </ul>
     </>
   );
+}
+
+function listed(folders: readonly string[]): string {
+  return new Intl.ListFormat("en").format(folders);
 }
 
 function Named({ what, paths }: { readonly what: string; readonly paths: readonly string[] }) {

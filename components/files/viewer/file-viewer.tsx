@@ -7,6 +7,7 @@ import { fileKind, isTextKind, type TextKind } from "#components/files/file-kind
 import { FilePath } from "#components/files/file-path.tsx";
 import { MoveButton } from "#components/files/making/move-button.tsx";
 import { RunButton } from "#components/scripts/run-button.tsx";
+import { RunNeeds } from "#components/scripts/run-needs.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -200,6 +201,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
           <EditButton path={path} bytes={bytes} onEdit={onEdit} />
         </span>
       </header>
+      <RunNeeds path={path} bytes={bytes} />
       <ErrorBoundary what="This file" key={`${isSource} ${at}`}>
         {isSource ? (
           source

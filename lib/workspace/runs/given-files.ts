@@ -13,7 +13,7 @@ const slice = 400;
  */
 export function givenFolders({ line, cwd }: { readonly line: string; readonly cwd: string }): readonly string[] {
   const namesSources = [line, cwd].some((text) => sourcesNamed.test(text));
-  return [place.home, place.cwd, ...(namesSources ? [mountFolder] : [])];
+  return [place.cwd, place.home, ...(namesSources ? [mountFolder] : [])];
 }
 
 /** The folder itself, or something in it; no longer name that only begins so. */
