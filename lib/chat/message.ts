@@ -182,6 +182,8 @@ export interface RunResult {
   kept: string[];
   /** How many files it changed that were not kept. */
   left: number;
+  /** The scripts that it started, by their absolute paths; absent where none is known. */
+  scripts?: string[] | undefined;
 }
 
 export type ChatTools = {

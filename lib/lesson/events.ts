@@ -8,6 +8,8 @@ export type Happening =
   | { readonly kind: "invoked"; readonly skill: string; readonly by: "model" | "user" }
   | { readonly kind: "read"; readonly path: string }
   | { readonly kind: "tool"; readonly tool: string; readonly input: string }
+  /** A script has run to its end. `status`: 0 where all went well. */
+  | { readonly kind: "ran"; readonly path: string; readonly status: number; readonly by: "model" | "user" }
   /** The model has come to the end of an answer. */
   | { readonly kind: "answer"; readonly text: string }
   | { readonly kind: "quiz"; readonly check: string; readonly choice: number; readonly isRight: boolean }

@@ -76,6 +76,8 @@ function promptStep(first: Happening | undefined, rest: readonly Happening[]): s
       .slice(0, 3)
       .map((path) => `file_read: ${quoted(path)}`),
   ];
+  const ran = [...new Set(rest.flatMap((event) => (event.kind === "ran" && event.status === 0 ? [event.path] : [])))];
+  checks.push(...ran.slice(0, 3).map((path) => `script_ran: ${quoted(path)}`));
   return [
     invoked?.kind === "invoked" ? `## Put ${invoked.skill} to use` : "## Ask for something",
     "Say what to look at in the answer.",

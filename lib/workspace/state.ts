@@ -13,7 +13,7 @@ import type { Allowances } from "./state/allowances.ts";
 import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { LessonWords, RunningLesson } from "./state/lesson.ts";
-import type { ModelRun } from "./state/model-run.ts";
+import type { ModelRun, OwnRun } from "./state/model-run.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
 import type { AttendedRoom } from "./state/room.ts";
 import type { Trial } from "./state/trials.ts";
@@ -204,6 +204,8 @@ export interface WorkspaceState {
   readonly allowances: Allowances;
   /** The commands that models have run in this page, the newest of them, by their calls. */
   readonly modelRuns: ReadonlyMap<string, ModelRun>;
+  /** The scripts that the person has run in this page, the newest of them in their order. */
+  readonly ownRuns: readonly OwnRun[];
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly messageText: string;
   /** Files that go along with the message in the box. */

@@ -38,7 +38,14 @@ const harnessOutputSchema = z.looseObject({
   shows: z.object({ call: z.string(), result: z.string() }).optional(),
   skill: z.object({ name: z.string(), location: z.string(), version: z.string().optional() }).optional(),
   news: z.string().optional(),
-  ran: z.object({ status: z.number().optional(), kept: z.array(z.string()), left: z.number() }).optional(),
+  ran: z
+    .object({
+      status: z.number().optional(),
+      kept: z.array(z.string()),
+      left: z.number(),
+      scripts: z.array(z.string()).optional(),
+    })
+    .optional(),
 });
 
 const dataSchemas = {

@@ -60,7 +60,9 @@ const ofHarness = z.looseObject({
   shows: z.optional(z.looseObject({ call: text, result: text })),
   skill: z.optional(z.looseObject({ name: text, location: text, version: z.optional(text) })),
   news: z.optional(text),
-  ran: z.optional(z.looseObject({ status: z.optional(count), kept: z.array(text), left: count })),
+  ran: z.optional(
+    z.looseObject({ status: z.optional(count), kept: z.array(text), left: count, scripts: z.optional(z.array(text)) }),
+  ),
 });
 /** What a harness's own tool may hand back; a text is shown as it is. */
 const harnessOutput = z.union([

@@ -35,8 +35,6 @@ export interface Check {
   hits?(event: LessonEvent): boolean;
   /** Harnesses that its answer needs the same files looked at by. */
   readonly compares: readonly string[];
-  /** Why it can be met by nobody here; absent where it can. */
-  readonly impossible?: string;
 }
 
 /** One verb of a `check` block. */
@@ -50,7 +48,6 @@ export interface CheckKind<F extends Fields = Fields> {
   test(values: ValuesOf<F>, world: World): CheckResult;
   hits?(values: ValuesOf<F>, event: LessonEvent): boolean;
   compares?(values: ValuesOf<F>): readonly string[];
-  readonly impossible?: string;
   /** What is wrong with values that are each allowed by themselves. */
   objection?(values: ValuesOf<F>): string | undefined;
 }

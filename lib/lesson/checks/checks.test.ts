@@ -274,6 +274,32 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
       after: { happened: [{ kind: "read", path: "/workspace/docs/style.md" }] },
     },
   ],
+  script_ran: [
+    {
+      yaml: "script_ran: scripts/fill.py",
+      before: { happened: [{ kind: "ran", path: "/workspace/scripts/fill.py", status: 2, by: "user" }] },
+      near: "`scripts/fill.py` ended with exit code 2.",
+      after: { happened: [{ kind: "ran", path: "/workspace/scripts/fill.py", status: 0, by: "model" }] },
+    },
+    {
+      yaml: "script_ran: { script: fill.py, by: model }",
+      before: { happened: [{ kind: "ran", path: "/workspace/fill.py", status: 0, by: "user" }] },
+      near: "You ran it; have the model run it.",
+      after: { happened: [{ kind: "ran", path: "/workspace/fill.py", status: 0, by: "model" }] },
+    },
+    {
+      yaml: "script_ran: fill.py",
+      before: { happened: [{ kind: "ran", path: "/workspace/refill.py", status: 0, by: "user" }] },
+      near: "`refill.py` has run instead.",
+      after: { happened: [{ kind: "ran", path: "/workspace/fill.py", status: 0, by: "user" }] },
+    },
+    {
+      yaml: "script_ran: fill.py",
+      before: {},
+      near: "No script has run yet.",
+      after: { happened: [{ kind: "ran", path: "/workspace/fill.py", status: 0, by: "user" }] },
+    },
+  ],
   order: [
     {
       yaml: "order: [{ prompt_sent: Hello }, { answer_matches: morning }]",
@@ -308,9 +334,8 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
   ],
 };
 
-test("every kind of check has a case but those that nobody can meet", () => {
-  const possible = Object.entries(checkKinds).filter(([, { impossible }]) => impossible === undefined);
-  expect(Object.keys(cases).sort()).toEqual(possible.map(([name]) => name).sort());
+test("every kind of check has a case", () => {
+  expect(Object.keys(cases).sort()).toEqual(Object.keys(checkKinds).sort());
 });
 
 test.each(Object.values(cases).flat())("$yaml says how near it is, and is met", ({ yaml, before, near, after }) => {
@@ -330,12 +355,6 @@ test("as long as something is not known, neither it nor its opposite is met, nor
   expect(result(`all: [{ ${open} }, { skill_discovered: git-helper }]`)).toMatchObject({ isUnknown: true });
   // One that is surely not met decides.
   expect(result(`not: { all: [{ ${open} }, { file_exists: b.md }] }`)).toEqual({ isMet: true });
-});
-
-test("a check on scripts says that none run here", () => {
-  const one = check("script_ran: scripts/fill.py");
-  expect(one.impossible).toMatch(/do not run in this lab/);
-  expect(one.test(world({}))).toEqual({ isMet: false, near: one.impossible });
 });
 
 test("what a person reads of a check is what its author says, or else what it asks for", () => {

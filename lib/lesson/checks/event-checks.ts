@@ -1,6 +1,6 @@
 import type { Happening, LessonEvent } from "#lib/lesson/events.ts";
 import { type Fields, oneOf, optional, type Pattern, pattern, text, type ValuesOf } from "#lib/lesson/fields.ts";
-import { isInside } from "#lib/vfs/paths.ts";
+import { basename, isInside } from "#lib/vfs/paths.ts";
 import { includes } from "./catalog-checks.ts";
 import { type CheckKind, type CheckResult, checkKind, met, unmet } from "./check.ts";
 import { code, pathIn, shortPath, type World } from "./world.ts";
@@ -144,9 +144,7 @@ const fileRead = checkKind({
   fields: { file: text },
   short: "file",
   label: ({ file }) => `The model has read ${code(file)}`,
-  // Where the project lies is not known here, so the end of the path decides.
-  hits: ({ file }, event) =>
-    event.kind === "read" && `/${event.path}`.endsWith(`/${file.replace(/^(?:\.\/|~\/)/, "")}`),
+  hits: ({ file }, event) => event.kind === "read" && endsWith(event.path, file),
   test({ file }, world) {
     const wanted = pathIn(world, file);
     const read = world.events.flatMap((event) => (event.kind === "read" ? [event.path] : []));
@@ -155,20 +153,35 @@ const fileRead = checkKind({
   },
 });
 
+/** Whether a path is what a lesson names. Where the project lies is not known here, so its end decides. */
+function endsWith(path: string, wanted: string): boolean {
+  return `/${path}`.endsWith(`/${wanted.replace(/^(?:\.\/|~\/)/, "")}`);
+}
+
 function nearestRead(world: World, read: readonly string[]): string {
   const last = read.at(-1);
   return last === undefined ? "The model has read no file yet." : `It has read ${code(shortPath(world, last))} so far.`;
 }
 
-const noScripts = "Scripts do not run in this lab yet, so skip this step.";
-
-const scriptRan = checkKind({
-  about: "a script has run; scripts do not run in the lab yet, so this cannot pass here",
-  fields: { script: text },
+const scriptRan = eventKind({
+  on: "ran",
+  about: "a script has run without a failure, by the model or the user",
+  fields: { script: text, by: optional(oneOf("model", "user")) },
   short: "script",
-  label: ({ script }) => `${code(script)} has run`,
-  impossible: noScripts,
-  test: () => unmet(noScripts),
+  label: ({ script, by }) =>
+    by === undefined
+      ? `${code(script)} has run`
+      : `${by === "user" ? "You have run" : "The model has run"} ${code(script)}`,
+  hits: ({ script, by }, event) =>
+    event.status === 0 && endsWith(event.path, script) && (by === undefined || by === event.by),
+  near(events, { script, by }) {
+    const own = events.findLast((event) => endsWith(event.path, script));
+    if (own?.status === 0)
+      return by === "user" ? "The model ran it; run it yourself." : "You ran it; have the model run it.";
+    if (own) return `${code(script)} ended with exit code ${own.status}.`;
+    const last = events.at(-1);
+    return last ? `${code(basename(last.path))} has run instead.` : "No script has run yet.";
+  },
 });
 
 export const eventChecks = {

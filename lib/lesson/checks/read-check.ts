@@ -140,7 +140,6 @@ function makeCheck(kind: CheckKind, values: ValuesOf<Fields>, { say, ...named }:
     compares: kind.compares?.(values) ?? [],
     test: (world: World) => kind.test(values, world),
     ...(kind.hits && { hits: (event) => kind.hits?.(values, event) ?? false }),
-    ...(kind.impossible !== undefined && { impossible: kind.impossible }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { readShellCall, type ShellCall } from "#lib/harness/access/shell-call.ts";
 import type { ShellTool } from "#lib/harness/vocabulary/access.ts";
 import { runLimits } from "#lib/run/run-limits.ts";
-import { type ShellText, shellCommands } from "#lib/skills/scripts/shell-commands.ts";
+import { shellCommands } from "#lib/skills/scripts/shell-commands.ts";
 import { scriptLanguage, startedScript } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
 import { type Files, isPending, readText } from "#lib/vfs/files.ts";
 import { basename, childPath, dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { startedScripts } from "#lib/workspace/runs/started-scripts.ts";
 import type { ScriptTexts } from "#lib/workspace/state/allowances.ts";
 
 /** What a command would do, as far as can be told before it runs. */
@@ -32,7 +33,7 @@ export function shellQuestion(tool: ShellTool, input: unknown, files: Files): Sh
   const call = shellCallOf(tool, input);
   if (typeof call === "string") return undefined;
   const text = shellCommands(call.command);
-  const paths = startedPaths(text, call.cwd, files);
+  const paths = startedScripts(call.command, call.cwd, files);
   const named = text.commands.flatMap(({ words, redirects }) => [
     ...redirects,
     ...words.slice(1).map((path) => ({ kind: "reads" as const, path })),
@@ -49,17 +50,6 @@ export function shellQuestion(tool: ShellTool, input: unknown, files: Files): Sh
     writes: [...new Set(writes)].filter((path) => path !== "/dev/null").slice(0, mostTold),
     ...(isAlone && paths.length === 1 && { alone: paths[0] as string }),
   };
-}
-
-function startedPaths(text: ShellText, cwd: string, files: Files): readonly string[] {
-  let folder = cwd;
-  const paths = text.commands.flatMap((command) => {
-    const [name, to] = command.words;
-    if (name === "cd" && to !== undefined) folder = resolvePath(folder, to);
-    const script = startedScript(command);
-    return script ? [resolvePath(folder, script.path)] : [];
-  });
-  return [...new Set(paths)].filter((path) => files.stat(path)?.kind === "file").slice(0, mostTold);
 }
 
 function scriptAt(files: Files, path: string): ShellQuestion["scripts"][number] {

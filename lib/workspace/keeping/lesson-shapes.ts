@@ -28,6 +28,13 @@ export const lessonEvent = z.discriminatedUnion("kind", [
   z.object({ ...happened, kind: z.literal("invoked"), skill: z.string(), by: z.enum(["model", "user"]) }),
   z.object({ ...happened, kind: z.literal("read"), path: z.string() }),
   z.object({ ...happened, kind: z.literal("tool"), tool: z.string(), input: z.string() }),
+  z.object({
+    ...happened,
+    kind: z.literal("ran"),
+    path: z.string(),
+    status: z.number(),
+    by: z.enum(["model", "user"]),
+  }),
   z.object({ ...happened, kind: z.literal("quiz"), check: text, choice: count, isRight: z.boolean() }),
   z.object({ ...happened, kind: z.enum(["hint", "solution", "skipped", "reset"]), step: text }),
 ]);

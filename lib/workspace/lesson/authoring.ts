@@ -160,7 +160,7 @@ function recordingOf(needs: AuthoringNeeds, title: string): Recording {
   const project = projectOf(needs);
   const source = project && pinnedSource(project);
   const happened = happeningsIn(conversation.messages, view.discovery.skills).map(({ what }) =>
-    what.kind === "read" ? { ...what, path: shortened(what.path) } : what,
+    what.kind === "read" || what.kind === "ran" ? { ...what, path: shortened(what.path) } : what,
   );
   return {
     title,

@@ -1,6 +1,6 @@
-import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import type { ChatMessage, MessagePart, RunResult } from "#lib/chat/message.ts";
 import { subjectOf } from "#lib/chat/reads.ts";
-import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { type ToolCall, toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Happening } from "#lib/lesson/events.ts";
 
@@ -68,7 +68,17 @@ function callIn(part: MessagePart, skills: readonly Skill[]): KeyedHappening[] {
   if (tier === 2 && skill) {
     happened.push({ key: `${call.id}/invoked`, what: { kind: "invoked", skill: skill.name, by: "model" } });
   }
-  return happened;
+  return [...happened, ...ranIn(call)];
+}
+
+/** The scripts that a command of the model's started. */
+function ranIn({ id, output }: ToolCall): KeyedHappening[] {
+  const { status, scripts = [] } = (output as { ran?: RunResult } | undefined)?.ran ?? {};
+  if (status === undefined) return [];
+  return scripts.map((path, number) => ({
+    key: `${id}/ran/${number}`,
+    what: { kind: "ran", path, status, by: "model" },
+  }));
 }
 
 function textOf(parts: readonly MessagePart[]): string {

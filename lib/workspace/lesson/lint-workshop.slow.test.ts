@@ -129,10 +129,7 @@ describe("an author is told, by line,", () => {
     for (const [url] of fetched.mock.calls) expect(url).toMatch(/^\//);
   });
 
-  test("of a check that nobody can meet in the lab, and of a source that cannot be opened", async () => {
-    expect(await findingsOf(`## A\n${block("check", "script_ran: scripts/a.sh")}`)).toEqual([
-      "warning 3 Scripts do not run in this lab yet, so skip this step",
-    ]);
+  test("of a source that cannot be opened", async () => {
     const [moved = ""] = await findingsOf(`---\nsource: https://git.example/a/b\n---\n## A\n`);
     expect(moved).toMatch(/^error 1 Its source cannot be opened: /);
   });

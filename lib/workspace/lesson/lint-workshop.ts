@@ -229,8 +229,7 @@ function reportOpen(trial: LessonTrial, step: Step, { lesson }: FetchedSource, r
   for (const check of openChecks(trial, step)) {
     const result = results?.get(check.id);
     const near = result && !result.isMet ? `: ${result.near.replace(/\.$/, "")}` : "";
-    if (check.impossible !== undefined) report("warning", check.line, check.impossible.replace(/\.$/, ""));
-    else if (check.hits && lesson?.model === "any") {
+    if (check.hits && lesson?.model === "any") {
       report(
         "warning",
         check.line,

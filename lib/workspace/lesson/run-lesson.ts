@@ -11,7 +11,7 @@ import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { StateStore } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
-import { happeningsIn } from "./happenings.ts";
+import { happeningsIn, type KeyedHappening } from "./happenings.ts";
 import { changedFiles } from "./lesson-files.ts";
 import { lessonIn } from "./lesson-texts.ts";
 import type { Lessons } from "./lessons.ts";
@@ -58,7 +58,17 @@ export function runLesson(needs: RunNeeds): void {
 }
 
 /** What checks depend on. */
-const inputs = ["files", "view", "conversation", "profileId", "mounts", "lessonProgress", "phase", "storage"] as const;
+const inputs = [
+  "files",
+  "view",
+  "conversation",
+  "profileId",
+  "mounts",
+  "lessonProgress",
+  "phase",
+  "storage",
+  "ownRuns",
+] as const;
 
 function look(run: Run): void {
   const { needs } = run;
@@ -138,7 +148,11 @@ function freshIn(run: Run): readonly Happening[] {
   run.conversationId = conversationId;
   const known = isAnother ? [...branches.map(({ message }) => message), ...conversation.messages] : [];
   for (const { key } of happeningsIn(known, view.discovery.skills)) run.counted.add(key);
-  const fresh = happeningsIn(conversation.messages, view.discovery.skills).filter(({ key }) => !run.counted.has(key));
+  const own = run.needs.store.getState().ownRuns.map(({ key, path, status }): KeyedHappening => {
+    return { key, what: { kind: "ran", path, status, by: "user" } };
+  });
+  const all = [...happeningsIn(conversation.messages, view.discovery.skills), ...own];
+  const fresh = all.filter(({ key }) => !run.counted.has(key));
   for (const { key } of fresh) run.counted.add(key);
   return fresh.map(({ what }) => what);
 }

@@ -1,4 +1,4 @@
-import type { HarnessOutput } from "#lib/chat/message.ts";
+import type { HarnessOutput, RunResult } from "#lib/chat/message.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
@@ -92,13 +92,17 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
           ...(status !== undefined && { status }),
         });
         const ran = { kept: told.kept.slice(0, mostKept), left: left.length + refused.length };
-        return { text, ran: { ...ran, ...(status !== undefined && { status }) } };
+        return { text, ran: { ...ran, ...howItEnded(end) } };
       } finally {
         decisions.forget(id);
         shown({});
       }
     },
   };
+}
+
+function howItEnded({ status, scripts }: RunEnd): Pick<RunResult, "status" | "scripts"> {
+  return { ...(status !== undefined && { status }), ...(scripts.length > 0 && { scripts: [...scripts] }) };
 }
 
 /** What the person keeps, by the call that waits for it. */

@@ -19,6 +19,8 @@ export interface RunEnd {
   /** What a person is told of a run that did not come to its end. */
   readonly said?: string;
   readonly changes: readonly RunChange[];
+  /** The scripts that it started, by their absolute paths, as far as its line tells. */
+  readonly scripts: readonly string[];
   /** The folder in which the next line begins. */
   readonly cwd: string;
 }

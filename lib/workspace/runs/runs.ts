@@ -11,6 +11,7 @@ import { givenFiles, givenFolders } from "./given-files.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
 import { changesOf } from "./run-changes.ts";
 import type { RunEnd, RunLine, StartLine } from "./run-line.ts";
+import { startedScripts } from "./started-scripts.ts";
 
 /** What is done with scripts. */
 export interface RunVerbs {
@@ -50,14 +51,24 @@ const environment = {
   TERM: "xterm-256color",
 };
 
+/** Runs of scripts that the state tells of. */
+const mostNoted = 50;
+
 export function createRuns(needs: RunNeeds): Runs {
   const { tree, editing, keeping, closed } = needs;
   const sandbox = createSandboxDoor(closed);
   const start = lineStarter(needs, sandbox.open);
+  let count = 0;
   let left: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> } = { env: environment };
 
   function folder(): string {
     return left.cwd ?? ((tree.state().files.list(place.cwd)?.length ?? 0) > 0 ? place.cwd : place.home);
+  }
+
+  function note({ scripts, status }: RunEnd): void {
+    if (status === undefined || scripts.length === 0) return;
+    const ran = scripts.map((path) => ({ key: `run/${++count}`, path, status }));
+    needs.slice.set({ ownRuns: [...needs.slice.get().ownRuns, ...ran].slice(-mostNoted) });
   }
 
   const keepRun = keeping.changing((changes: readonly RunChange[]) => {
@@ -75,6 +86,7 @@ export function createRuns(needs: RunNeeds): Runs {
       async runLine(line) {
         const { env, ...end } = await start({ ...line, cwd: folder(), env: left.env });
         if (end.status !== undefined) left = { cwd: end.cwd, env };
+        note(end);
         return end;
       },
       keepRun,
@@ -122,6 +134,7 @@ function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): 
   }) => {
     const signal = AbortSignal.any([asked, closed]);
     const { files } = tree.state();
+    const unchanged = { changes: [], scripts: startedScripts(line, cwd, files), cwd, env };
     try {
       const folders = givenFolders({ line, cwd });
       const [opened, given] = await Promise.all([open(), givenFiles(files, folders, signal, mayRead)]);
@@ -138,12 +151,12 @@ function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): 
       });
       onBegun?.(extend);
       const ended = await outcome;
-      if (ended.kind !== "ended") return { said: endText(ended), changes: [], cwd, env };
-      return { status: ended.status, changes: changesOf(ended, files), cwd: ended.cwd, env: ended.env };
+      if (ended.kind !== "ended") return { ...unchanged, said: endText(ended) };
+      return { ...unchanged, status: ended.status, changes: changesOf(ended, files), cwd: ended.cwd, env: ended.env };
     } catch (caught) {
-      if (signal.aborted) return { said: endText({ kind: "stopped" }), changes: [], cwd, env };
+      if (signal.aborted) return { ...unchanged, said: endText({ kind: "stopped" }) };
       if (!failureOf(caught)) throw caught;
-      return { said: endText({ kind: "unfetched" }), changes: [], cwd, env };
+      return { ...unchanged, said: endText({ kind: "unfetched" }) };
     }
   };
 }

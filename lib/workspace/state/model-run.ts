@@ -20,6 +20,15 @@ export interface RunLog {
   follow(listener: (piece: RunPiece) => void): () => void;
 }
 
+/** A script that the person has run, to its end. Told from the others by its key, as long as the page is there. */
+export interface OwnRun {
+  readonly key: string;
+  /** Of the script, absolute. */
+  readonly path: string;
+  /** 0 where all went well. */
+  readonly status: number;
+}
+
 /** A command of a model's that was run in this page. Never kept: what the conversation keeps is what the model read. */
 export interface ModelRun {
   readonly log: RunLog;

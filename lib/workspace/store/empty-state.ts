@@ -42,6 +42,7 @@ export function emptyState({
     conversations: [],
     allowances: noAllowances,
     modelRuns: new Map(),
+    ownRuns: [],
     messageText: "",
     attachments: [],
     queued: [],

@@ -17,7 +17,7 @@ export const sliceFields = {
   folders: ["live"],
   composer: ["messageText", "attachments", "attachRefusal", "queued"],
   chat: ["conversation", "branches", "conversationId", "conversations", "removedConversation", "allowances"],
-  runs: ["modelRuns"],
+  runs: ["modelRuns", "ownRuns"],
   experiments: ["evals", "trials"],
   lesson: ["lessonProgress", "lesson"],
   room: ["room"],
