@@ -17,6 +17,7 @@ export function proxy(request: NextRequest): NextResponse {
     nonce: crypto.randomUUID(),
     development: process.env.NODE_ENV === "development",
     connect: process.env.SKILLGROUND_CONNECT,
+    packages: process.env.SKILLGROUND_PACKAGES,
     ...(isEmbed && { embed: { within: process.env.SKILLGROUND_EMBED } }),
   });
   const headers = new Headers(request.headers);

@@ -48,6 +48,7 @@ export default defineConfig({
         PORT: String(ports.app),
         GIT_RELAY_ALLOW: addresses.git,
         // The page may call the tests' providers, and the server lends a key of one of them.
+        SKILLGROUND_PACKAGES: `${addresses.packages}/python/`,
         SKILLGROUND_CONNECT: `${addresses.anthropic},${addresses.openai}`,
         OPENAI_API_KEY: "test-openai-key",
         OPENAI_BASE_URL: `${addresses.openai}/v1`,

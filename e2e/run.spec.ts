@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
+import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
 
 // Each run is a frame with a process and a worker of its own, of which these tests start many.
@@ -74,6 +75,50 @@ test("Python is fetched once a run needs it, and runs over the shell's files", a
   await expect(status).toHaveText("Running, 2 s");
   await terminal.getByRole("button", { name: "Stop run" }).click();
   await expect(status).toHaveText("Stopped. Nothing was changed.");
+});
+
+test("a package is fetched on a click, checked, kept for the next run and removed in the settings", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(addresses.packages))
+      asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  const { terminal, screen, command, status, run } = await openTerminal(page);
+  const line = "mkdir -p out && cd out && python3 -c 'import greet; print(greet.hello)'";
+  await run(line, "Ended with 1");
+  const offer = terminal.getByRole("group", {
+    name: `Needs words and greet-py, 0.1 MB from ${new URL(addresses.packages).host}.`,
+  });
+  await expect(offer).toBeVisible();
+  await expect(screen).toContainText('# dependencies = ["greet-py"]');
+  expect(asked.filter((each) => each.endsWith(".whl") && each.startsWith("GET"))).toEqual([]);
+  expect(await findings(page)).toEqual([]);
+  await offer.getByRole("button", { name: "Fetch and run again" }).click();
+  await expect(status).toHaveText("Done", { timeout: 90_000 });
+  await expect(screen).toContainText("hello from a package");
+  await expect(terminal.getByRole("group", { name: /file/ })).toHaveCount(0);
+
+  // The next run has them, and nobody is asked.
+  asked.length = 0;
+  await run("python3 -c 'import words; print(words.hello.upper())'");
+  await expect(screen).toContainText("HELLO FROM A PACKAGE");
+  expect(asked).toEqual([]);
+  await run("python3 -c 'import tampered'", "Ended with 1");
+  await terminal.getByRole("button", { name: "Fetch and run again" }).click();
+  await expect(status).toHaveText("Ended with 1", { timeout: 90_000 });
+  await expect(screen).toContainText("tampered-1.0-py3-none-any.whl is not what the list of packages says");
+  await run("python3 -c 'import nowhere'", "Ended with 1");
+  await expect(screen).toContainText(`Not to be had from ${new URL(addresses.packages).host}: nowhere.`);
+
+  await command.press("Control+k");
+  await page.getByRole("combobox", { name: /find/i }).fill("Settings");
+  await page.keyboard.press("Enter");
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("button", { name: "Remove the packages" }).click();
+  await expect(settings.getByText("Removed.")).toBeVisible();
+  expect(await page.evaluate(() => caches.has("skillground-packages"))).toBe(false);
 });
 
 test("a run that is not kept or stopped leaves nothing, and Run begins a script", async ({ page }) => {

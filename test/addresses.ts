@@ -1,17 +1,18 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Four ports in a row from here; another base lets two checkouts test at the same time. */
+/** Five ports in a row from here; another base lets two checkouts test at the same time. */
 const base = Number(process.env.E2E_PORT ?? 4400);
 
 /** Where the tests' servers listen: known beforehand, because the application learns them from its environment. */
-export const ports = { app: base, git: base + 1, anthropic: base + 2, openai: base + 3 } as const;
+export const ports = { app: base, git: base + 1, anthropic: base + 2, openai: base + 3, packages: base + 4 } as const;
 
 export const addresses = {
   app: `http://127.0.0.1:${ports.app}`,
   git: `http://127.0.0.1:${ports.git}`,
   anthropic: `http://127.0.0.1:${ports.anthropic}`,
   openai: `http://127.0.0.1:${ports.openai}`,
+  packages: `http://127.0.0.1:${ports.packages}`,
 } as const;
 
 /** Folder of the git server's repositories: a test may make one of its own there, and move its branches. */

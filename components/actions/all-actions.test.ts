@@ -111,6 +111,8 @@ const elsewhere: Partial<Record<Verb, string>> = {
   prepareRun: "when the terminal opens",
   runFolder: "what the terminal says beside its name",
   restRun: "when the terminal closes",
+  keptPackages: "settings",
+  removePackages: "settings",
 };
 
 const everyPart: Readonly<Record<Asked, true>> = {

@@ -6,6 +6,7 @@ import { connectFailure } from "#lib/chat/model-choice.ts";
 import { type ModelSettings, originOf } from "#lib/chat/model-settings.ts";
 import { modelSourceById } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
+import { KeptPackages } from "./kept-packages.tsx";
 import { KeptSecrets } from "./kept-secrets.tsx";
 import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./models/model-form.ts";
 import { ProviderChoice } from "./provider-choice.tsx";
@@ -64,6 +65,7 @@ export function SettingsDialog({ source, onClose }: SettingsDialogProps) {
             onSaved={onClose}
           />
           <KeptSecrets standing={standing} onChange={() => void look()} onForgotten={beginAnew} />
+          <KeptPackages />
         </>
       )}
     </Dialog>

@@ -7,6 +7,7 @@ import { useActions, useStateNow } from "#components/workspace/workspace-context
 import type { Files } from "#lib/vfs/files.ts";
 import { completeLine } from "./complete-line.ts";
 import { MadeFiles } from "./made-files.tsx";
+import { OfferedPackages } from "./offered-packages.tsx";
 import styles from "./terminal.module.css";
 import { type History, useHistory } from "./use-history.ts";
 import { type Runs, useRuns } from "./use-runs.ts";
@@ -67,7 +68,7 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
       </header>
       <div className={styles.body}>
         <div ref={place} className={styles.screen} />
-        {runs.changes.length > 0 && <MadeFiles changes={runs.changes} onDecided={(kept) => void runs.decide(kept)} />}
+        <Decisions runs={runs} />
       </div>
       {input !== undefined && (
         <label className={styles.input}>
@@ -77,6 +78,16 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
       )}
       <CommandLine box={box} keys={{ history, runs, screen, files: () => stateNow().files }} onRun={start} />
     </section>
+  );
+}
+
+/** What the last run leaves to be decided: packages that it lacked, files that it changed. */
+function Decisions({ runs: { offer, answer, changes, decide } }: { readonly runs: Runs }) {
+  return (
+    <>
+      {offer && <OfferedPackages offer={offer} onAnswer={answer} />}
+      {changes.length > 0 && <MadeFiles changes={changes} onDecided={(kept) => void decide(kept)} />}
+    </>
   );
 }
 

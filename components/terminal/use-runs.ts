@@ -3,12 +3,21 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
+import type { PackageOffer } from "#lib/run/packages/packages.ts";
+import { offerNotes } from "#lib/workspace/runs/offer-text.ts";
 import type { RunChange } from "#lib/workspace/state/model-run.ts";
 import { colours, outputOn, type Screen } from "./use-screen.ts";
 
 interface UnderWay {
   readonly since: number;
   readonly stop: () => void;
+}
+
+/** Packages that would have helped a line. */
+interface OfferedRun {
+  readonly offer: PackageOffer;
+  readonly line: string;
+  readonly stdin: string;
 }
 
 export type Runs = ReturnType<typeof useRuns>;
@@ -22,13 +31,15 @@ export function useRuns(screen: Screen) {
   const [fetching, setFetching] = useState<string>();
   const [cwd, setCwd] = useState(runFolder);
   const [changes, setChanges] = useState<readonly RunChange[]>([]);
+  const [offered, setOffered] = useState<OfferedRun>();
   const extending = useRef<() => boolean>(undefined);
   const [canExtend, setCanExtend] = useState(true);
   useEffect(() => () => running?.stop(), [running]);
 
-  async function run(line: string, stdin: string): Promise<void> {
+  async function run(line: string, stdin: string, packages?: PackageOffer): Promise<void> {
     const stopping = new AbortController();
     setChanges([]);
+    setOffered(undefined);
     setSaid("");
     setCanExtend(true);
     setRunning({ since: performance.now(), stop: () => stopping.abort() });
@@ -43,10 +54,13 @@ export function useRuns(screen: Screen) {
       },
       onOutput: output.write,
       onFetching: setFetching,
+      ...(packages && { packages }),
     });
     setFetching(undefined);
     output.endLine();
-    if (end.said !== undefined) screen.write(`${colours.note}${visible(end.said)}${colours.plain}\n`);
+    if (end.said !== undefined) writeNote(screen, end.said);
+    for (const note of end.offer ? offerNotes(end.offer) : []) writeNote(screen, note);
+    if (end.offer && end.offer.packages.length > 0) setOffered({ offer: end.offer, line, stdin });
     setSaid(end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`));
     setCwd(end.cwd);
     setChanges(end.changes);
@@ -63,18 +77,30 @@ export function useRuns(screen: Screen) {
     status: running ? (fetching ?? `Running, ${seconds} s`) : said,
     cwd,
     changes,
+    offer: offered?.offer,
+    /** Answers an offer of packages: the same line is run again with them, or not. */
+    answer(isWanted: boolean) {
+      setOffered(undefined);
+      if (isWanted && offered) void run(offered.line, offered.stdin, offered.offer);
+    },
     async decide(kept: readonly RunChange[]) {
-      try {
-        if (kept.length > 0) await keepRun(kept);
-        setChanges([]);
-        setSaid(kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept");
-      } catch (caught) {
-        const failure = failureOf(caught);
-        if (!failure) throw caught;
-        setSaid(failureText(failure));
-      }
+      const problem = kept.length > 0 ? await problemOf(keepRun(kept)) : undefined;
+      if (problem === undefined) setChanges([]);
+      setSaid(problem ?? (kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept"));
     },
   };
+}
+
+/** Why something failed, in a sentence; `undefined` once it is done. */
+async function problemOf(work: Promise<void>): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    return failureText(failure);
+  }
 }
 
 /** Whole seconds since a moment of `performance.now`, counting on; 0 without one. */
@@ -89,6 +115,10 @@ function useSeconds(since: number | undefined): number {
     };
   }, [since]);
   return seconds;
+}
+
+function writeNote(screen: Screen, note: string): void {
+  screen.write(`${colours.note}${visible(note)}${colours.plain}\n`);
 }
 
 /** A line as it is typed, with nothing in it that a terminal would act on. */

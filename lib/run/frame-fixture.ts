@@ -48,5 +48,5 @@ async function run({ files, now, ...line }: RunStart, say: (data: FromRun) => vo
     say({ kind: "output", stream, text: typeof written === "string" ? written : new TextDecoder().decode(written) });
   const end = await createShell({ tree, interpreters: {}, write }).run(line);
   const { written, removed } = tree.changes();
-  say({ kind: "end", ...end, written: createSnapshot(written), removed });
+  say({ kind: "end", ...end, written: createSnapshot(written), removed, lacks: [] });
 }

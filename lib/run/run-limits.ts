@@ -13,6 +13,8 @@ export const runLimits = {
   /** Bytes of the files that a run leaves. */
   changedBytes: mountLimits.bytes,
   changedFiles: 5_000,
+  /** Names of modules that it is told to have failed for. */
+  lacks: 20,
   /** Characters of the environment that it leaves for the next line. */
   environment: 100_000,
   /** Bytes of memory that WebAssembly gets, for JavaScript and Python. */

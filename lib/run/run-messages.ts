@@ -1,5 +1,6 @@
 import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { RunPackage } from "./packages/package.ts";
 import { runLimits } from "./run-limits.ts";
 import type { JavaScriptParts } from "./sandbox/javascript.ts";
 import type { Stream } from "./sandbox/program.ts";
@@ -17,6 +18,8 @@ export interface RunStart {
   readonly stdin: Uint8Array;
   /** All that it may read, by paths without the slash in front. */
   readonly files: Snapshot;
+  /** Packages for Python; absent where this site has none to offer. */
+  readonly packages?: readonly RunPackage[];
   /** Milliseconds since 1970, as which the time of these files is told. */
   readonly now: number;
 }
@@ -45,6 +48,8 @@ export type FromRun =
       readonly env: Readonly<Record<string, string>>;
       readonly written: Snapshot;
       readonly removed: readonly string[];
+      /** Modules that Python programs failed for, which are packages elsewhere. */
+      readonly lacks: readonly string[];
     }
   /** A fault of the sandbox's own, or of what it was made to do. */
   | { readonly kind: "failed"; readonly text: string };
@@ -79,7 +84,7 @@ export function readFromRun(data: unknown): FromRun | FromFrame | undefined {
   }
 }
 
-function readEnd({ status, cwd, env, written, removed }: Fields): FromRun | undefined {
+function readEnd({ status, cwd, env, written, removed, lacks }: Fields): FromRun | undefined {
   const files = readWritten(written);
   if (!files || !isList(removed) || removed.length > mountLimits.files) return undefined;
   const gone = removed.filter((path): path is string => typeof path === "string" && !pathObjection(path));
@@ -90,7 +95,14 @@ function readEnd({ status, cwd, env, written, removed }: Fields): FromRun | unde
     env: readEnvironment(env),
     written: files,
     removed: gone,
+    lacks: readModules(lacks),
   };
+}
+
+/** Python's names of modules; of a list that is too long, or none, nothing. */
+function readModules(given: unknown): readonly string[] {
+  if (!isList(given) || given.length > runLimits.lacks) return [];
+  return given.filter((name): name is string => typeof name === "string" && /^[A-Za-z_]\w{0,99}$/.test(name));
 }
 
 function readEnvironment(env: unknown): Readonly<Record<string, string>> {

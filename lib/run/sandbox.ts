@@ -33,6 +33,7 @@ export type RunOutcome =
       readonly env: Readonly<Record<string, string>>;
       readonly written: Snapshot;
       readonly removed: readonly string[];
+      readonly lacks: readonly string[];
     }
   | { readonly kind: "stopped" | "late" | "flood" | "unfetched" }
   | { readonly kind: "failed"; readonly text: string };

@@ -78,6 +78,40 @@ describe("a page's policy", () => {
   );
 
   test.each([
+    ["https://files.school.example/python", ["https://files.school.example"]],
+    ["https://files.school.example:8443/", ["https://files.school.example:8443"]],
+    ["http://127.0.0.1:9000/p/", ["http://127.0.0.1:9000"]],
+    ["/python/", []],
+    ["", []],
+  ])("lets pages ask for packages at %j, and at no other origin", (packages, origins) => {
+    const own = directive("connect-src", pagePolicy(production));
+    expect(directive("connect-src", pagePolicy({ ...production, packages }))).toEqual([...(own ?? []), ...origins]);
+    expect(directive("connect-src", pagePolicy({ ...production, packages, embed: { within: undefined } }))).toEqual([
+      "'self'",
+    ]);
+  });
+
+  test.each([
+    ...[
+      "*",
+      "https://*.example/",
+      "https://a.example/; script-src *",
+      "https://a.example/ https://b.example/",
+      "data:,x",
+    ],
+    ...[
+      "http://files.example/",
+      "https://user:word@a.example/",
+      "https://a.example/?q",
+      "https://a.example/#x",
+      "//a.example/",
+    ],
+    ...["../packages/", "/../x/", "packages", "javascript:alert(1)", "/a b/", "https://a.example/,https://b.example/"],
+  ])("refuses packages at %s", (packages) => {
+    expect(() => pagePolicy({ ...production, packages })).toThrow("SKILLGROUND_PACKAGES");
+  });
+
+  test.each([
     "*",
     "https://*.example.org",
     "https://a.example/v1",

@@ -1,6 +1,7 @@
 import { connectOrigins } from "#lib/chat/model-choice.ts";
 import type { EmbedOrigins } from "#lib/chat/model-settings.ts";
 import { parseOrigins } from "./origins.ts";
+import { packagesFolder } from "./packages.ts";
 
 export interface PolicyOptions {
   /** Fresh for each request; the only inline scripts that run carry it. */
@@ -9,6 +10,8 @@ export interface PolicyOptions {
   readonly development: boolean;
   /** `SKILLGROUND_CONNECT`: more origins a page may send requests to, separated by commas. */
   readonly connect: string | undefined;
+  /** `SKILLGROUND_PACKAGES`: where pages fetch packages for Python from. Embeds run nothing. */
+  readonly packages?: string | undefined;
   /** Of a page that is made to stand within pages of other origins: `SKILLGROUND_EMBED`. Absent for every other page. */
   readonly embed?: { readonly within: string | undefined };
 }
@@ -17,8 +20,9 @@ export interface PolicyOptions {
  * The Content-Security-Policy of a page: everything is forbidden but what the lab itself loads. An embed may be framed; in turn it asks
  * this server only, as there are no keys in it, and frames nothing, itself included.
  */
-export function pagePolicy({ nonce, development, connect, embed }: PolicyOptions): string {
-  const elsewhere = embed ? [] : [...connectOrigins, ...parseConnect(connect)];
+export function pagePolicy({ nonce, development, connect, packages, embed }: PolicyOptions): string {
+  const { origin: packagesAt } = packagesFolder(packages) ?? {};
+  const elsewhere = embed ? [] : [...connectOrigins, ...parseConnect(connect), ...(packagesAt ? [packagesAt] : [])];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...(development ? ["'unsafe-eval'"] : [])],

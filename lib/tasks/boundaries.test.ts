@@ -54,6 +54,9 @@ const cases: readonly Case[] = [
     importing("lib/evals/a.ts", "#lib/chat/agent.ts", "#lib/workspace/a.ts", "#lib/harness/a.ts", "ai", "react"),
   ),
   ...refused(importing("lib/run/a.ts", "#lib/workspace/a.ts", "#lib/harness/a.ts", "#lib/storage/a.ts", "ai", "react")),
+  ...refused(
+    importing("lib/run/packages/a.ts", "#lib/workspace/a.ts", "#lib/storage/a.ts", "#lib/upload/a.ts", "react"),
+  ),
   ...refused(importing("lib/run/guest/a.ts", "#lib/vfs/files.ts", "just-bash/browser", "#lib/run/sandbox/program.ts")),
   ...importing("lib/run/sandbox/a.ts", "just-bash/browser", "#lib/vfs/limits.ts"),
   ...refused(importing("lib/command/a.ts", "#app/page.tsx", "#components/ui/a.tsx", "#lib/tasks/a.ts", "react")),

@@ -1,7 +1,8 @@
-/** Everything outside the application that the tests talk to, in one process: a git host and two model providers. */
+/** Everything outside the application that the tests talk to, in one process: a git host, two model providers and packages for Python. */
 import { mkdirSync, rmSync } from "node:fs";
 import { ports, gitRoot as root } from "#test/addresses.ts";
 import { startGitServer } from "./git-server.ts";
+import { startPackagesServer } from "./packages-server.ts";
 import { startAnthropicServer } from "./providers/anthropic-server.ts";
 import { obedientScript } from "./providers/obedient-script.ts";
 import { startOpenAiServer } from "./providers/openai-server.ts";
@@ -14,6 +15,7 @@ createRepositories(root);
 const servers = await Promise.all([
   startAnthropicServer({ port: ports.anthropic, script: obedientScript() }),
   startOpenAiServer({ port: ports.openai, script: obedientScript() }),
+  startPackagesServer(ports.packages),
 ]);
 // Last, because the test runner takes its answer for "all are ready".
 const git = await startGitServer({ root, port: ports.git, faults });

@@ -17,6 +17,7 @@ import warnings
 from importlib.machinery import SourceFileLoader
 
 import page_missing
+import page_packages
 import page_processes
 
 USAGE = "usage: python3 [option] ... [-c cmd | -m mod | file | -] [arg] ..."
@@ -89,8 +90,12 @@ def read_call(args):
     return call
 
 
-def start(facts, shell, pause):
-    """Runs one program to its end and gives its exit code."""
+def start(facts, shell, pause, packages, lack):
+    """Runs one program to its end and gives its exit code.
+
+    packages: names and bytes of the packages that the page fetched for it
+    lack: is told what it failed for and that the page may offer; None where there are no packages
+    """
     sys.modules.pop("page_image", None)
     facts = json.loads(facts)
     os.environ.clear()
@@ -106,6 +111,8 @@ def start(facts, shell, pause):
         print(USAGE if call.kind == "help" else "Python " + sys.version.split()[0])
         return 0
     _prepare(call)
+    page_missing.connect_page(lack)
+    page_packages.install([(name, bytes.to_bytes()) for name, bytes in packages])
     status = _ended(lambda: _run(call))
     for last in (threading._shutdown, atexit._run_exitfuncs):
         _ended(last)

@@ -3,6 +3,7 @@
 import sys
 
 _names = []
+_lack = None
 
 
 class _Notes:
@@ -26,6 +27,12 @@ def connect():
     sys.meta_path.append(_Notes)
 
 
+def connect_page(lack):
+    """lack: takes the name of a package's module, of which the page then tells; None where it is told here."""
+    global _lack
+    _lack = lack
+
+
 def note(error):
     """Takes note of what a script failed with."""
     if isinstance(error, ModuleNotFoundError) and error.name:
@@ -35,12 +42,15 @@ def note(error):
 
 
 def tell(status):
-    """Says what was missing, where the program failed."""
+    """Says what was missing, where the program failed; of packages the page does, where it has some."""
     if status == 0:
         return
     library = [name for name in _names if name in sys.stdlib_module_names]
     packages = [name for name in _names if name not in sys.stdlib_module_names]
-    if packages:
+    if packages and _lack is not None:
+        for name in packages:
+            _lack(name)
+    elif packages:
         print(f"{_listed(packages)}: not here, as scripts in the page have Python's own library only.", file=sys.stderr)
     elif library:
         print(f"{_listed(library)}: a part of Python that needs more than a page has.", file=sys.stderr)

@@ -4,7 +4,7 @@ import { importText, pythonParts } from "../../tasks/python-parts.ts";
 import { bundle, quickjsFile } from "../../tasks/run-page.ts";
 import { javaScript } from "./javascript.ts";
 import type { Stream } from "./program.ts";
-import { python } from "./python/python.ts";
+import { type PackageDoor, python } from "./python/python.ts";
 import type { PythonParts } from "./python/python-parts.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
@@ -25,9 +25,13 @@ function partsOfPython(): Promise<PythonParts> {
 
 /** One for all shells, as making its image is most of the work. */
 const python3 = python(partsOfPython, importText);
+const pythonWith = (door: PackageDoor) => python(partsOfPython, importText, door);
 
-/** A shell as a run has it, over these files by their absolute paths; `!` in front makes one executable. */
-export function shellOver(files: Readonly<Record<string, string>> = {}) {
+/**
+ * A shell as a run has it, over these files by their absolute paths; `!` in front makes one executable.
+ * @param door packages for Python
+ */
+export function shellOver(files: Readonly<Record<string, string>> = {}, door?: PackageDoor) {
   const entries = Object.entries(files).map(([path, text]) => ({
     path: path.replace("!", "").slice(1),
     mode: path.startsWith("!") ? snapshotMode.executable : snapshotMode.file,
@@ -37,9 +41,10 @@ export function shellOver(files: Readonly<Record<string, string>> = {}) {
   for (const folder of ["/tmp", "/home/user", "/workspace"]) tree.makeFolder(folder, { recursive: true });
   const printed: Record<Stream, string> = { out: "", err: "" };
   const node = javaScript(javaScriptParts);
+  const python = door ? pythonWith(door) : python3;
   const shell = createShell({
     tree,
-    interpreters: { node, tsx: node, python: python3, python3 },
+    interpreters: { node, tsx: node, python, python3: python },
     write(stream, written) {
       printed[stream] += typeof written === "string" ? written : new TextDecoder().decode(written);
     },

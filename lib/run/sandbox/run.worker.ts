@@ -50,18 +50,20 @@ function fetched<Name extends RunPartName>(part: Name): () => Promise<Content<Na
   };
 }
 
-async function run({ line, cwd, env, stdin, files, now }: RunStart): Promise<void> {
+async function run({ line, cwd, env, stdin, files, packages, now }: RunStart): Promise<void> {
   const tree = createRunTree(files, now);
   for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
   const output = createOutput();
   const node = javaScript(fetched("javascript"));
-  const python3 = python(fetched("python"), importText);
+  const lacks = new Set<string>();
+  const lack = (module: string) => lacks.size < runLimits.lacks && lacks.add(module);
+  const python3 = python(fetched("python"), importText, packages && { packages, lack });
   const interpreters = { node, nodejs: node, tsx: node, "ts-node": node, python: python3, python3 };
   const shell = createShell({ tree, interpreters, write: output.write });
   const end = await shell.run({ line, cwd, env, stdin });
   output.flush();
   const { written, removed } = tree.changes();
-  tell({ kind: "end", ...end, written: createSnapshot(written), removed });
+  tell({ kind: "end", ...end, written: createSnapshot(written), removed, lacks: [...lacks] });
 }
 
 /** A module that came as a text: what is not in this worker yet has no other way in. */

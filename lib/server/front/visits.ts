@@ -54,6 +54,7 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ["api/chat", { kind: "models", isOwn: true }],
   ["api/room", { kind: "rooms" }],
   ["room", { kind: "room" }],
+  ["api/packages", { kind: "packages", isOwn: true }],
   ["api/health", { kind: "health", isOwn: true }],
   ["api/report", { kind: "report" }],
   ["badge", { kind: "picture" }],

@@ -1,9 +1,11 @@
 import type { HarnessOutput, RunResult } from "#lib/chat/message.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
+import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { ModelRun, RunChange } from "#lib/workspace/state/model-run.ts";
 import type { Slice } from "#lib/workspace/store/slices.ts";
+import { offerNotes, offerText } from "./offer-text.ts";
 import type { RunEnd, StartLine } from "./run-line.ts";
 import { createRunLog } from "./run-log.ts";
 import { toldOutput } from "./told-output.ts";
@@ -89,6 +91,7 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
         const text = toldOutput(log.pieces(), limit, {
           ...told,
           ...(said !== undefined && { said }),
+          ...(end.offer && { notes: notesOn(end.offer) }),
           ...(status !== undefined && { status }),
         });
         const ran = { kept: told.kept.slice(0, mostKept), left: left.length + refused.length };
@@ -103,6 +106,15 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
 
 function howItEnded({ status, scripts }: RunEnd): Pick<RunResult, "status" | "scripts"> {
   return { ...(status !== undefined && { status }), ...(scripts.length > 0 && { scripts: [...scripts] }) };
+}
+
+/** What a model is told of packages: only its person can have them fetched. */
+function notesOn(offer: PackageOffer): readonly string[] {
+  const text = offerText(offer);
+  return [
+    ...(text === undefined ? [] : [`${text} The person can fetch that in the terminal, where the script is run.`]),
+    ...offerNotes(offer),
+  ];
 }
 
 /** What the person keeps, by the call that waits for it. */

@@ -10,7 +10,7 @@ import type { RunChange } from "#lib/workspace/state/model-run.ts";
  * as a person's is; what it left elsewhere is gone.
  */
 export function changesOf(
-  { written, removed }: Extract<RunOutcome, { kind: "ended" }>,
+  { written, removed }: Pick<Extract<RunOutcome, { kind: "ended" }>, "written" | "removed">,
   files: Files,
 ): readonly RunChange[] {
   const made = [...snapshotEntries(written)].map(({ path, mode, bytes }): RunChange => {

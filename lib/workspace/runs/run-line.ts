@@ -1,3 +1,4 @@
+import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import type { RunChange } from "#lib/workspace/state/model-run.ts";
 
 /** A line of shell as a person runs it. */
@@ -8,6 +9,8 @@ export interface RunLine {
   readonly onOutput: (stream: "out" | "err", text: string) => void;
   /** Told what is fetched for it, in a sentence, and with nothing once that is there. */
   readonly onFetching: (said: string | undefined) => void;
+  /** Packages to fetch for it, as somebody has said that they may be. */
+  readonly packages?: PackageOffer;
   /** Told once it has begun: it can then be given its time once more. */
   readonly onBegun: (extend: () => boolean) => void;
 }
@@ -23,6 +26,8 @@ export interface RunEnd {
   readonly scripts: readonly string[];
   /** The folder in which the next line begins. */
   readonly cwd: string;
+  /** What its Python failed for, and what of that can be fetched. */
+  readonly offer?: PackageOffer;
 }
 
 /** A line with all that it gets. */

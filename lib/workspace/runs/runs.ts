@@ -1,7 +1,10 @@
 import { failureOf } from "#lib/failure.ts";
-import type { Fetching, RunOutcome, Sandbox } from "#lib/run/sandbox.ts";
+import type { RunPackage } from "#lib/run/packages/package.ts";
+import type { Packages } from "#lib/run/packages/packages.ts";
+import type { Fetching, RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
 import { place } from "#lib/stage/place.ts";
 import { basename } from "#lib/vfs/paths.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { RunChange } from "#lib/workspace/state/model-run.ts";
@@ -10,7 +13,8 @@ import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
 import { changesOf } from "./run-changes.ts";
-import type { RunEnd, RunLine, StartLine } from "./run-line.ts";
+import type { RunEnd, RunLine, StartedLine, StartLine } from "./run-line.ts";
+import { createRunPackages, type RunPackages } from "./run-packages.ts";
 import { startedScripts } from "./started-scripts.ts";
 
 /** What is done with scripts. */
@@ -27,6 +31,9 @@ export interface RunVerbs {
   prepareRun(): void;
   /** Lets go of what waits for the next run. */
   restRun(): void;
+  /** Bytes that this browser keeps of packages for Python. */
+  keptPackages(): Promise<number>;
+  removePackages(): Promise<void>;
 }
 
 /** Where scripts run: one sandbox for all that is run in a workspace, fetched with the first run. */
@@ -54,12 +61,21 @@ const environment = {
 /** Runs of scripts that the state tells of. */
 const mostNoted = 50;
 
+/** What a line begins with. */
+interface Begin {
+  readonly cwd?: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 export function createRuns(needs: RunNeeds): Runs {
   const { tree, editing, keeping, closed } = needs;
   const sandbox = createSandboxDoor(closed);
-  const start = lineStarter(needs, sandbox.open);
+  const packages = createRunPackages(packagesDoor());
+  const start = lineStarter(needs, sandbox.open, packages);
   let count = 0;
-  let left: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> } = { env: environment };
+  let left: Begin = { env: environment };
+  /** Where the last line began: run again with packages, it begins there once more. */
+  let before = left;
 
   function folder(): string {
     return left.cwd ?? ((tree.state().files.list(place.cwd)?.length ?? 0) > 0 ? place.cwd : place.home);
@@ -82,8 +98,12 @@ export function createRuns(needs: RunNeeds): Runs {
     verbs: {
       prepareRun: sandbox.prepare,
       restRun: sandbox.rest,
+      keptPackages: packages.keptBytes,
+      removePackages: packages.forget,
       runFolder: folder,
       async runLine(line) {
+        if (line.packages) left = before;
+        before = left;
         const { env, ...end } = await start({ ...line, cwd: folder(), env: left.env });
         if (end.status !== undefined) left = { cwd: end.cwd, env };
         note(end);
@@ -92,6 +112,21 @@ export function createRuns(needs: RunNeeds): Runs {
       keepRun,
       decideRun: model.decide,
     },
+  };
+}
+
+/** Fetched when they are first asked for; anew where that failed. */
+function packagesDoor(): () => Promise<Packages> {
+  let packages: Promise<Packages> | undefined;
+  return () => {
+    packages ??= import("#lib/run/packages/open-packages.ts").then(
+      ({ openPackages }) => openPackages(),
+      (caught: unknown) => {
+        packages = undefined;
+        throw caught;
+      },
+    );
+    return packages;
   };
 }
 
@@ -119,45 +154,48 @@ function createSandboxDoor(closed: AbortSignal) {
   return { open, rest, prepare: () => void open().then(({ prepare }) => closed.aborted || prepare(), ignore) };
 }
 
-function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>): StartLine {
-  return async ({
-    line,
-    cwd,
-    env = environment,
-    stdin = "",
-    seconds,
-    onOutput,
-    onFetching,
-    onBegun,
-    mayRead,
-    signal: asked,
-  }) => {
+function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>, runPackages: RunPackages): StartLine {
+  return async ({ cwd, env = environment, signal: asked, ...line }) => {
     const signal = AbortSignal.any([asked, closed]);
     const { files } = tree.state();
-    const unchanged = { changes: [], scripts: startedScripts(line, cwd, files), cwd, env };
+    const begun = { ...line, cwd, env, signal };
+    const unchanged = { changes: [], scripts: startedScripts(line.line, cwd, files), cwd, env };
+    const telling = { signal, onFetching: line.onFetching };
     try {
-      const folders = givenFolders({ line, cwd });
-      const [opened, given] = await Promise.all([open(), givenFiles(files, folders, signal, mayRead)]);
-      const { outcome, extend } = opened.run({
-        line,
-        cwd,
-        env,
-        stdin: new TextEncoder().encode(stdin),
-        files: given,
-        onOutput,
-        ...(onFetching && { onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)) }),
-        signal,
-        ...(seconds !== undefined && { time: seconds * 1000 }),
-      });
-      onBegun?.(extend);
+      const [opened, given, gathered] = await Promise.all([
+        open(),
+        givenFiles(files, givenFolders(begun), signal, line.mayRead),
+        runPackages.gather(line.packages, telling),
+      ]);
+      for (const trouble of gathered?.troubles ?? []) line.onOutput("err", `${trouble}\n`);
+      const { outcome, extend } = opened.run(requestOf(begun, given, gathered?.packages));
+      line.onBegun?.(extend);
       const ended = await outcome;
       if (ended.kind !== "ended") return { ...unchanged, said: endText(ended) };
-      return { ...unchanged, status: ended.status, changes: changesOf(ended, files), cwd: ended.cwd, env: ended.env };
+      const offer = await runPackages.offer({ modules: ended.lacks, names: [] }, telling);
+      const { status, env: left } = ended;
+      const changes = changesOf(ended, files);
+      return { ...unchanged, status, changes, cwd: ended.cwd, env: left, ...(offer && { offer }) };
     } catch (caught) {
       if (signal.aborted) return { ...unchanged, said: endText({ kind: "stopped" }) };
       if (!failureOf(caught)) throw caught;
       return { ...unchanged, said: endText({ kind: "unfetched" }) };
     }
+  };
+}
+
+/** What the sandbox is asked to run. */
+function requestOf(
+  { line, cwd, env, stdin = "", seconds, onOutput, onFetching, signal }: StartedLine & Pick<RunRequest, "env">,
+  files: Snapshot,
+  packages: readonly RunPackage[] | undefined,
+): RunRequest {
+  return {
+    ...{ line, cwd, env, files, onOutput, signal },
+    stdin: new TextEncoder().encode(stdin),
+    ...(packages && { packages }),
+    ...(onFetching && { onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)) }),
+    ...(seconds !== undefined && { time: seconds * 1000 }),
   };
 }
 

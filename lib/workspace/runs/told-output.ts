@@ -7,6 +7,8 @@ export interface ToldEnd {
   readonly status?: number;
   /** Why it did not. */
   readonly said?: string;
+  /** On packages that it failed for, a sentence each. */
+  readonly notes?: readonly string[];
   readonly kept: readonly string[];
   /** What was not kept, by why not. */
   readonly left: readonly string[];
@@ -21,6 +23,7 @@ export function toldOutput(pieces: readonly RunPiece[], limit: number, end: Told
   else if (!printed.endsWith("\n")) lines[0] += "\n";
   if (end.said !== undefined) lines.push(`[${end.said}]`);
   if (end.status !== undefined && end.status !== 0) lines.push(`[It ended with exit code ${end.status}.]`);
+  for (const note of end.notes ?? []) lines.push(`[${note}]`);
   if (end.kept.length > 0) lines.push(`[Kept in the workspace: ${listed(end.kept)}.]`);
   if (end.left.length > 0)
     lines.push(`[The person did not keep: ${listed(end.left)}. The workspace is as before there.]`);

@@ -1,3 +1,4 @@
+import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { Interpreter, ProgramStart } from "#lib/run/sandbox/program.ts";
 import { bootPython, type Pyodide, type PythonImage, unpackPython } from "./boot-python.ts";
 import type { PythonParts } from "./python-parts.ts";
@@ -5,6 +6,14 @@ import { mountTree } from "./tree-files.ts";
 
 /** How deep Python may be started by Python: each is tens of megabytes. */
 const mostAtOnce = 6;
+
+/** Packages, where the page has some to offer. */
+export interface PackageDoor {
+  /** Those that this run gets. */
+  readonly packages: readonly RunPackage[];
+  /** Told the name of a module that a program failed for and that is no part of Python. */
+  lack(module: string): void;
+}
 
 /** What `lib/run/python/page_main.py` has for us. */
 interface MainModule {
@@ -18,10 +27,12 @@ type Callable = ((...given: unknown[]) => unknown) & { callPromising(...given: u
  * CPython's way to call: `python3 [options] [script|-c code|-m module|-] [arguments]`. Each program gets an interpreter of its own, made from the
  * memory of one that has just begun.
  * @param importText gives the default of a module by its text
+ * @param door absent where there are no packages
  */
 export function python(
   parts: () => Promise<PythonParts>,
   importText: (text: string) => Promise<unknown>,
+  door?: PackageDoor,
 ): Interpreter & { prepare(): void } {
   let image: Promise<Required<PythonImage>> | undefined;
   let running = 0;
@@ -38,7 +49,7 @@ export function python(
     }
     running++;
     try {
-      return await runProgram(start, await bootPython(await unpack()));
+      return await runProgram(start, await bootPython(await unpack()), door);
     } finally {
       running--;
     }
@@ -46,7 +57,7 @@ export function python(
   return Object.assign(run, { prepare: () => void unpack().catch(() => undefined) });
 }
 
-async function runProgram(start: ProgramStart, pyodide: Pyodide): Promise<number> {
+async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDoor | undefined): Promise<number> {
   const files = mountTree(pyodide, start.tree);
   connectStreams(pyodide, start);
   async function ask(line: string, cwd: string, env: string, stdin: Uint8Array) {
@@ -58,11 +69,14 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide): Promise<number
   // In an object each, as Pyodide ties a promise that a call gives to an event loop, and there is none.
   const shell = (...asked: Parameters<typeof ask>) => ({ promise: ask(...asked) });
   const pause = (seconds: number) => ({ promise: new Promise((done) => setTimeout(done, seconds * 1000)) });
+  const packages = door?.packages.map(({ file, bytes }) => [file, bytes] as const) ?? [];
+  const lack = door && ((module: unknown) => door.lack(String(module)));
   const facts = JSON.stringify({ args: start.args, cwd: start.cwd, env: start.env, waits: canWait });
   const main = pyodide.pyimport("page_main") as MainModule;
   try {
     // Without the way to wait inside a program, it runs all the same, and cannot start others.
-    const status = canWait ? await main.start.callPromising(facts, shell, pause) : main.start(facts, shell, pause);
+    const given = [facts, shell, pause, packages, lack] as const;
+    const status = canWait ? await main.start.callPromising(...given) : main.start(...given);
     return Number(status) & 255;
   } catch (caught) {
     start.write("err", `Fatal Python error: ${caught instanceof Error ? caught.message : String(caught)}\n`);

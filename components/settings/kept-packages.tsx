@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { formatBytes } from "#components/ui/format.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import styles from "./settings.module.css";
+
+/** What this browser keeps of packages for Python, and a way to remove it; nothing where it keeps none. */
+export function KeptPackages() {
+  const { keptPackages, removePackages } = useActions();
+  const [bytes, setBytes] = useState(0);
+  const [isRemoved, setRemoved] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    keptPackages().then(
+      (kept) => isShown && setBytes(kept),
+      // Without the part that asks for packages, or in a window that keeps nothing, there are none.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [keptPackages]);
+  async function remove() {
+    await removePackages();
+    setBytes(0);
+    setRemoved(true);
+  }
+  if (bytes === 0 && !isRemoved) return null;
+  return (
+    <div className={styles.tokens}>
+      <h3>Packages for Python</h3>
+      <p className={styles.token}>
+        <span role="status">{isRemoved ? "Removed." : `${formatBytes(bytes)} in this browser`}</span>
+        {!isRemoved && (
+          <Button size="small" aria-label="Remove the packages" onClick={() => void remove()}>
+            Remove
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

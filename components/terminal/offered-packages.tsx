@@ -1,0 +1,43 @@
+import { Button } from "#components/ui/button.tsx";
+import type { PackageOffer } from "#lib/run/packages/packages.ts";
+import { offerText } from "#lib/workspace/runs/offer-text.ts";
+import { megabytes } from "#lib/workspace/runs/run-packages.ts";
+import styles from "./terminal.module.css";
+
+interface OfferedPackagesProps {
+  readonly offer: PackageOffer;
+  readonly onAnswer: (isWanted: boolean) => void;
+}
+
+/** Packages that a script failed for: nothing of them is fetched before somebody says so. */
+export function OfferedPackages({ offer, onAnswer }: OfferedPackagesProps) {
+  const isKept = offer.packages.every((each) => each.isKept);
+  return (
+    <fieldset className={styles.made}>
+      <legend>{offerText(offer)}</legend>
+      {offer.packages.length > 1 && (
+        <ul>
+          {offer.packages.map(({ name, version, bytes, isKept: isHere }) => (
+            <li key={name}>
+              <code>
+                {name} {version}
+              </code>
+              <span className={styles.kind}>
+                {" "}
+                {isHere ? "kept in this browser" : bytes !== undefined && megabytes(bytes)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.row}>
+        <Button variant="primary" size="small" onClick={() => onAnswer(true)}>
+          {isKept ? "Run again with it" : "Fetch and run again"}
+        </Button>
+        <Button size="small" onClick={() => onAnswer(false)}>
+          Not now
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import { sha256 as hashOf } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { PackageError } from "./package.ts";
+
+export interface FetchFile {
+  /** Bytes that it may have. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+  /** Told how many bytes have come. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/**
+ * Asks the packages' origin for a file: without anything of this site's (cookies, the page's address), and only where it was named, as a
+ * redirect leads to a place that nobody allowed.
+ * @throws PackageError; the signal's reason once that is given up
+ */
+export async function fetchFile(address: string, { most, signal, onBytes }: FetchFile): Promise<Uint8Array> {
+  const { host, pathname } = new URL(address);
+  const file = decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
+  const response = await ask(address, { signal });
+  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
+    throw new PackageError(`${host} sends on to another place for ${file}, which is not followed.`);
+  if (!response.ok)
+    throw new PackageError(`${host} does not have ${file || pathname} (${response.status}).`, {
+      isMissing: response.status === 404,
+    });
+  const tooLarge = () => new PackageError(`${file} is larger than the ${Math.floor(most / 1e6)} MB that a page takes.`);
+  if (Number(response.headers.get("Content-Length") ?? 0) > most) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  const read = await readBody(response, { most, signal, ...(onBytes && { onBytes }) });
+  if (read === "too-large") throw tooLarge();
+  if (read === "cut") throw new PackageError(`The connection to ${host} was cut while ${file} came. Run it again.`);
+  return read;
+}
+
+async function readBody(
+  { body }: Response,
+  { most, signal, onBytes }: FetchFile,
+): Promise<Uint8Array | "too-large" | "cut"> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      parts.push(read.value);
+      length += read.value.length;
+      if (length > most) {
+        await reader?.cancel();
+        return "too-large";
+      }
+      onBytes?.(length);
+    }
+  } catch {
+    signal.throwIfAborted();
+    return "cut";
+  }
+  return joined(parts, length);
+}
+
+/** How many bytes a file has, where its server says so. @throws the signal's reason */
+export async function sizeOf(address: string, signal: AbortSignal): Promise<number | undefined> {
+  try {
+    const response = await ask(address, { signal, method: "HEAD" });
+    const length = response.ok ? Number(response.headers.get("Content-Length") ?? Number.NaN) : Number.NaN;
+    return Number.isSafeInteger(length) && length >= 0 ? length : undefined;
+  } catch (caught) {
+    signal.throwIfAborted();
+    if (caught instanceof PackageError) return undefined;
+    throw caught;
+  }
+}
+
+async function ask(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, {
+      ...init,
+      redirect: "manual",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+    });
+  } catch (cause) {
+    init.signal?.throwIfAborted();
+    const sentence = `${new URL(address).host} does not answer. Check that you are online, and run it again.`;
+    throw new PackageError(sentence, { cause });
+  }
+}
+
+/** The SHA-256 of bytes, in hexadecimal digits; by the browser where it does that, which it does on https pages. */
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const { subtle } = globalThis.crypto;
+  return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes.slice())) : hashOf(bytes));
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,86 @@
+import { namePattern, type OfferedFile, PackageError, type PackageSource, packageName, pythonMade } from "./package.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Entries that are read of a list; Pyodide's has 357. */
+const mostPackages = 5000;
+
+/**
+ * Reads Pyodide's list of packages (`pyodide-lock.json`). Who serves it may be anyone: an entry that is not as it should be is not offered, one
+ * that names another place is none, and two that spell one name are both let go, as nobody knows which was meant.
+ * @param folder address of the folder in which the packages lie beside the list
+ * @throws PackageError where it is no such list, or one for another Python
+ */
+export function readLockFile(text: string, folder: string): PackageSource {
+  const { host } = new URL(folder);
+  const { info, packages } = fieldsOf(parsed(text));
+  if (!isObject(info) || !isObject(packages))
+    throw new PackageError(`What ${host} has as pyodide-lock.json is no list of packages.`);
+  requireSamePython(info, host);
+  const { files, modules } = readEntries(Object.values(packages).slice(0, mostPackages), folder);
+  const named = (name: string) => files.get(packageName(name));
+  return {
+    named: async (name) => named(name),
+    ofModule: async (module) => named(modules.get(module) ?? module),
+  };
+}
+
+/** Packages by their names, and the names by those of their modules. */
+function readEntries(entries: readonly unknown[], folder: string) {
+  const files = new Map<string, OfferedFile>();
+  const twins = new Set<string>();
+  const modules = new Map<string, string>();
+  for (const entry of entries) {
+    const file = readEntry(fieldsOf(entry), folder);
+    if (!file) continue;
+    if (files.has(file.name)) twins.add(file.name);
+    files.set(file.name, file);
+    // A package of a module's own name comes before any other that says it has it.
+    for (const module of names(fieldsOf(entry).imports)) {
+      if (!modules.has(module) || packageName(module) === file.name) modules.set(module, file.name);
+    }
+  }
+  for (const name of twins) files.delete(name);
+  return { files, modules };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function requireSamePython({ python, abi_version: abi }: Fields, host: string): void {
+  const { version } = pythonMade;
+  if (typeof python === "string" && (python === version || python.startsWith(`${version}.`)) && abi === pythonMade.abi)
+    return;
+  throw new PackageError(
+    `The packages at ${host} are made for another Python than the page's, which is ${version} with the interface ${pythonMade.abi}.`,
+  );
+}
+
+function readEntry({ name, version, file_name: file, sha256, depends, package_type: type }: Fields, folder: string) {
+  if (typeof name !== "string" || !namePattern.test(name)) return undefined;
+  if (typeof version !== "string" || !/^[\w.+!-]{1,60}$/.test(version)) return undefined;
+  if (typeof file !== "string" || !/^\w[\w.+!-]{0,240}\.(?:whl|zip)$/.test(file)) return undefined;
+  if (typeof sha256 !== "string" || !/^[\da-f]{64}$/.test(sha256)) return undefined;
+  if (type !== undefined && type !== "package" && type !== "shared_library") return undefined;
+  const address = new URL(encodeURIComponent(file), folder).href;
+  const needs = names(depends).map(packageName);
+  return { name: packageName(name), version, file, address, sha256, depends: needs } satisfies OfferedFile;
+}
+
+function names(given: unknown): string[] {
+  if (!Array.isArray(given)) return [];
+  return given.slice(0, 200).filter((name): name is string => typeof name === "string" && /^[\w.-]{1,100}$/.test(name));
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,19 @@
+import { openKeptPackages } from "./kept-packages.ts";
+import { PackageError } from "./package.ts";
+import { createPackages, type Packages } from "./packages.ts";
+
+/** The packages of this page: from where `SKILLGROUND_PACKAGES` says, which the server tells (`GET /api/packages`). */
+export function openPackages(): Packages {
+  return createPackages({ kept: openKeptPackages(), folder });
+}
+
+async function folder(signal: AbortSignal): Promise<string | undefined> {
+  const answer = await fetch("/api/packages", { signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  if (!answer?.ok)
+    throw new PackageError(
+      "This site did not say where its packages are. Check that you are online, and run it again.",
+    );
+  const { folder } = Object(await answer.json()) as { readonly folder?: unknown };
+  return typeof folder === "string" ? new URL(folder, location.href).href : undefined;
+}

@@ -1,0 +1,228 @@
+import { fetchFile, sha256Of, sizeOf } from "./fetch-file.ts";
+import type { KeptPackages } from "./kept-packages.ts";
+import { readLockFile } from "./lock-file.ts";
+import {
+  type OfferedFile,
+  PackageError,
+  type PackageSource,
+  packageLimits,
+  packageName,
+  type RunPackage,
+} from "./package.ts";
+
+/** What scripts ask for: modules that they import, and packages that they name. */
+export interface PackageWants {
+  readonly modules: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** A package that a run would be given. */
+export interface OfferedPackage extends OfferedFile {
+  /** Of the file, where its server says so. */
+  readonly bytes?: number;
+  /** Whether this browser has it: nothing is fetched then. */
+  readonly isKept: boolean;
+}
+
+/** What can be had of what is wanted. */
+export interface PackageOffer {
+  /** Who would be asked. */
+  readonly host: string;
+  /** With what they need themselves, which comes first. */
+  readonly packages: readonly OfferedPackage[];
+  /** Wanted, and not to be had. */
+  readonly missing: readonly string[];
+  /** Why something is not offered, a sentence each. */
+  readonly troubles: readonly string[];
+}
+
+export interface FetchProgress {
+  readonly bytes: number;
+  readonly fetched: number;
+}
+
+/** Python's packages, from the one place that the site's operator names; fetched by the page, as runs reach nothing. */
+export interface Packages {
+  /** `undefined` where this site has no packages. @throws the signal's reason */
+  offer(wants: PackageWants, signal: AbortSignal): Promise<PackageOffer | undefined>;
+  /**
+   * Fetches what is not kept, and keeps what its hash says it is.
+   * @returns those that are there, and a sentence for each that is not. @throws the signal's reason
+   */
+  fetch(offer: PackageOffer, options: FetchPackages): Promise<FetchedPackages>;
+  /** Whether this site has any. */
+  isOffered(signal: AbortSignal): Promise<boolean>;
+  /** Bytes that this browser keeps of them. */
+  keptBytes(): Promise<number>;
+  /** Removes all that is kept. */
+  forget(): Promise<void>;
+}
+
+export interface FetchPackages {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: FetchProgress) => void;
+}
+
+export interface FetchedPackages {
+  readonly packages: readonly RunPackage[];
+  readonly troubles: readonly string[];
+}
+
+interface PackagesHost {
+  readonly kept: KeptPackages;
+  /** The folder of packages that the site's operator names, by its whole address; `undefined` where there is none. @throws where nobody answers */
+  folder(signal: AbortSignal): Promise<string | undefined>;
+}
+
+interface OpenSource {
+  readonly host: string;
+  readonly source: PackageSource;
+}
+
+export function createPackages({ kept, folder }: PackagesHost): Packages {
+  let named: { readonly folder: string | undefined } | undefined;
+  let opened: OpenSource | undefined;
+
+  /** Without a network, the folder whose list was kept. */
+  async function folderNow(signal: AbortSignal): Promise<string | undefined> {
+    if (named) return named.folder;
+    try {
+      named = { folder: await folder(signal) };
+      return named.folder;
+    } catch (caught) {
+      const before = caught instanceof PackageError ? await kept.list() : undefined;
+      if (before) return before.folder;
+      throw caught;
+    }
+  }
+
+  return {
+    async offer({ modules, names }, signal) {
+      if (modules.length + names.length === 0) return undefined;
+      try {
+        const at = await folderNow(signal);
+        if (at === undefined) return undefined;
+        opened ??= { host: new URL(at).host, source: await openSource(at, kept, signal) };
+        return await offerOf(opened, { modules, names }, kept, signal);
+      } catch (caught) {
+        if (!(caught instanceof PackageError)) throw caught;
+        return { host: "", packages: [], missing: [...names, ...modules], troubles: [caught.message] };
+      }
+    },
+    fetch: (offer, options) => fetchAll(offer, kept, options),
+    keptBytes: kept.size,
+    forget: kept.forget,
+    async isOffered(signal) {
+      try {
+        return (await folderNow(signal)) !== undefined;
+      } catch (caught) {
+        // Whoever lacks something is told then that nobody answers.
+        if (caught instanceof PackageError) return true;
+        throw caught;
+      }
+    },
+  };
+}
+
+/** Asks for the list; where nobody answers, as without a network, the one that was kept of the same folder. */
+async function openSource(folder: string, kept: KeptPackages, signal: AbortSignal): Promise<PackageSource> {
+  try {
+    const address = new URL("pyodide-lock.json", folder).href;
+    const text = new TextDecoder().decode(await fetchFile(address, { most: packageLimits.listBytes, signal }));
+    const source = readLockFile(text, folder);
+    await kept.keepList({ folder, text });
+    return source;
+  } catch (caught) {
+    const before = caught instanceof PackageError ? await kept.list() : undefined;
+    if (before?.folder !== folder) throw caught;
+    return readLockFile(before.text, folder);
+  }
+}
+
+async function offerOf(
+  { host, source }: OpenSource,
+  wants: PackageWants,
+  kept: KeptPackages,
+  signal: AbortSignal,
+): Promise<PackageOffer> {
+  const chosen = new Map<string, OfferedFile>();
+  const missing: string[] = [];
+  const troubles: string[] = [];
+
+  /** Adds what a package needs, and then itself. */
+  async function add(file: OfferedFile, above: readonly string[]): Promise<void> {
+    if (chosen.has(file.name) || above.includes(file.name)) return;
+    for (const need of file.depends) {
+      const needed = await source.named(need, signal);
+      if (needed) await add(needed, [...above, file.name]);
+      else troubles.push(`${file.name} needs ${packageName(need)}, which ${host} does not have.`);
+      if (chosen.size > packageLimits.packages)
+        throw new PackageError(`${file.name} needs more packages than a run gets.`);
+    }
+    chosen.set(file.name, file);
+  }
+
+  for (const [want, find] of [
+    ...wants.names.map((name) => [name, source.named] as const),
+    ...wants.modules.map((module) => [module, source.ofModule] as const),
+  ]) {
+    const file = await find(want, signal);
+    if (file) await add(file, []);
+    else missing.push(want);
+  }
+  const packages = await Promise.all(
+    [...chosen.values()].map(async (file): Promise<OfferedPackage> => {
+      if (await kept.hasFile(file.sha256)) return { ...file, isKept: true };
+      const bytes = await sizeOf(file.address, signal);
+      return { ...file, isKept: false, ...(bytes !== undefined && { bytes }) };
+    }),
+  );
+  return { host, packages, missing, troubles };
+}
+
+async function fetchAll(
+  { packages }: PackageOffer,
+  kept: KeptPackages,
+  { signal, onProgress }: FetchPackages,
+): Promise<FetchedPackages> {
+  const there: RunPackage[] = [];
+  const troubles: string[] = [];
+  const bytes = packages.reduce((sum, each) => sum + (each.isKept ? 0 : (each.bytes ?? 0)), 0);
+  let before = 0;
+  let all = 0;
+  for (const each of packages) {
+    signal.throwIfAborted();
+    try {
+      const most = Math.min(packageLimits.fileBytes, packageLimits.bytes - all);
+      const onBytes = (count: number) => onProgress({ bytes, fetched: before + count });
+      const content = (await keptFile(each, kept)) ?? (await fetchChecked(each, kept, { most, signal, onBytes }));
+      all += content.length;
+      if (!each.isKept) before += content.length;
+      there.push({ file: each.file, bytes: content });
+    } catch (caught) {
+      if (!(caught instanceof PackageError)) throw caught;
+      troubles.push(caught.message);
+    }
+  }
+  return { packages: there, troubles };
+}
+
+/** Whoever can write this site's caches is not believed either. */
+async function keptFile({ sha256 }: OfferedFile, kept: KeptPackages): Promise<Uint8Array | undefined> {
+  const bytes = await kept.file(sha256);
+  return bytes && (await sha256Of(bytes)) === sha256 ? bytes : undefined;
+}
+
+async function fetchChecked(
+  { address, file, sha256 }: OfferedFile,
+  kept: KeptPackages,
+  options: Parameters<typeof fetchFile>[1],
+): Promise<Uint8Array> {
+  const bytes = await fetchFile(address, options);
+  if ((await sha256Of(bytes)) !== sha256)
+    throw new PackageError(
+      `${file} is not what the list of packages says: its SHA-256 is another. It was thrown away.`,
+    );
+  await kept.keepFile(sha256, bytes);
+  return bytes;
+}

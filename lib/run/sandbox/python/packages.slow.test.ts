@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { RunPackage } from "#lib/run/packages/package.ts";
+import { wheel } from "#lib/run/packages/wheel-fixture.ts";
+import { shellOver } from "#lib/run/sandbox/run-fixture.ts";
+
+// The first of them makes the interpreter's memory.
+const slowly = { timeout: 120_000 };
+
+async function runWith(packages: readonly RunPackage[], code: string) {
+  const lacks: string[] = [];
+  const shell = shellOver({ "/workspace/a.py": code }, { packages, lack: (module) => void lacks.push(module) });
+  const ended = await shell.run("python3 a.py");
+  const { written, removed } = shell.tree.changes();
+  return { ...ended, lacks, written: written.map(({ path }) => path), removed };
+}
+
+describe("packages", slowly, () => {
+  it("are there before the program starts, with what stands beside their modules, and are no files of the run", async () => {
+    const greet = wheel("greet-py", {
+      "greet/__init__.py":
+        "from importlib.resources import files\nword = files(__name__).joinpath('word.txt').read_text()\n",
+      "greet/word.txt": "hello",
+      "greet_py-1.0.data/purelib/greet_extra.py": "more = 1\n",
+      "greet_py-1.0.data/scripts/greet": "#!python\n",
+    });
+    const code =
+      "import greet, greet_extra, importlib.metadata\nprint(greet.word, importlib.metadata.version('greet-py'))\n";
+    const other = "import subprocess\nsubprocess.run(['python3', '-c', 'import greet; print(greet.word)'])\n";
+    expect(await runWith([greet], code + other)).toMatchObject({
+      out: "hello 1.0\nhello\n",
+      err: "",
+      lacks: [],
+      written: [],
+    });
+  });
+
+  it("that are not there are told by the module's name, and only where the program failed", async () => {
+    const code = "try:\n    import simplejson\nexcept ImportError:\n    pass\nimport yaml.nodes, lxml\n";
+    const failed = await runWith([], code);
+    expect([failed.lacks, failed.status]).toEqual([["simplejson", "yaml"], 1]);
+    expect(failed.err).toMatch(/ModuleNotFoundError: No module named 'yaml'\n$/);
+    expect((await runWith([], "try:\n    import yaml\nexcept ImportError:\n    print('without')\n")).lacks).toEqual([]);
+    expect((await runWith([], "import tkinter")).lacks).toEqual([]);
+  });
+
+  const evil = "open('/workspace/evil', 'w').write('x')\nprint('evil')\n";
+  const hostile: readonly (readonly [string, Record<string, string>, string])[] = [
+    ["upwards", { "../../../workspace/evil.py": evil }, "leads out of its folder"],
+    ["absolute", { "/workspace/evil.py": evil }, "leads out of its folder"],
+    ["windows", { "a\\..\\..\\b.py": evil }, "leads out of its folder"],
+    ["data", { "evil-1.0.data/purelib/../../../../workspace/evil.py": evil }, "leads out of its folder"],
+    ["link", { "evil/link": "->/workspace" }, "is a link"],
+    ["own", { "json/__init__.py": evil }, "its json would stand in the place of Python's own"],
+    ["absent", { "ssl.py": evil }, "its ssl would stand"],
+    ["start", { "sitecustomize.py": evil }, "its sitecustomize would stand"],
+    ["person", { "usercustomize/__init__.py": evil }, "its usercustomize would stand"],
+    ["sandbox", { "page_main.py": evil }, "its page_main would stand"],
+    ["platlib", { "evil-1.0.data/platlib/subprocess.py": evil }, "its subprocess would stand"],
+  ];
+
+  it("that reach beyond their folder, or for Python's own places, are not unpacked", async () => {
+    const wheels = hostile.map(([name, files]) => wheel(name, { [`${name}_module.py`]: evil, ...files }));
+    const bomb = withSize(wheel("bomb", { "bomb/zeros": "0".repeat(99) }), 310 * 1024 * 1024);
+    const liar = withSize(wheel("liar", { "liar/zeros": "0".repeat(5_000_000) }), 10);
+    const names = [...hostile.map(([name]) => name), "bomb", "liar"];
+    const code = `import json, subprocess, importlib.util
+print([n for n in ${JSON.stringify(names)} if importlib.util.find_spec(n) or importlib.util.find_spec(n + '_module')])
+subprocess.run(["python3", "-c", "print(1)"], stderr=subprocess.DEVNULL)
+`;
+    const { out, err, written } = await runWith([...wheels, bomb, liar], code);
+    expect([out, written]).toEqual(["[]\n1\n", []]);
+    const said = err.split("\n");
+    for (const [index, [name, , reason]] of hostile.entries()) {
+      expect(said[index]).toMatch(`${name}-1.0-py3-none-any.whl: not unpacked, as `);
+      expect(said[index]).toContain(reason);
+    }
+    expect(said.at(-3)).toBe(
+      "bomb-1.0-py3-none-any.whl: not unpacked, as the packages of this run take more than 300 MB unpacked.",
+    );
+    expect(said.at(-2)).toBe("liar-1.0-py3-none-any.whl: not unpacked, as it is damaged.");
+  });
+
+  it("begin nothing by a file of lines, and leave another's files alone", async () => {
+    const first = wheel("first", {
+      "shared/a.py": "who = 'first'\n",
+      "ns/__init__.py": "",
+      "first.pth": `import os; ${evil}`,
+    });
+    const second = wheel("second", { "shared/a.py": "who = 'second'\n", "second.py": "" });
+    const third = wheel("third", { "ns/__init__.py": "", "ns/third.py": "" });
+    const damaged = { file: "bad-1.0-py3-none-any.whl", bytes: first.bytes.slice(0, -40) };
+    const code = "import shared.a, ns.third, sys\nprint(shared.a.who)\nimport second\n";
+    const { out, err, written } = await runWith([first, second, third, damaged], code);
+    expect([out, written]).toEqual(["first\n", []]);
+    expect(err).toContain(
+      "second-1.0-py3-none-any.whl: not unpacked, as shared/a.py is there already, from another package.",
+    );
+    expect(err).toContain("bad-1.0-py3-none-any.whl: not unpacked, as it is damaged.");
+    expect(err).toContain("No module named 'second'");
+  });
+
+  it("come after the script's own files, and may not be more than there is room for", async () => {
+    const shell = shellOver(
+      { "/workspace/a.py": "import greet\nprint(greet.word)\n", "/workspace/greet.py": "word = 'mine'\n" },
+      { packages: [wheel("greet", { "greet.py": "word = 'theirs'\n" })], lack: () => undefined },
+    );
+    expect((await shell.run("python3 a.py")).out).toBe("mine\n");
+  });
+});
+
+/** The wheel, whose first file says that it has as many bytes. */
+function withSize({ file, bytes }: RunPackage, size: number): RunPackage {
+  const changed = bytes.slice();
+  const view = new DataView(changed.buffer);
+  const local = 22;
+  for (let at = 0; at + 4 <= changed.length; at++) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    view.setUint32(at + 24, size, true);
+    break;
+  }
+  view.setUint32(local, size, true);
+  return { file, bytes: changed };
+}

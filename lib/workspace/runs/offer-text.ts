@@ -1,0 +1,28 @@
+import type { PackageOffer } from "#lib/run/packages/packages.ts";
+import { megabytes } from "./run-packages.ts";
+
+/** What can be had, in a sentence: `Needs pyyaml, 0.2 MB from files.example.` Nothing where nothing can. */
+export function offerText({ host, packages }: PackageOffer): string | undefined {
+  if (packages.length === 0) return undefined;
+  const names = new Intl.ListFormat("en").format(packages.map(({ name }) => name));
+  const toFetch = packages.filter(({ isKept }) => !isKept);
+  if (toFetch.length === 0) return `Needs ${names}, which this browser keeps.`;
+  const known = toFetch.every(({ bytes }) => bytes !== undefined);
+  const size = known ? `${megabytes(toFetch.reduce((sum, { bytes = 0 }) => sum + bytes, 0))} from` : "from";
+  return `Needs ${names}, ${size} ${host}.`;
+}
+
+/** What is in the way, a sentence each, and how a script says what it needs. */
+export function offerNotes({ host, packages, missing, troubles }: PackageOffer): readonly string[] {
+  const notes = [...troubles];
+  if (missing.length > 0 && troubles.length === 0) notes.push(`Not to be had from ${host}: ${missing.join(", ")}.`);
+  const asked = packages.filter((each) => !packages.some(({ depends }) => depends.includes(each.name)));
+  const names = [...new Set(asked.map(({ name }) => name))];
+  if (names.length > 0) {
+    const list = names.map((name) => JSON.stringify(name)).join(", ");
+    notes.push(
+      `A script says that it needs ${names.length > 1 ? "them" : "it"} in its header, after # /// script: # dependencies = [${list}]`,
+    );
+  }
+  return notes;
+}
