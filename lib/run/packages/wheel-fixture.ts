@@ -17,7 +17,7 @@ export function wheel(name: string, files: Readonly<Record<string, string | Uint
   return { file: `${name.replaceAll("-", "_")}-${version}-py3-none-any.whl`, bytes };
 }
 
-export function sha256(bytes: Uint8Array): string {
+function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
