@@ -297,7 +297,9 @@ print(refused, 'in Python refused')`;
   await run("echo still here");
   expect(canary.connections()).toBe(0);
   // The page itself asks once where packages are.
-  expect(asked.filter((address) => !address.startsWith("blob:") && !/\/run\/|\/_next\/|\/api\/packages$/.test(address))).toEqual([]);
+  expect(
+    asked.filter((address) => !address.startsWith("blob:") && !/\/run\/|\/_next\/|\/api\/packages$/.test(address)),
+  ).toEqual([]);
   await canary.close();
 });
 
