@@ -314,6 +314,17 @@ test("keys lead to the message, round the panels and to their own list, and not 
   await expect(keys).toBeHidden();
   await expect(page.getByRole("region", { name: "Files" })).toBeFocused();
 
+  // On a slow network its box is there before what it finds: what is typed meanwhile counts, Enter too.
+  const fetched = Promise.withResolvers<void>();
+  await page.route("**/_next/static/chunks/**", (route) => fetched.promise.then(() => route.continue()));
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Keyboard shortcuts");
+  await page.keyboard.press("Enter");
+  fetched.resolve();
+  await expect(keys).toBeVisible();
+  await page.unroute("**/_next/static/chunks/**");
+  await page.keyboard.press("Escape");
+
   await page.keyboard.press("Control+k");
   await page.keyboard.type("code-review/SKILL.md");
   await expect(

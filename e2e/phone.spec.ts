@@ -63,6 +63,7 @@ test("one panel at a time, each of which fits", async ({ lab }) => {
       const panel = lab.page.getByRole("region", { name, exact: true });
       await expect(panel, `${name} in ${tab}`).toBeVisible({ visible: name === region });
     }
+    if (tab === "Chat") await expect(lab.conversation.getByText(/^Keen Code tells its model of/)).toBeVisible();
     await expectNothingSideways(lab, tab);
   }
   await expect(lab.page.getByRole("tab", { name: "Context" })).toHaveAttribute("aria-selected", "true");

@@ -56,6 +56,6 @@ test("a profile that changes changes its column alone", () => {
   ]);
   const changed = other.groups
     .flatMap((group) => group.features)
-    .filter(({ id, answers }) => answers["keen"]?.text !== said(id, "keen")?.text);
+    .filter(({ id, answers }) => answers.keen?.text !== said(id, "keen")?.text);
   expect(changed.map(({ id }) => id)).toEqual(["linked-folders"]);
 });
