@@ -119,7 +119,7 @@ function pickOf({ call }: FirstStep, host: ChatHost, skills: readonly Skill[]): 
   // What hands out a skill only reads, so the harness itself can say whose instructions it would hand out.
   const handed =
     offer?.name === call.toolName
-      ? offer.call(input, { names: new Set(), versions: new Map(), touched: [] }).skill?.name
+      ? offer.call(input, { names: new Set(), versions: new Map(), said: "", touched: [] }).skill?.name
       : undefined;
   const path = textField(input, "path");
   const name = handed ?? (path === undefined ? undefined : skillNameAt(path, host, skills));

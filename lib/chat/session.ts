@@ -64,6 +64,8 @@ export interface HandedOut {
   readonly names: ReadonlySet<string>;
   /** By name, the version of the text that the tool or a person's line has handed out last. */
   readonly versions: ReadonlyMap<string, string>;
+  /** What the person has said. */
+  readonly said: string;
   /** Files that the model has read or changed. */
   readonly touched: Iterable<string>;
 }

@@ -6,7 +6,8 @@ import type { StateRules } from "./vocabulary/states.ts";
 /**
  * Whether discovery of some harness may read the file at `path`, absolute or relative, before anything is asked of a skill:
  * SKILL.md in any spelling, and all that profiles name (commands, manifests of plugins, settings, policies). Of a source that
- * is on its way these come first. What is behind a link is not foreseen.
+ * is on its way these come first. What is behind a link, or
+ * named by a plugin's manifest alone, is not foreseen.
  */
 export function isReadInDiscovery(path: string): boolean {
   return readInDiscovery.test(path);
@@ -26,6 +27,7 @@ function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyF
     ...(plugins?.marketplaces ?? []),
     ...(plugins?.manifests ?? []),
     ...(plugins?.registry === undefined ? [] : [plugins.registry]),
+    ...(plugins?.markets === undefined ? [] : [plugins.markets]),
     ...(plugins?.switches?.files ?? []).map(({ path }) => path),
     ...stateFiles(states),
     ...(policyFile === undefined ? [] : [policyFile]),
@@ -40,7 +42,8 @@ function stateFiles(states: StateRules): readonly string[] {
 
 /** What is a skill in a root that is searched in its own way. */
 function inRoot({ path, scan }: Root): readonly string[] {
-  return scan ? skillNames(scan).map((name) => `${literal(path)}/(?:.+/)?${name}`) : [];
+  const at = path.split("/*/").at(-1) ?? "";
+  return scan ? skillNames(scan).map((name) => `${literal(at)}/(?:.+/)?${name}`) : [];
 }
 
 function skillNames({ fileName }: Scan): readonly string[] {

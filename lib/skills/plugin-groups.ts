@@ -1,6 +1,18 @@
 import { finish } from "#lib/async/steps.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { foldersAbove, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { foldersAbove } from "#lib/vfs/paths.ts";
+import {
+  asRecord,
+  asText,
+  maxPlugins,
+  type PluginFormat,
+  readManifest,
+  readRecord,
+  rootOfPlugins,
+  skillFolders,
+  sourceFolder,
+  type UnknownRecord,
+} from "./plugin-manifests.ts";
 
 /** Skills that a repository's own manifest puts together under a name. */
 export interface SkillGroup {
@@ -20,28 +32,6 @@ export interface Plugin extends SkillGroup {
   /** The marketplace that lists it, by its name, and where that stands. */
   readonly market?: { readonly name?: string; readonly path: string };
 }
-
-/** Where plugins are told of in a repository, and what of a plugin is its skills. */
-export interface PluginFormat {
-  /** Lists of plugins, from the top of the repository. */
-  readonly marketplaces: readonly string[];
-  /** What a plugin says of itself, from its folder: the first that is there counts. */
-  readonly manifests: readonly string[];
-  /**
-   * Its skills are in the folder `skills` and those that its manifest or marketplace lists, in the listed ones if there
-   * are any, or in `skills` alone. `usual-and-listed`: what the marketplace lists for a plugin that is its whole
-   * repository goes before all others, and a plugin without any of these may be a skill itself. `anywhere`: where none of
-   * these is, the whole plugin.
-   */
-  readonly skills: "usual-and-listed" | "listed-or-usual" | "usual" | "anywhere";
-  /** Whether a folder without a manifest is no plugin, though a marketplace lists it. */
-  readonly needsManifest?: true;
-}
-
-/** Real manifests are a few kilobytes; nothing larger is parsed. */
-const maxManifestBytes = 512 * 1024;
-const maxPlugins = 1000;
-const maxTextLength = 500;
 
 /**
  * How the manifests of a repository group the SKILL.md files found in it: the plugins of its marketplaces in their
@@ -120,18 +110,6 @@ function listedPlugins(files: Files, format: PluginFormat, path: string): Descri
   });
 }
 
-/** The folder that the paths of a marketplace's plugins count from. */
-function rootOfPlugins(marketplace: UnknownRecord | undefined): string {
-  return resolvePath("/", asText(asRecord(marketplace?.metadata)?.pluginRoot) ?? ".");
-}
-
-/** The folder of a plugin that lies in this repository; `undefined` for one that is elsewhere. */
-function sourceFolder(source: unknown, root: string): string | undefined {
-  if (typeof source === "string") return inside(source.startsWith("./") ? "/" : root, source);
-  const { source: kind, path } = asRecord(source) ?? {};
-  return kind === "local" && typeof path === "string" ? inside("/", path) : undefined;
-}
-
 /** Plugins around the skills themselves, the innermost first. */
 function* ownPlugins(
   files: Files,
@@ -174,104 +152,9 @@ function describe(files: Files, format: PluginFormat, folder: string, listed?: L
       name,
       ...(description !== undefined && { description }),
       folder,
-      folders: skillFolders(files, format.skills, folder, { entry, own, isWhole: folder === "/" }),
+      folders: skillFolders(files, format, folder, { entry, own, isWhole: folder === "/" }),
       ...(version !== undefined && { version }),
       ...(listed && { market: listed.market }),
     },
   ];
-}
-
-/** The first manifest of a plugin that is there; `undefined` when there is none, or it is no JSON object. */
-function readManifest(files: Files, manifests: readonly string[], folder: string): UnknownRecord | undefined {
-  const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
-  return path === undefined ? undefined : readRecord(files, path);
-}
-
-/** The folders of a plugin that is installed at `folder`, given how its marketplace lists it there. */
-export function foldersOfPlugin(files: Files, format: PluginFormat, folder: string, marketplace?: string) {
-  const own = readManifest(files, format.manifests, folder) ?? {};
-  const market = marketplace === undefined ? undefined : readRecord(files, marketplace);
-  return (name: string) => {
-    const among: unknown[] = Array.isArray(market?.plugins) ? market.plugins.slice(0, maxPlugins) : [];
-    const entry = among.map(asRecord).find((each) => each?.name === name) ?? {};
-    const isWhole = sourceFolder(entry.source, rootOfPlugins(market)) === "/";
-    return skillFolders(files, format.skills, folder, { entry, own, isWhole });
-  };
-}
-
-interface PluginEntry {
-  readonly entry: UnknownRecord;
-  readonly own: UnknownRecord;
-  /** Whether the plugin is the whole repository that lists it. */
-  readonly isWhole: boolean;
-}
-
-function skillFolders(
-  files: Files,
-  rule: PluginFormat["skills"],
-  folder: string,
-  { entry, own, isWhole }: PluginEntry,
-): readonly string[] {
-  const usual = joinPath(folder, "skills");
-  if (rule === "usual") return [usual];
-  const pathsOf = (value: unknown) => asPaths(value).flatMap((path) => inside(folder, path) ?? []);
-  const [byMarket, byPlugin] = [pathsOf(entry.skills), pathsOf(own.skills)];
-  const listed = [...byMarket, ...byPlugin];
-  if (rule === "usual-and-listed") {
-    if (isWhole && byMarket.length > 0) return byMarket;
-    const isSkill =
-      listed.length === 0 && !files.stat(usual) && files.stat(joinPath(folder, "SKILL.md"))?.kind === "file";
-    return isSkill ? [folder] : [usual, ...listed];
-  }
-  if (listed.length > 0) return listed;
-  return [rule === "listed-or-usual" || files.stat(usual)?.kind === "folder" ? usual : folder];
-}
-
-/** A path of a manifest; `undefined` when it leads out of the repository. */
-function inside(folder: string, path: string): string | undefined {
-  let depth = folder.split("/").filter(Boolean).length;
-  for (const name of path.split("/")) {
-    if (name === "..") depth--;
-    else if (name !== "" && name !== ".") depth++;
-    if (depth < 0) return undefined;
-  }
-  return joinPath(folder, path);
-}
-
-type UnknownRecord = Readonly<Record<string, unknown>>;
-
-/** By the bytes of a manifest, which never change (see `Files.read`): a list of plugins is asked for each of them. */
-const records = new WeakMap<Uint8Array, { readonly record: UnknownRecord | undefined }>();
-
-function readRecord(files: Files, path: string): UnknownRecord | undefined {
-  const stat = files.stat(path);
-  const bytes = stat?.kind === "file" && (stat.size ?? 0) <= maxManifestBytes ? files.read(path) : undefined;
-  if (!bytes) return undefined;
-  const known = records.get(bytes) ?? { record: parseRecord(new TextDecoder().decode(bytes)) };
-  records.set(bytes, known);
-  return known.record;
-}
-
-function parseRecord(text: string): UnknownRecord | undefined {
-  try {
-    return asRecord(JSON.parse(text));
-  } catch {
-    return undefined; // Not JSON: nothing to name groups by.
-  }
-}
-
-function asRecord(value: unknown): UnknownRecord | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as UnknownRecord) : undefined;
-}
-
-/** A text fit to be shown: not empty, one line, of bounded length. */
-function asText(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const text = value.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return text === "" ? undefined : text.slice(0, maxTextLength).toWellFormed();
-}
-
-function asPaths(value: unknown): string[] {
-  const paths: unknown[] = Array.isArray(value) ? value.slice(0, maxPlugins) : [value];
-  return paths.filter((path) => typeof path === "string");
 }

@@ -118,9 +118,22 @@ describe("a repository of plugins", () => {
     const registry = "/home/user/.claude/plugins/installed_plugins.json";
     const own = treeOf({
       [registry]: '{"version": 2, "plugins": {"mine@home": [{"installPath": "/home/user/mine"}]}}',
+      "/home/user/.claude/settings.json": '{"enabledPlugins": {"mine@home": true, "law@shop": false}, "model": "x"}',
+      "/home/user/.claude/plugins/known_marketplaces.json":
+        '{"home": {"source": {"source": "github"}, "installLocation": "/home/user/market"}}',
+      "/home/user/market/.claude-plugin/marketplace.json": '{"plugins": [{"name": "mine", "source": "./mine"}]}',
       "/home/user/mine/skills/own/SKILL.md": skill("own"),
     });
-    expect(seen("claude-code", {}, { own }).names.toSorted()).toEqual(["law:brief", "mine:own", "sales:brief"]);
+    const { names, files } = seen("claude-code", {}, { own });
+    expect(names.toSorted()).toEqual(["mine:own", "sales:brief"]);
+    expect(JSON.parse(readText(files, "/home/user/.claude/settings.json") ?? "")).toMatchObject({ model: "x" });
+  });
+
+  it("leaves settings alone that cannot be read", () => {
+    const own = treeOf({ "/home/user/.claude/settings.json": "{ not yet" });
+    const { names, files } = seen("claude-code", {}, { own });
+    expect(names).toEqual([]);
+    expect(readText(files, "/home/user/.claude/settings.json")).toBe("{ not yet");
   });
 
   it("has names that stay folders of their own, whatever its manifests say", () => {

@@ -18,6 +18,8 @@ export const registryMountId = "plugins";
 export interface PlacedPlugin {
   /** `name@market`. */
   readonly id: string;
+  readonly name: string;
+  readonly market: string;
   readonly at: string;
   readonly from: string;
   readonly version: string;
@@ -70,15 +72,20 @@ function placed(rules: PluginRules, mount: PlacedMount, tree: MountTree, plugin:
   const name = segment(plugin.name);
   const version = segment(plugin.version ?? rules.version ?? mount.commit?.slice(0, 12) ?? "unknown");
   const [listing = ""] = rules.marketplaces;
+  // A list with a name that no folder can have would not be found by the folder's.
+  const isListed = plugin.market && market === plugin.market.name && name === plugin.name;
   return {
     id: `${name}@${market}`,
+    name,
+    market,
     at: joinPath(home, "cache", market, name, version),
     from: plugin.folder,
     version,
     skills: plugin.skills,
-    ...(plugin.market && {
-      listing: { at: joinPath(home, "marketplaces", market, listing), from: plugin.market.path },
-    }),
+    ...(plugin.market &&
+      (isListed || rules.markets === undefined) && {
+        listing: { at: joinPath(home, "marketplaces", market, listing), from: plugin.market.path },
+      }),
     mountId: mount.id,
     volume: tree.volume,
   };
@@ -94,7 +101,10 @@ function segment(name: string): string {
   );
 }
 
-/** The files that tell the harness of its plugins: its own list of them, and the marketplaces that they are from. */
+/**
+ * The files that tell the harness of its plugins: its own list of them, the marketplaces that they are from, and where a harness
+ * asks for that, which marketplaces there are and that each plugin is on.
+ */
 export function registryPoints(
   { plugins: rules }: Profile,
   own: MountTree,
@@ -106,18 +116,82 @@ export function registryPoints(
       listing ? [[listing.at, { ...listing, mountId, volume }]] : [],
     ),
   );
-  if (rules.registry === undefined) return [...listings.values()];
-  const at = joinPath(placePath(place, rules.home), rules.registry);
-  const volume = createVolume();
-  const from = `/${basename(at)}`;
-  volume.write(from, new TextEncoder().encode(registryText(readText(own.volume, at), installed)));
-  return [...listings.values(), { at, volume, from, mountId: registryMountId }];
+  const written: Written = (path, text) => {
+    const volume = createVolume();
+    const from = `/${basename(path)}`;
+    volume.write(from, new TextEncoder().encode(text));
+    return { at: path, volume, from, mountId: registryMountId };
+  };
+  return [
+    ...listings.values(),
+    ...registryPoint(rules, own, installed, written),
+    ...marketPoints(rules, own, installed, written),
+    ...switchPoint(rules, own, installed, written),
+  ];
 }
 
-/** The list of installed plugins with these in it, and what the person wrote there going before. */
-function registryText(own: string | undefined, installed: readonly PlacedPlugin[]): string {
-  const written = (own !== undefined && parseJsonObject(own)) || {};
-  const entries = installed.map(({ id, at, version }) => [id, [{ scope: "user", installPath: at, version }]]);
-  const plugins = { ...Object.fromEntries(entries), ...(isObject(written.plugins) ? written.plugins : {}) };
-  return `${JSON.stringify({ version: 2, ...written, plugins }, null, 2)}\n`;
+type Written = (path: string, text: string) => MountPoint<Volume>;
+
+type Points = (
+  rules: PluginRules,
+  own: MountTree,
+  installed: readonly PlacedPlugin[],
+  written: Written,
+) => readonly MountPoint<Volume>[];
+
+/** The list of installed plugins with these in it. */
+const registryPoint: Points = ({ home, registry }, own, installed, written) => {
+  if (registry === undefined) return [];
+  const at = joinPath(placePath(place, home), registry);
+  const entries = installed.map(({ id, at: installPath, version }) => [id, [{ scope: "user", installPath, version }]]);
+  const before = ownObject(own, at) ?? {};
+  return [
+    written(at, jsonText({ version: 2, ...before, plugins: withOwn(Object.fromEntries(entries), before.plugins) })),
+  ];
+};
+
+/** The list of marketplaces, and those that a repository without one is given. */
+const marketPoints: Points = ({ home, markets, marketplaces: [listing = ""] }, own, installed, written) => {
+  if (markets === undefined) return [];
+  const folder = placePath(place, home);
+  const names = [...new Set(installed.map(({ market }) => market))];
+  const known = names.map((market) => {
+    return [
+      market,
+      { source: { source: "github", repo: market }, installLocation: joinPath(folder, "marketplaces", market) },
+    ];
+  });
+  const at = joinPath(folder, markets);
+  const made = names.flatMap((market) => {
+    const plugins = installed.filter((each) => each.market === market);
+    if (plugins.some((plugin) => plugin.listing)) return [];
+    const listed = plugins.map(({ name }) => ({ name, source: `./${name}` }));
+    return [written(joinPath(folder, "marketplaces", market, listing), jsonText({ name: market, plugins: listed }))];
+  });
+  return [written(at, jsonText(withOwn(Object.fromEntries(known), ownObject(own, at)))), ...made];
+};
+
+/** The person's settings with each plugin on that they do not tell of, unless they cannot be read. */
+const switchPoint: Points = ({ switches }, own, installed, written) => {
+  const file = switches?.files.at(-1);
+  if (switches?.unnamed !== "off" || !file) return [];
+  const at = placePath(place, file);
+  const settings = ownObject(own, at);
+  if (!settings && readText(own.volume, at) !== undefined) return [];
+  const on = Object.fromEntries(installed.map(({ id }) => [id, true]));
+  return [written(at, jsonText({ ...settings, [switches.key]: withOwn(on, settings?.[switches.key]) }))];
+};
+
+/** What the person wrote goes before. */
+function withOwn(made: Readonly<Record<string, unknown>>, own: unknown): Readonly<Record<string, unknown>> {
+  return { ...made, ...(isObject(own) ? own : {}) };
+}
+
+function ownObject(own: MountTree, path: string): Readonly<Record<string, unknown>> | undefined {
+  const text = readText(own.volume, path);
+  return text === undefined ? undefined : parseJsonObject(text);
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

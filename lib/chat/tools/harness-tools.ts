@@ -55,7 +55,7 @@ function toModelOutput({ output }: { readonly output: unknown }) {
 
 /** What the conversation has had of skills, the last of each: by `tool`, and by a person's lines. */
 function handedOut(messages: readonly ChatMessage[], tool: string): GrowingHandedOut {
-  const handed: GrowingHandedOut = { names: new Set(), versions: new Map() };
+  const handed: GrowingHandedOut = { names: new Set(), versions: new Map(), said: saidIn(messages) };
   const leftOut = leftOutCalls(messages);
   for (const { metadata, parts } of messages) {
     const { name, version } = metadata?.invoked ?? {};
@@ -65,6 +65,12 @@ function handedOut(messages: readonly ChatMessage[], tool: string): GrowingHande
     }
   }
   return handed;
+}
+
+/** All that the person has typed, message by message. */
+function saidIn(messages: readonly ChatMessage[]): string {
+  const typed = messages.filter(({ role }) => role === "user").flatMap(({ parts }) => parts);
+  return typed.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
 function handingOut(part: MessagePart, tool: string) {

@@ -56,8 +56,9 @@ type Unit = CatalogBudget["unit"];
 const unitsPerToken: Readonly<Record<Unit, number>> = { characters: 4, tokens: 1 };
 
 /** How much all rows may take of a window of so many tokens, in the budget's unit. */
-export function budgetLimit({ share, unit }: CatalogBudget, window: number): number {
-  return Math.max(1, Math.floor(window * unitsPerToken[unit] * share));
+export function budgetLimit({ share, unit, perToken }: CatalogBudget, window: number): number {
+  const units = unit === "characters" && perToken !== undefined ? perToken : unitsPerToken[unit];
+  return Math.max(1, Math.floor(window * units * share));
 }
 
 /** How much of each summary is told within `limit`, with yields. `uses`: how often each skill was used, by name. */

@@ -69,8 +69,13 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
 
 function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {
   const { lists, sorted } = profile.catalog;
-  const listed = skills.filter((skill) => isListed(states.get(skill.location), lists) && !isHiddenFrom(skill, "model"));
+  const listed = skills.filter((skill) => isListed(states.get(skill.location), lists) && isToldOf(skill));
   return sorted ? sortSkills(profile, listed, sorted === true ? "name" : sorted) : listed;
+}
+
+/** Whether a catalog may tell of a skill, whatever its state. */
+export function isToldOf(skill: Skill): boolean {
+  return !isHiddenFrom(skill, "model") && !skill.isUndescribed;
 }
 
 /** Whether a skill in this state is in the catalog, unless its frontmatter hides it. */

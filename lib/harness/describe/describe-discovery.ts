@@ -1,12 +1,19 @@
 import { ruledOn } from "#lib/harness/discovery/check-text.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { Collision, FileNameRule, FurtherFolders, Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
+import type {
+  Collision,
+  FileNameRule,
+  FurtherFolders,
+  Identity,
+  PluginRules,
+  Root,
+} from "#lib/harness/vocabulary/discovery.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
 /** The roots, highest precedence first. */
-export function describeRoots({ roots }: Profile): readonly string[] {
-  return roots.map((root) => [`\`${placeLabel(root)}\``, ...remarks(root)].join(", "));
+export function describeRoots({ roots, plugins }: Profile): readonly string[] {
+  return roots.map((root) => [`\`${placeLabel(root)}\``, ...remarks(root, plugins)].join(", "));
 }
 
 const further: Readonly<Record<FurtherFolders, string>> = {
@@ -17,12 +24,23 @@ const further: Readonly<Record<FurtherFolders, string>> = {
   touched: "and in a folder below once the model has read or changed a file there",
 };
 
-function remarks({ path, manifest, isCache, reserves, isBundled, installAt, alsoIn = [] }: Root): string[] {
+function remarks(
+  { path, manifest, isCache, reserves, isBundled, installAt, tellsDescribed, alsoIn = [] }: Root,
+  plugins: PluginRules | undefined,
+): string[] {
+  const isStrict = plugins?.markets !== undefined;
   return [
     ...alsoIn.map((folders) => further[folders]),
-    path.includes("*") && !isCache && "one folder per plugin",
+    path.includes("*") && !isCache && !isStrict && "one folder per plugin",
     isCache && "the latest version of each marketplace and plugin",
-    manifest && `or those that \`${manifest}\` beside them names`,
+    manifest && !isStrict && `or those that \`${manifest}\` beside them names`,
+    manifest &&
+      isStrict &&
+      `of the plugins that \`${manifest}\` names and that come from a marketplace in \`${plugins.markets}\``,
+    path.includes("*") &&
+      plugins?.switches?.unnamed === "off" &&
+      `where \`${plugins.switches.key}\` of the settings turns the plugin on`,
+    tellsDescribed && "told only where the frontmatter has a description",
     reserves && `where ${reserves.map((name) => `\`${name}\``).join(" and ")} is not for skills`,
     isBundled && "which it fills with its own skills at every start",
     installAt && `where this lab installs into \`${installAt}\``,

@@ -25,6 +25,13 @@ test("roots stand in the order of precedence, as the harness's documentation wri
   expect(facts("ak-coder", /looks, the first/)).toEqual(["`.`, where this lab installs into `.ak-coder/skills`"]);
 });
 
+test("plugins that only a marketplace brings say so", () => {
+  expect(facts("claude-code", /looks, the first/).at(-1)).toBe(
+    "`~/.claude/plugins/*/skills`, of the plugins that `installed_plugins.json` names and that come from a marketplace in `known_marketplaces.json`, where `enabledPlugins` of the settings turns the plugin on, told only where the frontmatter has a description",
+  );
+  expect(facts("gencode", /looks, the first/).join(" ")).toContain("one folder per plugin");
+});
+
 test("states are told in the harness's words, with their files and when an edit counts", () => {
   expect(facts("gencode", /On and off/)[0]).toContain("`enable`: may be invoked, the model is not told");
   expect(facts("gencode", /On and off/).join(" ")).toContain("`./.gen/skills.json` or `~/.gen/skills.json`");

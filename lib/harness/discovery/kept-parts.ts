@@ -116,7 +116,7 @@ function resourcesOf(files: Files, directory: string): SkillResources {
 /** What a harness takes for a description where there is none: see `FirstLine`. */
 export function firstLine(
   { fence, firstLine: rule, ...rules }: FrontmatterRules,
-  file: string,
+  { location, pathName }: { readonly location: string; readonly pathName?: string },
   written: string,
 ): string {
   if (!rule) return "";
@@ -128,7 +128,7 @@ export function firstLine(
     const told = line.replace(/^#+\s+/, "");
     return told.length > limit ? told.slice(0, limit - ending.length) + ending : told;
   }
-  return isSingleFile(file) ? none.file : none.folder;
+  return pathName !== undefined || isSingleFile(location) ? none.file : none.folder;
 }
 
 /** One at a time: a body may have millions of lines, and only the first few are needed. */

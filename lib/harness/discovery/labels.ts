@@ -1,5 +1,17 @@
+import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { printedField } from "#lib/skills/frontmatter.ts";
+import { isPlainName } from "#lib/skills/plain-line.ts";
+import type { CheckedText } from "./check-text.ts";
+
+/** What of a file decides on its labels and flags: see `SkillFile`. */
+interface Labelled {
+  readonly location: string;
+  readonly pathName?: string;
+  readonly isListed?: true;
+  readonly tellsDescribed?: true;
+}
 
 /**
  * The candidates without the labels that a command or a skill of the program's own has, and those labels told that nothing
@@ -22,4 +34,33 @@ export function withOwnLabels(
     taken.add(label.name);
     return candidate;
   });
+}
+
+/** The frontmatter's name, where it can be called and is not the folder's; told, if it is one word. */
+export function labelOf(
+  { labels }: Identity,
+  file: Labelled,
+  { fields }: CheckedText,
+  namespace: string | undefined,
+): Pick<Skill, "label"> {
+  const mayHave = !file.isListed && (file.pathName === undefined || namespace !== undefined);
+  const name = labels && mayHave ? printedField(fields, "name") : undefined;
+  if (name === undefined || name === (file.pathName ?? ownName(file.location)) || !isPlainName(name)) return {};
+  const whole = namespace ? `${namespace}:${name}` : name;
+  return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
+}
+
+/** What follows from where it lies: whether it is a command, and whether it may be told. */
+export function flagsOf(
+  { pathName, tellsDescribed }: Labelled,
+  text: CheckedText,
+): Pick<Skill, "isCommand" | "isUndescribed"> {
+  return {
+    ...(pathName !== undefined && { isCommand: true }),
+    ...(tellsDescribed && !isDescribed(text) && { isUndescribed: true }),
+  };
+}
+
+function isDescribed(text: CheckedText): boolean {
+  return text.textOf("description") !== "" || !!printedField(text.fields, "when_to_use");
 }

@@ -6,7 +6,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { fieldText, maxFrontmatterLength, printedField } from "#lib/skills/frontmatter.ts";
+import { fieldText, maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
 import { estimateParts, frontmatterLimits } from "#lib/skills/parse-yaml.ts";
 import { isPlainName } from "#lib/skills/plain-line.ts";
 import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
@@ -15,6 +15,7 @@ import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
+import { flagsOf, labelOf } from "./labels.ts";
 
 /** A SKILL.md that was found and is to be read. */
 export interface SkillFile {
@@ -27,6 +28,8 @@ export interface SkillFile {
   readonly below?: string;
   /** A plugin names its folder, and not one that holds it: its frontmatter names it. */
   readonly isListed?: true;
+  /** The model is told of it only where its frontmatter describes it. */
+  readonly tellsDescribed?: true;
   /** What its path below its root calls it, where that names it (`Root.namedBy`). */
   readonly pathName?: string;
   /** Its folder and itself as the harness prints them, where those are not their paths. */
@@ -124,7 +127,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   const isSingle = isSingleIn(file);
   const own = isSingle && identity.filesAreFolders ? basename(dirname(location)) : folderOf(file);
   const folder = own || (identity.nameless ?? "");
-  const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, location, text.text) };
+  const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, file, text.text) };
   const fieldOr = (field: RequiredField) => {
     const ruling = rules.rulings[field];
     return text.textOf(field) || (ruling.verdict === "load" ? fallback[ruling.fallback]() : "");
@@ -144,6 +147,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
     ...(file.below !== undefined && { below: { folder: file.below } }),
+    ...flagsOf(file, text),
     ...keptParts(isSingle ? rules.keeps.filter((part) => part !== "paths") : rules.keeps, text),
   };
 }
@@ -153,22 +157,10 @@ function cleaned({ replaces }: Identity, name: string): string {
   return Array.from(name, (character) => (replaces.characters.includes(character) ? replaces.by : character)).join("");
 }
 
-/** Among files that are named by their paths, any but a SKILL.md is a skill by itself. */
-function isSingleIn({ location, root, pathName }: SkillFile): boolean {
-  return pathName === undefined ? root !== "" && isSingleFile(location) : !/\/skill\.md$/i.test(location);
-}
-
-/** The frontmatter's name, where it can be called and is not the folder's; told, if it is one word. */
-function labelOf(
-  { labels }: Identity,
-  file: SkillFile,
-  { fields }: CheckedText,
-  namespace: string | undefined,
-): Pick<Skill, "label"> {
-  const name = labels && file.pathName === undefined && !file.isListed ? printedField(fields, "name") : undefined;
-  if (name === undefined || name === folderOf(file) || !isPlainName(name)) return {};
-  const whole = namespace ? `${namespace}:${name}` : name;
-  return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
+/** Among files that are named by their paths, any but a SKILL.md is a skill by itself; a plugin's SKILL.md, too. */
+function isSingleIn({ location, root, pathName, namespace }: SkillFile): boolean {
+  if (pathName === undefined) return root !== "" && isSingleFile(location);
+  return namespace !== undefined || !/\/skill\.md$/i.test(location);
 }
 
 function nameNotPlain({ identity }: Profile, { location: path }: SkillFile, { name }: Skill): ReadText | undefined {
@@ -275,6 +267,7 @@ function isFoundAlike(a: SkillFile, b: SkillFile): boolean {
       a.namespace === b.namespace &&
       a.below === b.below &&
       a.isListed === b.isListed &&
+      a.tellsDescribed === b.tellsDescribed &&
       a.pathName === b.pathName &&
       a.printedDirectory === b.printedDirectory &&
       a.printedLocation === b.printedLocation &&

@@ -69,10 +69,15 @@ function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
   const walk = scan.follows.folders ? walkLinked(files, root, scan, skip) : walkFiles(files, root, { skip });
   const entries = yield* mapInSteps(walk, (entry) => entry);
-  const paths = entries
+  const found = entries
     .filter(({ path, kind }) => isSkillFile(scan, root, path) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
+  const paths = scan.order === "shallow-first" ? found.sort(byDepth) : found;
   return { paths, meetsLinks: entries.some(({ kind }) => kind === "link") };
+}
+
+function byDepth(a: string, b: string): number {
+  return a.split("/").length - b.split("/").length || compareAsDictionary(a, b);
 }
 
 function isSkillFile({ fileName, rootFiles }: Scan, root: string, path: string): boolean {
@@ -125,7 +130,10 @@ function* walkLinked(
 
 /** The SKILL.md of a folder that is not entered any further. */
 function skillAt(files: Files, folder: string, scan: Scan): WalkedEntry | undefined {
-  const name = skillFileIn(files, folder, scan);
+  // Where any file of an ending is a skill, only a SKILL.md is its folder's.
+  const fileName =
+    scan.fileName.match === "suffix" ? ({ match: "any-case", name: "SKILL.md" } as const) : scan.fileName;
+  const name = skillFileIn(files, folder, { ...scan, fileName });
   const path = name === undefined ? undefined : childPath(folder, name);
   const kind = path === undefined ? undefined : files.lstat(path)?.kind;
   return path !== undefined && kind !== undefined && isFile(scan, files, path, kind) ? { path, kind } : undefined;
@@ -191,7 +199,8 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     root: label,
     ...(namespace !== undefined && { namespace }),
     ...(below !== undefined && { below }),
-    ...(found.root.only && { isListed: true as const }),
+    ...(found.root.only && root.namedBy !== "path" && { isListed: true as const }),
+    ...(root.tellsDescribed && { tellsDescribed: true as const }),
     ...(root.namedBy === "path" && { pathName: pathName(found.root.path, location) }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
     ...links,
@@ -203,7 +212,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
 function pathName(root: string, location: string): string {
   const folders = relativePath(root, dirname(location)).split("/");
   const file = basename(location);
-  const own = /^skill\.md$/i.test(file) ? [] : [file.slice(0, file.lastIndexOf("."))];
+  const own = /^skill\.md$/i.test(file) ? [] : [file.replace(/\.md$/, "")];
   return [...folders.filter((part) => part !== "" && part !== "."), ...own].join(":") || basename(root);
 }
 

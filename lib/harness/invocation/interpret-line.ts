@@ -98,7 +98,9 @@ function findCalled({ bareNames }: SlashActivation, { discovery }: Session, name
       return outcome.kind !== "outside" && skill?.label?.name === name;
     })?.skill;
   if (called || !bareNames) return called;
-  return discovery.skills.find(({ name: full, namespace }) => namespace && full === `${namespace}:${name}`);
+  return discovery.skills.find((skill) => {
+    return skill.namespace !== undefined && !skill.isCommand && skill.name === `${skill.namespace}:${name}`;
+  });
 }
 
 interface Call {

@@ -1,4 +1,4 @@
-import { isListed, isWaiting } from "#lib/harness/catalog/catalog.ts";
+import { isListed, isToldOf, isWaiting } from "#lib/harness/catalog/catalog.ts";
 import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -59,6 +59,8 @@ export interface SkillToolCall {
    * How this text of a skill compares with what the conversation has had of it last, by the tool or by a person's line;
    * `undefined` where it has had none.
    */
+  /** What the person has said, as it was sent. */
+  readonly said?: string;
   readonly beside?: (skill: string, content: string) => "same" | "other" | undefined;
 }
 
@@ -70,8 +72,15 @@ export function callSkillTool(
   call: SkillToolCall,
 ): SkillToolResult {
   const found = findCalled(profile, tool, session, call);
-  const error = firstStop(tool.validation, found) ?? commandStop(tool, found) ?? firstStop(tool.checks, found);
+  const isFree = tool.freedByMention && isMentioned(call.said ?? "", found.input.asked);
+  const checks = isFree ? tool.checks.filter(({ stops }) => stops !== "not-for-model") : tool.checks;
+  const error = firstStop(tool.validation, found) ?? commandStop(tool, found) ?? firstStop(checks, found);
   return error === undefined ? loaded(tool, found) : refused(tool, found, error);
+}
+
+/** Whether a name stands in a text after a slash, with white space or nothing around. */
+function isMentioned(said: string, name: string): boolean {
+  return name !== "" && said.split(/\s+/).includes(`/${name}`);
 }
 
 /** What the harness shows the person of a call, before anything has come of it. */
@@ -120,15 +129,31 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
   if (exact || lookup === "exact") return exact;
   if (lookup === "exact-or-label") {
     const labelled = skills.find(({ label }) => label?.name === asked);
-    const inPlugin = skills.find(({ name, label, namespace }) => {
-      const whole = `${namespace}:${asked}`;
-      return namespace !== undefined && (name === whole || label?.name === whole);
-    });
-    return labelled ?? inPlugin;
+    const inPlugins = inPluginsBy(skills, asked).filter(({ isCommand }) => !isCommand);
+    return labelled ?? (inPlugins.length === 1 ? inPlugins[0] : undefined);
   }
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
+}
+
+/** The skills of plugins that have this name, or this label, without their plugin's. */
+function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] {
+  return skills.filter(({ name, label, namespace }) => {
+    const whole = `${namespace}:${asked}`;
+    return namespace !== undefined && (name === whole || label?.name === whole);
+  });
+}
+
+/** What a name that is none may be short for: see `ToolCheck`. */
+function shortFor({ discovery }: Session, asked: string) {
+  const told = discovery.skills.filter(isToldOf);
+  const inPlugins = inPluginsBy(told, asked).filter(({ isCommand }) => !isCommand);
+  const command = told.find(({ name, namespace, isCommand }) => {
+    return isCommand && namespace !== undefined && name.slice(name.lastIndexOf(":") + 1) === asked;
+  });
+  const several = inPlugins.length > 1 ? inPlugins.map(({ name }) => name).join(", ") : "";
+  return { several, full: several === "" ? (command?.name ?? "") : "" };
 }
 
 /** What is said of a command that no skill has the name of. */
@@ -174,11 +199,13 @@ function checkValues({ input, session, skill }: FoundCall): TemplateValues {
   const names = session.discovery.skills
     .filter(({ location }) => session.states.get(location) !== "off")
     .map(({ name }) => name);
+  const short = shortFor(session, input.asked);
   return {
     asked: input.asked,
     detail: input.problem ?? "",
     names: names.sort(compareBytes).join(", "),
-    near: nearest(input.asked, session) ?? "",
+    ...short,
+    near: short.several + short.full === "" ? (nearest(input.asked, session) ?? "") : "",
     name: skill?.name ?? "",
   };
 }
@@ -186,11 +213,11 @@ function checkValues({ input, session, skill }: FoundCall): TemplateValues {
 /** A name that differs from a skill's by at most this many characters counts as a misspelling of it. */
 const maxSlip = 2;
 
-function nearest(asked: string, { discovery, states, place }: Session): string | undefined {
+/** Of all that load, even those that are off: a skill with a label is known here by that alone. */
+function nearest(asked: string, { discovery, place }: Session): string | undefined {
   const names = discovery.skills
-    .filter((skill) => isListed(states.get(skill.location), "active") && !isHiddenFrom(skill, "model"))
     .filter((skill) => !isWaiting(skill, place))
-    .flatMap(({ name, label }) => (label ? [name, label.name] : [name]))
+    .map(({ name, label }) => label?.name ?? name)
     .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
     .filter(({ changes }) => changes <= maxSlip);
   return names.sort((a, b) => a.changes - b.changes)[0]?.name;

@@ -75,11 +75,23 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Gives way to built-in commands too, and to names that differ in case, spacing or form of letters; escapes angle brackets in its description, and fills no CLAUDE_PROJECT_DIR in its text.",
   },
   {
-    claim: "~/.claude/plugins/installed_plugins.json names the plugins; enabledPlugins of the settings turns one off",
-    source: `${plugins}, "Plugin installation scopes"; the file is the program's own`,
-    program:
-      "Asks for true in enabledPlugins, which its installer writes; passes over links that lead out of a plugin's marketplace.",
+    claim:
+      "~/.claude/plugins/installed_plugins.json names the plugins; one loads where enabledPlugins of the settings says true and its marketplace, which known_marketplaces.json must name, lists it; of a marketplace in a folder of this disk it is read there",
+    source: `${plugins}, "Plugin installation scopes"; ${asked} (trees plugin-unnamed, plugin-unknown-market, plugin-not-in-market, plugin-folder-market)`,
+    program: "Passes over links that lead out of a plugin's marketplace.",
     rules: ["plugin"],
+  },
+  {
+    claim:
+      "A plugin whose manifest has no name of one word, a version that is no text, or skills or commands that are no paths beginning with ./ is not loaded",
+    source: `${asked} (trees plugin-manifest-0 to -15, plugin-listed-4, -7, -8)`,
+    rules: ["plugin"],
+  },
+  {
+    claim:
+      "A plugin's commands are told before its skills, skills and commands of plugins only where their frontmatter describes them",
+    source: `${asked} (trees plugin-commands, plugin-undescribed)`,
+    rules: ["catalog"],
   },
   {
     claim:
@@ -88,9 +100,9 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     program: "Loads as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json, too.",
   },
   {
-    claim: "The folder names the command; in a plugin it is plugin:folder",
-    source: `${document}: “the command still comes from the directory name”; ${asked}`,
-    program: "Lists the commands of plugins, too, and loads no plugin whose marketplace it does not know.",
+    claim:
+      "The folder names the command; in a plugin it is plugin:folder, after the name in the plugin's manifest, or without one after that in its marketplace",
+    source: `${document}: “the command still comes from the directory name”; ${asked} (tree plugin-manifest-name)`,
     rules: ["file-name"],
   },
   {
@@ -178,6 +190,12 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "The description of the tool Skill",
     source: `${asked}; all but its first sentence is known here by its length and its hash`,
+  },
+  {
+    claim:
+      "Models of 5 and later are told in a message of the role system, the newest without the reminder's wrapper, and have 30,000 characters for it",
+    source: `${asked} (trees model-…)`,
+    program: "In this lab every model is told in the person's message, within the share of its own window.",
   },
   {
     claim: "The reminder and the instructions follow in the same message",

@@ -45,7 +45,7 @@ export const terminalCommands = [
     "passes",
     "permissions",
   ],
-  ...["plan", "plugin", "plugins", "powerup", "quit", "release-notes", "rename", "resume"],
+  ...["plan", "plugin", "plugins", "powerup", "quit", "release-notes", "rename", "resume", "skills"],
 ];
 export const plainCommands = [
   ...[

@@ -22,8 +22,21 @@ const folders: Scan = {
 };
 
 /** Each file is a skill, at any depth. */
-const commands: Scan = { ...folders, depth: "recursive", fileName: { match: "suffix", suffix: ".md" } };
+const commands: Scan = {
+  ...folders,
+  depth: "recursive",
+  fileName: { match: "suffix", suffix: ".md" },
+  order: "shallow-first",
+};
 const commandFiles = { takesInstalls: false, scan: commands, namedBy: "path" } as const;
+
+/** A folder with a SKILL.md is one command. */
+const pluginCommands: Scan = {
+  ...commands,
+  fileName: { match: "suffix", suffix: ".md", anyCase: true },
+  stopsAtSkill: true,
+};
+const ofPlugins = { manifest: "installed_plugins.json", level: "plugin", tellsDescribed: true } as const;
 
 /** The folder of skills that are downloaded from claude.ai. */
 const reserves = ["synced"];
@@ -34,6 +47,13 @@ const isHidden =
 function notForTool(kind: string): string {
   return `{asked} is a ${kind}, not a skill. Ask the user to run /{asked} themselves — it cannot be invoked via the Skill tool.`;
 }
+
+const unknownSkill = [
+  "Unknown skill: {asked}",
+  "{#several}. Several skills match that name: {several} — invoke one by its full name.{/several}",
+  "{#full}. Did you mean {full}? Invoke it by that full name.{/full}",
+  "{#near}. Did you mean {near}?{/near}",
+].join("");
 
 /** The most specific first. */
 const settingsFiles: readonly ScopedPath[] = [
@@ -50,6 +70,17 @@ const instructions = "{#ownFolder}Base directory for this skill: {ownFolder}\n\n
 const answer =
   "{#ownFolder}\n\nBase directory for this skill: {ownFolder}\n\n{content}{/ownFolder}{^ownFolder}{#content}\n\n{content}{/content}{/ownFolder}";
 
+const reminder = {
+  channel: "reminder",
+  wrapper: "<system-reminder>\n{catalog}\n</system-reminder>",
+  stands: "before",
+  later: "new-rows",
+} as const;
+
+/** Newer models are told in a message of the role system, the newest without a wrapper. */
+const ofSystem = { ...reminder, role: "system" } as const;
+const newerBudget = { window: 1_000_000, perToken: 3 };
+
 /** Claude Code as its documentation describes it; the program's own source is not public. */
 export const claudeCode: Profile<RuleCode> = {
   id: "claude-code",
@@ -65,7 +96,6 @@ export const claudeCode: Profile<RuleCode> = {
       reserves,
       alsoIn: ["above-to-home", "added", "touched"],
     },
-    { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "plugin" },
     { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
     { scope: "home", path: ".claude/commands", level: "personal", ...commandFiles },
     {
@@ -75,6 +105,8 @@ export const claudeCode: Profile<RuleCode> = {
       ...commandFiles,
       alsoIn: ["above-to-home", "added"],
     },
+    { scope: "home", path: ".claude/plugins/*/commands", ...ofPlugins, scan: pluginCommands, namedBy: "path" },
+    { scope: "home", path: ".claude/plugins/*/skills", ...ofPlugins },
   ],
   scan: folders,
   plugins: {
@@ -82,8 +114,12 @@ export const claudeCode: Profile<RuleCode> = {
     registry: "installed_plugins.json",
     marketplaces: [".claude-plugin/marketplace.json"],
     manifests: [".claude-plugin/plugin.json"],
+    markets: "known_marketplaces.json",
     skills: "usual-and-listed",
-    switches: { format: "json", key: "enabledPlugins", files: settingsFiles },
+    commands: true,
+    namedBy: "manifest",
+    checks: { texts: ["version"], paths: ["skills", "commands"] },
+    switches: { format: "json", key: "enabledPlugins", files: settingsFiles, unnamed: "off" },
   },
   frontmatter: {
     fence: "any-dashes",
@@ -131,12 +167,7 @@ export const claudeCode: Profile<RuleCode> = {
     sparesPlugins: true,
   },
   catalog: {
-    delivery: {
-      channel: "reminder",
-      wrapper: "<system-reminder>\n{catalog}\n</system-reminder>",
-      stands: "before",
-      later: "new-rows",
-    },
+    delivery: reminder,
     lists: "active",
     head: "The following skills are available for use with the Skill tool:\n\n",
     row: "- {name}{#label} ({label}){/label}{#told}: {summary}{/told}",
@@ -193,13 +224,14 @@ export const claudeCode: Profile<RuleCode> = {
       input: "text",
       parameters: { skill: "skill", arguments: "args" },
       lookup: "exact-or-label",
+      freedByMention: true,
       commands: [
         { names: terminalCommands, says: notForTool("UI command") },
         { names: plainCommands, says: notForTool("built-in CLI command") },
       ],
       validation: [{ stops: "no-name", says: "Invalid skill format: {asked}" }],
       checks: [
-        { stops: "unknown-skill", says: "Unknown skill: {asked}{#near}. Did you mean {near}?{/near}" },
+        { stops: "unknown-skill", says: unknownSkill },
         { stops: "state", says: "Skill {asked} is disabled for model invocation in skillOverrides settings" },
         {
           stops: "not-for-model",
@@ -292,8 +324,23 @@ export const claudeCode: Profile<RuleCode> = {
   writeTools: writeToolsNamed("Write", "Edit"),
   shellTool: claudeCodeShell,
   headless: {
-    byUser: { stacks: 1, refuses: { off: isOff("Remove the override from your settings"), hidden: isHidden } },
+    byUser: {
+      stacks: 1,
+      trimsLine: false,
+      refuses: { off: isOff("Remove the override from your settings"), hidden: isHidden },
+    },
     passes: "unknown",
+    unavailable: "{word} isn't available in this environment.",
   },
+  models: [
+    { names: "(?:claude-)?(?:opus|sonnet|haiku)-4.*\\[1m\\]", budget: { window: 1_000_000 } },
+    { names: "claude-sonnet-5", delivery: ofSystem, budget: newerBudget },
+    {
+      names: "default|opus|sonnet|haiku|claude-(?:opus|haiku|fable)-5.*|claude-sonnet-5-.+",
+      delivery: { ...ofSystem, wrapper: "{catalog}" },
+      budget: newerBudget,
+      longer: { length: 1417, sha256: "5995de30f31950e6a6f073bc1e5abd0c2b6224959cfb35e315b3c44bc4eff2de" },
+    },
+  ],
   reload: ["start", "message", "command", "new-chat"],
 };

@@ -10,7 +10,16 @@ const home = "/home/user/.claude";
 const kit = `${home}/plugins/cache/shop/kit/1.0`;
 const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}.\n---\n`;
 
+const on = (value: unknown) => ({ [`${home}/settings.json`]: JSON.stringify({ enabledPlugins: value }) });
+const market = (plugins: unknown) => ({
+  [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({
+    shop: { source: { source: "github", repo: "acme/shop" }, installLocation: `${home}/plugins/marketplaces/shop` },
+  }),
+  [`${home}/plugins/marketplaces/shop/.claude-plugin/marketplace.json`]: JSON.stringify({ plugins }),
+});
 const installed = {
+  ...on({ "kit@shop": true }),
+  ...market([{ name: "kit", source: "./kit" }]),
   [`${home}/plugins/installed_plugins.json`]: JSON.stringify({
     version: 2,
     plugins: { "kit@shop": [{ installPath: kit }] },
@@ -26,10 +35,10 @@ function loaded(id: string, texts: Readonly<Record<string, string>>): string[] {
   return discover(profileById(id), textFiles(texts), place).skills.map(({ name }) => name);
 }
 
-const manifest = (value: object) => ({ [`${kit}/.claude-plugin/plugin.json`]: JSON.stringify(value) });
-const listing = (value: object) => ({
-  [`${home}/plugins/marketplaces/shop/.claude-plugin/marketplace.json`]: JSON.stringify({ plugins: [value] }),
+const manifest = (value: object) => ({
+  [`${kit}/.claude-plugin/plugin.json`]: JSON.stringify({ name: "kit", ...value }),
 });
+const listing = (value: object) => market([value]);
 
 describe("the skills of an installed plugin in Claude Code", () => {
   const files = { ...installed, ...skills };
@@ -47,16 +56,38 @@ describe("the skills of an installed plugin in Claude Code", () => {
       listing({ name: "kit", source: "./", skills: ["./more/one"] }),
       ["kit:one"],
     ],
-    ["but none outside of it", manifest({ skills: ["../../.."] }), ["kit:usual"]],
+    ["but none outside of it", manifest({ skills: ["./../../../.."] }), ["kit:usual"]],
+    ["under the name in its manifest", manifest({ name: "other" }), ["other:usual"]],
+    ["and none with a manifest that has no name", manifest({ name: "" }), []],
+    ["or a path that does not begin in it", manifest({ skills: "more" }), []],
+    ["or a version that is no text", manifest({ version: 1 }), []],
+    ["and none that its marketplace does not list", market([]), []],
+    ["or whose marketplace is not known", { [`${home}/plugins/known_marketplaces.json`]: "{}" }, []],
+    [
+      "and its commands before them",
+      { [`${kit}/commands/b.md`]: "B", [`${kit}/commands/a/c.md`]: "C", [`${kit}/commands/d/SKILL.md`]: "D" },
+      ["kit:b", "kit:a:c", "kit:d", "kit:usual"],
+    ],
+    [
+      "or the commands that its manifest names",
+      { ...manifest({ commands: ["./go/x.md"] }), [`${kit}/commands/b.md`]: "B", [`${kit}/go/x.md`]: "X" },
+      ["kit:x", "kit:usual"],
+    ],
+    [
+      "and a skill that is its whole skills folder alone",
+      { [`${kit}/skills/SKILL.md`]: skill("whole") },
+      ["kit:whole"],
+    ],
   ])("%s", (_, more, names) => {
     expect(loaded("claude-code", { ...files, ...more })).toEqual(names);
   });
 
   it.each<[string, Readonly<Record<string, string>>, number]>([
-    ["on unless said otherwise", {}, 1],
-    ["on", { [`${home}/settings.json`]: '{"enabledPlugins": {"kit@shop": true}}' }, 1],
+    ["off where no settings tell of them", { [`${home}/settings.json`]: "{}" }, 0],
+    ["on", on({ "kit@shop": true }), 1],
+    ["off with any other word", on({ "kit@shop": "yes" }), 0],
     ["off in the settings", { [`${home}/settings.json`]: '{"enabledPlugins": {"kit@shop": false}}' }, 0],
-    ["on where another is off", { [`${home}/settings.json`]: '{"enabledPlugins": {"kit@other": false}}' }, 1],
+    ["off where another is on", on({ "kit@other": true }), 0],
     [
       "on in the project, which goes before the person",
       {
@@ -65,9 +96,38 @@ describe("the skills of an installed plugin in Claude Code", () => {
       },
       1,
     ],
-    ["on where the settings cannot be read", { [`${home}/settings.json`]: "{" }, 1],
+    ["off where the settings cannot be read", { [`${home}/settings.json`]: "{" }, 0],
   ])("are %s", (_, settings, count) => {
     expect(loaded("claude-code", { ...files, ...settings })).toHaveLength(count);
+  });
+
+  it("are read where they lie in a marketplace that is a folder of this disk", () => {
+    const known = {
+      [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({
+        shop: { source: { source: "directory", path: "/srv/shop" }, installLocation: "/srv/shop" },
+      }),
+      "/srv/shop/.claude-plugin/marketplace.json": JSON.stringify({ plugins: [{ name: "kit", source: "./here" }] }),
+      "/srv/shop/here/skills/fresh/SKILL.md": skill("fresh"),
+    };
+    expect(loaded("claude-code", { ...files, ...known })).toEqual(["kit:fresh"]);
+  });
+
+  it("come in the order in which the settings name their plugins", () => {
+    const other = `${home}/plugins/cache/shop/art/1.0`;
+    const texts = {
+      ...files,
+      ...market([
+        { name: "kit", source: "./kit" },
+        { name: "art", source: "./art" },
+      ]),
+      ...on({ "kit@shop": true, "art@shop": true }),
+      [`${home}/plugins/installed_plugins.json`]: JSON.stringify({
+        version: 2,
+        plugins: { "art@shop": [{ installPath: other }], "kit@shop": [{ installPath: kit }] },
+      }),
+      [`${other}/skills/draw/SKILL.md`]: skill("draw"),
+    };
+    expect(loaded("claude-code", texts)).toEqual(["kit:usual", "art:draw"]);
   });
 
   it("say why they are not looked at", () => {

@@ -3,9 +3,16 @@ import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import type { PluginRules, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { foldersOfPlugin } from "#lib/skills/plugin-groups.ts";
-import { type Entry, type Files, readText } from "#lib/vfs/files.ts";
-import { basename, compareBytes, dirname, joinPath } from "#lib/vfs/paths.ts";
+import {
+  brokenManifest,
+  type ListedPlugin,
+  listedPlugin,
+  nameInManifest,
+  partsOfPlugin,
+  readRecord,
+} from "#lib/skills/plugin-manifests.ts";
+import { decodeText, type Entry, type Files, readText } from "#lib/vfs/files.ts";
+import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** A plugin that is installed. */
 export interface InstalledPlugin {
@@ -89,19 +96,42 @@ function nameIn(files: Files, manifests: readonly string[], folder: string): str
   return name.trim() === "" ? basename(folder) : name;
 }
 
-/** A plugin of a root, and whether settings turn it off. */
+/** A plugin of a root, and what keeps the harness from loading it. */
 export interface FoundPlugin extends InstalledPlugin {
-  /** The file that turns it off. */
-  readonly offBy?: string;
+  readonly refused?: PluginRefusal;
+  /** How its marketplace lists it. */
+  readonly listed?: ListedPlugin;
+}
+
+/**
+ * `off`: a file of settings turns it off. `not-on`: none turns it on. `no-market`: its marketplace is not known. `not-listed`: that
+ * does not list it. `manifest`: its manifest does not hold what it must. `path`: the file that says so, or should.
+ */
+export interface PluginRefusal {
+  readonly why: "off" | "not-on" | "no-market" | "not-listed" | "manifest";
+  readonly path: string;
 }
 
 /** The plugins that stand in a root's folder `parent`: those that its manifest names, its folders, or those of a cache. */
-export function pluginsOfRoot(profile: Profile, root: Root, files: Files, { parent, place }: RootFolder) {
-  const found = root.isCache ? cachedPlugins(files, parent) : listedOrThere(files, parent, root.manifest);
-  return found.map((plugin): FoundPlugin => {
-    const offBy = plugin.id === undefined ? undefined : switchedOffBy(profile.plugins, files, place, plugin.id);
-    return { ...plugin, ...(offBy !== undefined && { offBy }) };
-  });
+export function pluginsOfRoot(
+  { plugins: rules }: Profile,
+  root: Root,
+  files: Files,
+  { parent, place }: RootFolder,
+): readonly FoundPlugin[] {
+  if (!rules) return listedOrThere(files, parent, root.manifest);
+  const found = root.isCache ? cachedPlugins(files, parent) : listedOrThere(files, parent, root.manifest, rules);
+  const known: Known = {
+    rules,
+    files,
+    place,
+    switches: switchesIn(rules, files, place),
+    markets: marketsIn(rules, files, place),
+  };
+  return inOrder(
+    known,
+    found.map((plugin) => settled(known, plugin)),
+  );
 }
 
 interface RootFolder {
@@ -109,14 +139,134 @@ interface RootFolder {
   readonly place: Place;
 }
 
-function listedOrThere(files: Files, parent: string, manifest: string | undefined): readonly FoundPlugin[] {
-  const listed = manifest === undefined ? undefined : readText(files, joinPath(parent, manifest));
-  if (listed !== undefined) return installedPlugins(listed);
+/** What decides on all plugins of a harness. */
+interface Known {
+  readonly rules: PluginRules;
+  readonly files: Files;
+  readonly place: Place;
+  readonly switches: readonly SwitchFile[];
+  readonly markets: ReadonlyMap<string, KnownMarket>;
+}
+
+function settled(known: Known, plugin: InstalledPlugin): FoundPlugin {
+  const { rules, files, place, markets } = known;
+  if (plugin.id === undefined) return plugin;
+  const { name, market } = partsOfId(plugin.id);
+  const { folder: at, isInPlace } = markets.get(market) ?? {
+    folder: joinPath(placePath(place, rules.home), "marketplaces", market),
+    isInPlace: false,
+  };
+  const listing = joinPath(at, rules.marketplaces[0] ?? "");
+  const listed = listedPlugin(files, listing, name);
+  const folder =
+    isInPlace && listed?.source !== undefined ? joinPath(at, listed.source) : resolvePath(place.cwd, plugin.folder);
+  const broken = brokenManifest(files, rules, folder);
+  const refused =
+    whyOff(known, plugin.id) ??
+    whyUnlisted(known, market, listing, listed) ??
+    (broken === undefined ? undefined : { why: "manifest" as const, path: broken });
+  const namespace = rules.namedBy === "manifest" ? nameInManifest(files, rules, folder) : undefined;
+  return {
+    ...plugin,
+    folder,
+    ...(namespace !== undefined && { namespace }),
+    ...(listed && { listed }),
+    ...(refused && { refused }),
+  };
+}
+
+function partsOfId(id: string): { readonly name: string; readonly market: string } {
+  const [name = "", market = ""] = id.split("@");
+  return { name, market };
+}
+
+function whyUnlisted(
+  { rules, files, place, markets }: Known,
+  market: string,
+  listing: string,
+  listed: ListedPlugin | undefined,
+): PluginRefusal | undefined {
+  if (rules.markets === undefined) return undefined;
+  const list = joinPath(placePath(place, rules.home), rules.markets);
+  if (!markets.has(market) || files.stat(listing)?.kind !== "file") return { why: "no-market", path: list };
+  return listed ? undefined : { why: "not-listed", path: listing };
+}
+
+interface KnownMarket {
+  readonly folder: string;
+  /** Its plugins are read where they lie, and not as they were copied. */
+  readonly isInPlace: boolean;
+}
+
+function marketsIn({ markets, home }: PluginRules, files: Files, place: Place): ReadonlyMap<string, KnownMarket> {
+  const list = markets === undefined ? undefined : readRecord(files, joinPath(placePath(place, home), markets));
+  const known = Object.entries(list ?? {});
+  return new Map(
+    known.flatMap(([name, market]) => {
+      if (!isObject(market) || typeof market.installLocation !== "string") return [];
+      const isInPlace = isObject(market.source) && market.source.source === "directory";
+      return [[name, { folder: resolvePath(place.cwd, market.installLocation), isInPlace }]];
+    }),
+  );
+}
+
+/** A file of settings and what it says of plugins. */
+interface SwitchFile {
+  readonly path: string;
+  readonly told: JsonObject;
+}
+
+function switchesIn({ switches }: PluginRules, files: Files, place: Place): readonly SwitchFile[] {
+  return (switches?.files ?? []).flatMap((file) => {
+    const path = placePath(place, file);
+    const settings =
+      switches?.format === "toml" ? parseTomlObject(readText(files, path) ?? "") : readRecord(files, path);
+    const told = settings?.[switches?.key ?? ""];
+    return isObject(told) ? [{ path, told }] : [];
+  });
+}
+
+function whyOff({ rules: { switches }, switches: files, place }: Known, id: string): PluginRefusal | undefined {
+  const file = files.find(({ told }) => told[id] !== undefined);
+  const value = file?.told[id];
+  const isOn = switches?.format === "toml" && isObject(value) ? value.enabled : value;
+  if (file && isOn === false) return { why: "off", path: file.path };
+  if (switches?.unnamed !== "off" || isOn === true) return undefined;
+  const last = switches.files.at(-1);
+  return { why: "not-on", path: file?.path ?? (last ? placePath(place, last) : "") };
+}
+
+/** In the order of the settings, where these turn plugins on. */
+function inOrder({ rules, switches }: Known, plugins: readonly FoundPlugin[]): readonly FoundPlugin[] {
+  if (rules.switches?.unnamed !== "off") return plugins;
+  const order = [...new Set(switches.toReversed().flatMap(({ told }) => Object.keys(told)))];
+  return plugins.toSorted((a, b) => order.indexOf(a.id ?? "") - order.indexOf(b.id ?? ""));
+}
+
+function listedOrThere(
+  files: Files,
+  parent: string,
+  manifest: string | undefined,
+  rules?: PluginRules,
+): readonly InstalledPlugin[] {
+  const list = manifest === undefined ? undefined : files.read(joinPath(parent, manifest));
+  if (list) return listedIn(list);
+  // A plugin that nobody has listed comes from no marketplace.
+  if (rules?.markets !== undefined) return [];
   return foldersIn(files, parent).map((name) => ({ namespace: name, folder: joinPath(parent, name) }));
 }
 
+/** By the bytes of a list, which never change (see `Files.read`): it is asked for with every skill that is explained. */
+const listed = new WeakMap<Uint8Array, readonly InstalledPlugin[]>();
+
+function listedIn(bytes: Uint8Array): readonly InstalledPlugin[] {
+  const known = listed.get(bytes) ?? installedPlugins(decodeText(bytes));
+  listed.set(bytes, known);
+  return known;
+}
+
 /** Of each plugin the version `local`, or else the last one: numbers in it count as such. */
-function cachedPlugins(files: Files, cache: string): readonly FoundPlugin[] {
+function cachedPlugins(files: Files, cache: string): readonly InstalledPlugin[] {
   return foldersIn(files, cache).flatMap((market) =>
     foldersIn(files, joinPath(cache, market)).flatMap((name) => {
       const versions = foldersIn(files, joinPath(cache, market, name));
@@ -135,46 +285,38 @@ function foldersIn(files: Files, path: string): string[] {
   return (files.list(path) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => name);
 }
 
-function switchedOffBy(rules: PluginRules | undefined, files: Files, place: Place, id: string): string | undefined {
-  const { switches } = rules ?? {};
-  for (const file of switches?.files ?? []) {
-    const path = placePath(place, file);
-    const text = readText(files, path);
-    const plugins = text === undefined ? undefined : settingsIn(switches?.format, text)?.[switches?.key ?? ""];
-    const told = isObject(plugins) ? plugins[id] : undefined;
-    const isOn = isObject(told) ? told.enabled : told;
-    if (isOn === false) return path;
-    if (told !== undefined) return undefined;
-  }
-  return undefined;
-}
-
-function settingsIn(format: "json" | "toml" | undefined, text: string): JsonObject | undefined {
-  return format === "toml" ? parseTomlObject(text) : parseJsonObject(text);
-}
-
-/** A folder in which a plugin's skills lie, or some of which are its skills. */
+/** A folder in which a plugin's skills or commands lie, or some of which are. */
 export interface PluginFolder {
   readonly path: string;
-  /** Names of the folders in it that count; absent for all. */
+  /** Names of the folders or files in it that count; absent for all. */
   readonly only?: readonly string[];
 }
 
 /** Where the skills of an installed plugin lie: in folders of skills, and in folders that are one themselves. */
-export function skillFoldersOf({ plugins }: Profile, files: Files, place: Place, plugin: FoundPlugin) {
-  const { folder, id = "" } = plugin;
-  if (!plugins) return [{ path: joinPath(folder, "skills") }];
-  const [name = "", market = ""] = id.split("@");
-  const [listing = ""] = plugins.marketplaces;
-  const marketplace = joinPath(placePath(place, plugins.home), "marketplaces", market, listing);
-  const found = foldersOfPlugin(files, plugins, folder, marketplace)(name);
-  const isSkill = (path: string) => path !== joinPath(folder, "skills") && (files.list(path) ?? []).some(isSkillFile);
-  const whole = found.filter((path) => !isSkill(path)).map((path): PluginFolder => ({ path }));
-  const single = new Map<string, string[]>();
-  for (const path of found.filter(isSkill)) {
-    single.set(dirname(path), [...(single.get(dirname(path)) ?? []), basename(path)]);
+export function skillFoldersOf({ plugins }: Profile, files: Files, { folder, listed }: FoundPlugin) {
+  const usual = joinPath(folder, "skills");
+  if (!plugins) return [{ path: usual }];
+  const mayBeSkill = plugins.skills === "usual-and-listed";
+  const found = partsOfPlugin(files, plugins, folder, listed).skills;
+  return apart(found, (path) => (mayBeSkill || path !== usual) && (files.list(path) ?? []).some(isSkillFile));
+}
+
+/** Where its commands lie: in folders, and files that are one themselves. */
+export function commandFoldersOf({ plugins }: Profile, files: Files, { folder, listed }: FoundPlugin) {
+  const found = plugins ? partsOfPlugin(files, plugins, folder, listed).commands : [];
+  return apart(found, (path) => files.stat(path)?.kind === "file");
+}
+
+/** Those that hold several, and those that are one, which lie in the folders above them; in the order of the paths. */
+function apart(paths: readonly string[], isOne: (path: string) => boolean): readonly PluginFolder[] {
+  const found = new Map<string, string[] | undefined>();
+  for (const path of paths) {
+    const at = dirname(path);
+    if (!isOne(path)) found.set(path, undefined);
+    else if (found.has(at)) found.get(at)?.push(basename(path));
+    else found.set(at, [basename(path)]);
   }
-  return [...whole, ...[...single].map(([path, only]): PluginFolder => ({ path, only }))];
+  return [...found].map(([path, only]) => ({ path, ...(only && { only }) }));
 }
 
 function isSkillFile({ name, kind }: Entry): boolean {

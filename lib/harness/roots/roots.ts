@@ -5,7 +5,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
-import { pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
+import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
 /**
  * The roots of a harness, highest precedence first, `*` spelled out. Whether they exist is not looked at. One
@@ -100,15 +100,16 @@ function expandRoot(profile: Profile, root: Root, files: Files, place: Place): r
   if (rest === undefined) return [{ root, label, path: placePath(place, root) }];
   const parent = placePath(place, { scope: root.scope, path: base });
   return pluginsOfRoot(profile, root, files, { parent, place }).flatMap((plugin) => {
-    if (plugin.offBy !== undefined) return [];
+    if (plugin.refused) return [];
     const folder = resolvePath(place.cwd, plugin.folder);
     // Where manifests name a skill's plugin, they do so for an installed one, too.
     const namespace = !profile.identity.manifests && { namespace: plugin.namespace };
-    return skillFoldersOf(profile, files, place, { ...plugin, folder }).map(({ path, only }): FoundRoot => {
+    const foldersOf = rest === "commands" && profile.plugins?.commands ? commandFoldersOf : skillFoldersOf;
+    return foldersOf(profile, files, { ...plugin, folder }).map(({ path, only }): FoundRoot => {
       return {
         root,
         label,
-        path: rest === "skills" ? path : joinPath(folder, rest),
+        path: rest === "skills" || rest === "commands" ? path : joinPath(folder, rest),
         ...namespace,
         ...(only && { only }),
       };
@@ -148,7 +149,7 @@ function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean
 /** Sorts skills in place: by the bytes of their names, by the level of their roots, or not at all. */
 export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder): Skill[] {
   if (order === "found" || order === "replacing") return skills;
-  if (order === "paths-last") return pathsLast(profile, skills);
+  if (order === "paths-last") return pathsLast(skills);
   if (order === "name") return skills.sort(byName);
   const ranks = new Map(
     [...new Set(skills.map(({ root }) => root))].map((root) => {
@@ -159,12 +160,10 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   return skills.sort((a, b) => rank(a) - rank(b) || byName(a, b) || compareBytes(a.location, b.location));
 }
 
-function pathsLast(profile: Profile, skills: Skill[]): Skill[] {
-  const isLast = (skill: Skill) => rootOf(profile, skill)?.namedBy === "path";
-  const last = new Set(skills.filter(isLast));
+function pathsLast(skills: Skill[]): Skill[] {
+  const rank = ({ namespace, isCommand }: Skill) => (namespace === undefined ? Number(isCommand ?? false) : 2);
   return skills.sort((a, b) => {
-    if (last.has(a) && last.has(b)) return compareAsDictionary(a.name, b.name);
-    return Number(last.has(a)) - Number(last.has(b));
+    return rank(a) - rank(b) || (rank(a) === 1 ? compareAsDictionary(a.name, b.name) : 0);
   });
 }
 

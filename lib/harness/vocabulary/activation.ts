@@ -36,6 +36,8 @@ export interface SkillTool {
    * around it, the name, or else the label, or else a plugin's skill without the plugin's name.
    */
   readonly lookup: "exact" | "exact-or-partial" | "exact-or-label";
+  /** A name that stands in what the person has said, with a slash before it and blanks around, may be called though it is not for the model. */
+  readonly freedByMention?: true;
   /** Commands that are none of a person's skills, and what is said of each: `{asked}`. */
   readonly commands?: readonly { readonly names: readonly string[]; readonly says: string }[];
   /** Tested before a call is run, in this order. */
@@ -61,7 +63,8 @@ export interface SkillTool {
 
 /**
  * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{near}` (the skill whose name
- * is two or fewer changes of a character away, if any), `{name}`, `{detail}`.
+ * is two or fewer changes of a character away, if any), `{name}`, `{detail}`. Of plugins: `{several}`, the skills whose short
+ * name it is where there are two or more; `{full}`, the command whose short name it is. At most one of these three is there.
  */
 export interface ToolCheck {
   readonly stops:

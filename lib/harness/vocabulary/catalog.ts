@@ -58,10 +58,12 @@ export interface CatalogBudget {
   /** The window in tokens where nobody says what the chosen model takes in. Absent: `defaultWindow`. */
   readonly window?: number;
   /**
-   * `characters`: four for each token of the share, the line breaks between rows included. `tokens`: one for every four
+   * `characters`: four (or `perToken`) for each token of the share, the line breaks between rows included. `tokens`: one for every four
    * bytes of a row and its line break, and one for what is left of them.
    */
   readonly unit: "characters" | "tokens";
+  /** With `characters`: how many are counted for a token. Absent: four. */
+  readonly perToken?: number;
   /** How characters are counted. Absent: code points. `columns`: those of a terminal, see `columnsOf`. */
   readonly counts?: "columns";
   /**
@@ -116,11 +118,12 @@ export type Delivery =
   | { readonly channel: "tool" }
   /**
    * After (or before) a person's message: the first one of a conversation, and the next one after the catalog changed.
-   * `{catalog}`.
+   * `{catalog}`. `role`: whose message it is in the program; in this lab it is always part of the person's.
    */
   | {
       readonly channel: "reminder";
       readonly wrapper: string;
+      readonly role?: "system";
       readonly stands?: "before";
       /** What is told once the catalog has changed. Absent: all of it. `new-rows`: those not told yet, and at once behind the result of the call that brought them. */
       readonly later?: "new-rows";

@@ -1,4 +1,4 @@
-import type { PluginFormat } from "#lib/skills/plugin-groups.ts";
+import type { PluginFormat } from "#lib/skills/plugin-manifests.ts";
 import type { ScopedPath } from "./places.ts";
 
 /**
@@ -32,6 +32,8 @@ export interface Root extends ScopedPath {
   readonly namedBy?: "path";
   /** Where a root of less precedence is the same folder, that one counts. */
   readonly yields?: true;
+  /** The model is told only of those of its skills whose frontmatter says what they are for, or when to use them. */
+  readonly tellsDescribed?: true;
   /** It is read, but nothing is installed there: it is the administrator's, or deprecated. */
   readonly takesInstalls?: false;
   /**
@@ -49,7 +51,7 @@ export interface FoundRoot {
   readonly path: string;
   /** The plugin whose folder it is. */
   readonly namespace?: string;
-  /** The folders in it that count; absent for all. */
+  /** The folders and files in it that count; absent for all. */
   readonly only?: readonly string[];
   /** The folder below the working folder that it lies in, where it is one of `touched` (`FurtherFolders`). */
   readonly below?: string;
@@ -85,7 +87,26 @@ export interface PluginRules extends PluginFormat {
    * Files that turn plugins off, each by `name@market`: the first that tells of one counts. `json`: `{key: {id: false}}`;
    * `toml`: `[key."id"]` with `enabled = false`.
    */
-  readonly switches?: { readonly format: "json" | "toml"; readonly key: string; readonly files: readonly ScopedPath[] };
+  readonly switches?: PluginSwitches;
+  /**
+   * A JSON file in `home` that lists the marketplaces: `{ market: { installLocation, source: { source } } }`. A plugin counts
+   * where one of these lists it; where its `source` is a `directory` of this disk, it is read there, and not its copy. Absent:
+   * marketplaces are kept in `marketplaces/market`, and need not be there.
+   */
+  readonly markets?: string;
+  /** What names a plugin's skills. Absent: the name by which it was installed. `manifest`: the name in its manifest, if it has one. */
+  readonly namedBy?: "manifest";
+}
+
+export interface PluginSwitches {
+  readonly format: "json" | "toml";
+  readonly key: string;
+  readonly files: readonly ScopedPath[];
+  /**
+   * What becomes of a plugin that no file tells of. Absent: it is on. `off`: only `true` turns one on, and they are loaded in
+   * the order in which the files name them, the last file first.
+   */
+  readonly unnamed?: "off";
 }
 
 /** How a root is searched. */
@@ -113,9 +134,9 @@ export interface Scan {
   /**
    * The order within a one-level root: by the bytes of the whole path (`a-b/` before `a/`), or of the folder's name.
    * `dictionary`: by the folder's name as a dictionary has it (alpha, Beta, zeta). With `recursive` it is always the folder's
-   * name, level by level.
+   * name, level by level. `shallow-first`: with `recursive`, files of fewer folders first, as a dictionary has their paths.
    */
-  readonly order: "path" | "folder" | "dictionary";
+  readonly order: "path" | "folder" | "dictionary" | "shallow-first";
   /** Paths are printed as what their links lead to. */
   readonly printsTargets?: true;
   /**
@@ -130,8 +151,8 @@ export type FileNameRule =
   | { readonly match: "exact"; readonly names: readonly string[] }
   /** Any spelling of the name in upper and lower case. */
   | { readonly match: "any-case"; readonly name: string }
-  /** Any name that ends so. */
-  | { readonly match: "suffix"; readonly suffix: string };
+  /** Any name that ends so, in any case of letters where it says so. */
+  | { readonly match: "suffix"; readonly suffix: string; readonly anyCase?: true };
 
 export interface Identity {
   /**
@@ -173,7 +194,7 @@ export interface Identity {
 
 /**
  * `name`: by the bytes of their names. `found`: as found. `paths-last`: as found, and after these, as a dictionary has them,
- * those that are named by their paths (`Root.namedBy`). `replacing`: from the root of the least precedence up; one that
+ * those that are named by their paths (`Root.namedBy`), and last those of plugins, as found. `replacing`: from the root of the least precedence up; one that
  * has taken the name of another stands in that one's place.
  */
 export type SkillOrder = "name" | "found" | "paths-last" | "replacing" | LevelOrder;

@@ -43,7 +43,7 @@ export interface FieldDocument {
 
 /**
  * The first line that is not blank, without the signs of a heading, cut to so many of JavaScript's characters, the ending
- * included; or a text where there is none, another one for a skill that is a file by itself.
+ * included; or a text where there is none, another one for a skill that is a file by itself or named by its path.
  */
 export interface FirstLine {
   readonly limit: number;

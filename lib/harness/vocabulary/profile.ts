@@ -1,10 +1,11 @@
 import type { GuardRule, ReadToolNames, ShellTool, WriteToolRules } from "./access.ts";
-import type { Activation, SlashActivation, Substitution } from "./activation.ts";
-import type { CatalogRules } from "./catalog.ts";
-import type { CommandRules } from "./commands.ts";
+import type { Activation, SkillTool, SlashActivation, Substitution } from "./activation.ts";
+import type { CatalogBudget, CatalogRules, Delivery } from "./catalog.ts";
+import type { CommandRule, CommandRules } from "./commands.ts";
 import type { Identity, PluginRules, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
 import type { StateRules } from "./states.ts";
+import { fillTemplate } from "./template.ts";
 
 /**
  * A harness's rules for skills, as data. The vocabulary is closed: a harness that needs a word it lacks adds
@@ -39,8 +40,37 @@ export interface Profile<Code extends string = string> {
   readonly shellTool: ShellTool;
   /** What it makes of a line that it is given when it is started without a terminal, where that differs. */
   readonly headless?: Headless;
+  /** What some models are told otherwise: the first whose names fit counts. */
+  readonly models?: readonly ModelRules[];
   /** When the harness looks at the disk again. */
   readonly reload: readonly ReloadTrigger[];
+}
+
+export interface ModelRules {
+  /** A regular expression for the whole name that a model is asked for by. */
+  readonly names: string;
+  readonly delivery?: Delivery;
+  readonly budget?: Pick<CatalogBudget, "window" | "perToken">;
+  /** Of the harness's own tool. */
+  readonly longer?: SkillTool["longer"];
+}
+
+/** The same harness as it tells a model of this name; a name that no rule fits is told as the profile says. */
+export function forModel(profile: Profile, model: string): Profile {
+  const rules = profile.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(model));
+  if (!rules) return profile;
+  const { catalog, activation } = profile;
+  const { byModel } = activation;
+  const { delivery, budget, longer } = rules;
+  return {
+    ...profile,
+    catalog: {
+      ...catalog,
+      ...(delivery && { delivery }),
+      ...(catalog.budget && { budget: { ...catalog.budget, ...budget } }),
+    },
+    activation: { ...activation, ...(longer && byModel.kind === "tool" && { byModel: { ...byModel, longer } }) },
+  };
 }
 
 export interface Headless {
@@ -48,6 +78,8 @@ export interface Headless {
   readonly byUser?: Partial<SlashActivation> | "none";
   /** Whether a line that calls nothing goes to the model, whatever it begins with; `commands`: those, too. */
   readonly passes?: "unknown" | "commands";
+  /** What it prints in place of a list: `{word}`, the command. Absent: the list. */
+  readonly unavailable?: string;
 }
 
 function headlessCall(byUser: Activation["byUser"], other: NonNullable<Headless["byUser"]>): Activation["byUser"] {
@@ -55,13 +87,22 @@ function headlessCall(byUser: Activation["byUser"], other: NonNullable<Headless[
   return byUser.kind === "slash" ? { ...byUser, ...other } : byUser;
 }
 
+function withoutLists(rules: readonly CommandRule[], unavailable: string | undefined): readonly CommandRule[] {
+  if (unavailable === undefined) return rules;
+  return rules.map((rule) => {
+    const output = fillTemplate(unavailable, { word: rule.words[0] ?? "" });
+    return rule.does.kind === "list" ? { ...rule, does: { kind: "print", output } } : rule;
+  });
+}
+
 /** The same harness started without a terminal. */
 export function headless(profile: Profile): Profile {
   const { activation, commands } = profile;
-  const { byUser, passes } = profile.headless ?? {};
-  const { unknown, ...known } = commands;
+  const { byUser, passes, unavailable } = profile.headless ?? {};
+  const { unknown, ...known } = { ...commands, rules: withoutLists(commands.rules, unavailable) };
   return {
     ...profile,
+    commands: { ...known, ...(unknown !== undefined && { unknown }) },
     ...(byUser && { activation: { ...activation, byUser: headlessCall(activation.byUser, byUser) } }),
     ...(passes === "commands" && { commands: { rules: [], others: [] } }),
     ...(passes === "unknown" && unknown !== undefined && { commands: known }),

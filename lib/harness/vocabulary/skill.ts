@@ -37,6 +37,10 @@ export interface Skill {
   readonly paths?: readonly string[];
   /** The folder below the working folder in whose root it lies, and its own name where that folder has become part of it. */
   readonly below?: { readonly folder: string; readonly qualifies?: string };
+  /** It is named by its path below its root, as commands are (`Root.namedBy`). */
+  readonly isCommand?: true;
+  /** Its frontmatter says neither what it is for nor when to use it, and the harness tells of none such from its root. */
+  readonly isUndescribed?: true;
   /** Who does not get to see it though it is on, by its frontmatter. */
   readonly hiddenFrom?: "model" | "person" | "both";
 }

@@ -67,5 +67,5 @@ function rowsOf(catalog: string): readonly string[] {
 }
 
 function headOf(row: string): string {
-  return /^- ([^:\n(]+)|<name>\s*([^<]*?)\s*<\/name>/.exec(row)?.slice(1).join("").trim() ?? row.slice(0, 40);
+  return /^- (.+?)(?=: | \(|\n|$)|<name>\s*([^<]*?)\s*<\/name>/.exec(row)?.slice(1).join("").trim() ?? row.slice(0, 40);
 }

@@ -73,6 +73,13 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    id: "equal-in-a-dictionary",
+    reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
+    programs: ["claude-code"],
+    fits: ({ about, at, real, ours }) =>
+      about === "catalog" && at === "order" && namesIn(real).join("\n") === namesIn(ours).join("\n"),
+  },
+  {
     id: "asks-before-tools",
     reason:
       "A skill that brings tools, a model or an effort along needs a person's word, whom a program without a terminal cannot ask.",
@@ -81,6 +88,11 @@ const rules: readonly Rule[] = [
       about === "results" && real.startsWith("Execute skill: ") && holds(tree, /^(allowed-tools|model|effort):/m),
   },
 ];
+
+/** The names of a list's rows, in one form of Unicode. */
+function namesIn(list: string): readonly string[] {
+  return list.split("\n").map((row) => row.normalize("NFC").replace(/: .*/, ""));
+}
 
 function holds({ files }: Tree, pattern: RegExp): boolean {
   return Object.values(files).some((text) => pattern.test(text));

@@ -1,6 +1,6 @@
 import { UsageError } from "#lib/command/console.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import { askProgram, type Installed } from "./ask.ts";
 import { compareTold, type Difference } from "./compare.ts";
 import { type Explanation, explanationOf } from "./explained.ts";
@@ -50,7 +50,10 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     for (const host of answer.elsewhere) elsewhere.add(host);
     const isOwn = ownIn(placed, own);
     const line = placed.line === undefined ? undefined : program.line(placed.line);
-    return { real: program.told(answer, placed, isOwn), ours: tellOurs(profile, placed, line) };
+    return {
+      real: program.told(answer, placed, isOwn),
+      ours: tellOurs(forModel(profile, placed.model ?? program.model), placed, line),
+    };
   }
 
   return {

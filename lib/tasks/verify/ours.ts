@@ -31,14 +31,19 @@ export function tellOurs(profile: Profile, tree: PlacedTree, line: string | unde
     own: [],
     ...(tool && { tool }),
     ...(typed && line !== undefined && { line: lineText(typed, line) }),
-    results: resultsOf(profile, session, tree.calls, contentsOf(typed)),
+    results: resultsOf(profile, session, tree.calls, {
+      told: contentsOf(typed),
+      said: typed?.kind === "text" ? (line ?? "") : "",
+    }),
     later: looks.slice(1).map(({ catalog }, index) => newsOf(profile, looks[index]?.catalog ?? catalog, catalog)),
   };
 }
 
 /** In the words of the programs' requests. */
-function standsOf({ channel }: Delivery): string {
-  return channel === "reminder" ? "user, reminder" : channel;
+function standsOf(delivery: Delivery): string {
+  if (delivery.channel !== "reminder") return delivery.channel;
+  const { role = "user", wrapper } = delivery;
+  return wrapper === "{catalog}" ? role : `${role}, reminder`;
 }
 
 function toolOf(profile: Profile, session: Session): ToldTool | undefined {
@@ -67,7 +72,7 @@ function resultsOf(
   profile: Profile,
   session: Session,
   calls: PlacedTree["calls"],
-  told: readonly (readonly [string, string])[],
+  { told, said }: { readonly told: readonly (readonly [string, string])[]; readonly said: string },
 ): readonly string[] {
   const tool = skillToolOf(profile);
   if (!tool) return [];
@@ -82,7 +87,7 @@ function resultsOf(
       const before = given.get(name);
       return before === undefined ? undefined : before === content ? "same" : "other";
     };
-    const result = callSkillTool(profile, tool, session, { input, active, beside });
+    const result = callSkillTool(profile, tool, session, { input, active, beside, said });
     if (result.kind === "loaded") {
       active.add(result.skill.name);
       if (result.content !== "" || !result.skill.singleFile) given.set(result.skill.name, result.content);

@@ -159,12 +159,17 @@ function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Sessi
   if (!described || !tool) return undefined;
   return {
     ...described,
-    call: (input, { names, versions, touched }) => {
+    call: (input, { names, versions, said, touched }) => {
       const beside = (skill: string, content: string) => {
         const before = versions.get(skill);
         return before === undefined ? undefined : before === versionOfText(content) ? "same" : "other";
       };
-      return callOutput(profile, tool, sessionAfter(profile, session(), touched), { input, active: names, beside });
+      return callOutput(profile, tool, sessionAfter(profile, session(), touched), {
+        input,
+        active: names,
+        beside,
+        said,
+      });
     },
   };
 }

@@ -36,6 +36,10 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
       : "Its frontmatter says disable-model-invocation: true.";
     return failed(tested, "Remove that line to tell the model of it.");
   }
+  if (skill.isUndescribed) {
+    const says = "Its frontmatter has no description, and of a plugin only what has one is told.";
+    return failed(says, "Give it a description, or say in when_to_use when to use it.");
+  }
   if (isWaiting(skill, session.place)) return unreached("It is told once a matching file is touched.");
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
   const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;

@@ -50,7 +50,7 @@ export function skillFileIn(files: Files, folder: string, { fileName: rule, foll
 /** Whether a harness reads a file of this name. */
 export function matchesName(name: string, rule: FileNameRule): boolean {
   if (rule.match === "exact") return rule.names.includes(name);
-  if (rule.match === "suffix") return name.endsWith(rule.suffix);
+  if (rule.match === "suffix") return (rule.anyCase ? goLower(name) : name).endsWith(rule.suffix);
   return name.length === rule.name.length && goLower(name) === goLower(rule.name);
 }
 

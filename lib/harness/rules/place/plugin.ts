@@ -1,5 +1,5 @@
 import { parseJsonObject } from "#lib/harness/go/json.ts";
-import { type FoundPlugin, pluginsOfRoot } from "#lib/harness/roots/plugins.ts";
+import { type FoundPlugin, type PluginRefusal, pluginsOfRoot } from "#lib/harness/roots/plugins.ts";
 import type { Root } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
@@ -19,7 +19,7 @@ export const plugin = placeRule<StrayPlugin>()({
       ? undefined
       : passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path }),
   broken: (stray, _, { profile, files }) =>
-    stray.installed ? unreadPlugin(profile, stray.installed) : missingPlugin(files, stray),
+    stray.installed ? unreadPlugin(profile, stray.installed) : missingPlugin(profile, files, stray),
   notice: (_, _root, { roots }) => ({ code: "outside-roots", severity: "info", data: { root: roots[0]?.label ?? "" } }),
 });
 
@@ -51,19 +51,42 @@ export function strayPlugin({ profile, files, place, location }: Position): Stra
 }
 
 /** Why an installed plugin does not bring a skill of its along: it is turned off, or does not name it. */
-function unreadPlugin(profile: Profile, { id = "", namespace, offBy }: FoundPlugin): RuleFinding {
-  if (offBy !== undefined) {
-    return failed(`The plugin ${id} is turned off in ${offBy}.`, `Turn ${id} on there.`, { place: { path: offBy } });
-  }
+function unreadPlugin(profile: Profile, { id = "", namespace, refused }: FoundPlugin): RuleFinding {
+  if (refused) return refusals[refused.why](id, refused.path);
   const says = `${profile.label} reads the skills that the plugin ${namespace} or its marketplace names; this is not one of them.`;
   return failed(says, "Install the skill by itself.");
 }
 
+type Refused = (id: string, path: string) => RuleFinding;
+
+const refusals: Readonly<Record<PluginRefusal["why"], Refused>> = {
+  off: (id, path) => failed(`The plugin ${id} is turned off in ${path}.`, `Turn ${id} on there.`, { place: { path } }),
+  "not-on": (id, path) =>
+    failed(`The plugin ${id} is installed, and no settings turn it on.`, `Set ${id} to true in ${path}.`, {
+      place: { path },
+    }),
+  "no-market": (id, path) =>
+    failed(`The plugin ${id} is from a marketplace that ${path} does not list.`, "Add its marketplace.", {
+      place: { path },
+    }),
+  "not-listed": (id, path) =>
+    failed(`The marketplace of ${id} does not list it.`, "List the plugin there, or remove it.", { place: { path } }),
+  manifest: (id, path) =>
+    failed(
+      `The manifest of ${id} has something wrong, so the plugin is not loaded.`,
+      "Give it a name of one word and paths that begin with ./",
+      { place: { path } },
+    ),
+};
+
 /** Why it is not installed. */
-function missingPlugin(files: Files, { root: { manifest }, parent, name }: StrayPlugin): RuleFinding {
+function missingPlugin(profile: Profile, files: Files, { root: { manifest }, parent, name }: StrayPlugin): RuleFinding {
   const folder = joinPath(parent, name);
   const path = manifest === undefined ? undefined : joinPath(parent, manifest);
   const text = path && readText(files, path);
+  if (text === undefined && profile.plugins?.markets !== undefined) {
+    return failed(`There is no ${manifest}, which lists the plugins.`, "Install the plugin from its marketplace.");
+  }
   if (path === undefined || text === undefined) {
     return failed(`${folder} is a link, and only folders are plugins.`, "Put the plugin's files there.", {
       place: { path: folder },

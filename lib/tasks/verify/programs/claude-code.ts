@@ -24,7 +24,7 @@ const head = "The following skills are available for use with the Skill tool:\n\
 const opening = "<system-reminder>\n";
 const closing = "\n</system-reminder>";
 /** Reminders stand after results, too. */
-const reminders = /\n*<system-reminder>\n[\s\S]*?<\/system-reminder>\n*/g;
+const reminders = /\n*(?:<system-reminder>\n[\s\S]*?<\/system-reminder>|<total_tokens>.*<\/total_tokens>)\n*/g;
 
 export const claudeCode: Program = {
   id: "claude-code",
@@ -88,10 +88,11 @@ function blocksOf(content: Message["content"]): readonly Block[] {
   return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
-/** The list of skills in a text, to the end of its wrapper or of the text. */
+/** The list of skills in a text, to the end of its wrapper, or of the paragraph: what follows is about other things. */
 function listIn(text: string): string {
   const at = text.indexOf(head);
-  const end = text.indexOf(closing, at);
+  const wrapped = text.indexOf(closing, at);
+  const end = wrapped < 0 ? text.indexOf("\n\n", at + head.length) : wrapped;
   return text.slice(at, end < 0 ? undefined : end);
 }
 

@@ -74,8 +74,246 @@ const tree = (
 const usual = { name: "pa", version: "1.0.0", description: "A plugin" };
 const own = skillsIn("skills", { one: plain("one"), two: usualSkill("other", "has another name") });
 
+const settings = (enabledPlugins: object) => ({ "home/.claude/settings.json": JSON.stringify({ enabledPlugins }) });
+const knownMarkets = "home/.claude/plugins/known_marketplaces.json";
+const manifestOf = (name: string) => `${cache}/${name}/1.0.0/.claude-plugin/plugin.json`;
+const both = { pb: { isOn: true, files: own }, pa: { isOn: true, files: own } };
+const described = (text: string) => `---\ndescription: ${text}\n---\nC $ARGUMENTS\n`;
+
+/** What turns a plugin on, which marketplaces count, and what a manifest has to hold. */
+const loadTrees: readonly Tree[] = [
+  tree("order", "settings that name plugins in another order", both, {
+    files: settings({ "pa@market": true, "pb@market": true }),
+  }),
+  tree(
+    "unknown-market",
+    "a marketplace that the program does not know",
+    { pa: { isOn: true, files: own } },
+    {
+      files: { [knownMarkets]: "{}" },
+    },
+  ),
+  tree(
+    "no-markets",
+    "no list of marketplaces that can be read",
+    { pa: { isOn: true, files: own } },
+    {
+      files: { [knownMarkets]: "[" },
+    },
+  ),
+  tree(
+    "folder-market",
+    "a marketplace that is a folder of this disk",
+    { pa: { isOn: true, files: own } },
+    {
+      files: {
+        [knownMarkets]: JSON.stringify({
+          market: {
+            source: { source: "directory", path: "{world}/shared/market" },
+            installLocation: "{world}/shared/market",
+            lastUpdated: date,
+          },
+        }),
+        "shared/market/.claude-plugin/marketplace.json": JSON.stringify({
+          name: "market",
+          owner: { name: "Someone" },
+          plugins: [{ name: "pa", source: "./here", version: "1.0.0" }],
+        }),
+        ...skillsIn("shared/market/here/skills", { there: plain("there") }),
+      },
+      calls: [["pa:there"]],
+    },
+  ),
+  tree(
+    "not-in-market",
+    "a plugin that its marketplace does not list",
+    { pa: { isOn: true, files: own } },
+    {
+      files: market(["pb"]),
+    },
+  ),
+  tree(
+    "not-installed",
+    "a plugin that is on and not installed",
+    { pa: { isOn: true, files: own } },
+    {
+      files: { "home/.claude/plugins/installed_plugins.json": JSON.stringify({ version: 2, plugins: {} }) },
+    },
+  ),
+  tree(
+    "no-registry",
+    "no list of what is installed",
+    { pa: { isOn: true, files: own } },
+    {
+      files: { "home/.claude/plugins/installed_plugins.json": "" },
+    },
+  ),
+  tree(
+    "undescribed",
+    "a plugin's skill without a description",
+    {
+      pa: {
+        isOn: true,
+        files: skillsIn("skills", {
+          none: "Just a body.\n",
+          when: "---\nwhen_to_use: on Mondays\n---\nB\n",
+          named: "---\nname: other\n---\nB\n",
+        }),
+      },
+    },
+    { calls: [["pa:none"], ["pa:other"]] },
+  ),
+  tree(
+    "commands",
+    "commands with descriptions",
+    {
+      pa: {
+        isOn: true,
+        manifest: usual,
+        files: {
+          ...own,
+          "commands/c.md": described("a command"),
+          "commands/one.md": described("called like a skill"),
+          "commands/sub/d.md": described("deeper"),
+          "commands/w.md": "---\nwhen_to_use: on Mondays\n---\nW\n",
+          "commands/n.md": "---\nname: other name\ndescription: named\n---\nN\n",
+          "commands/dir/SKILL.md": described("a folder"),
+          "commands/z.MD": described("capitals"),
+          "commands/e.md": "",
+          "commands/h.md": "# Heading\n\ntext\n",
+        },
+      },
+    },
+    {
+      line: "/pa:c x",
+      calls: [
+        ["pa:one"],
+        ["pa:d"],
+        ["pa:n"],
+        ["n"],
+        ["pa:dir"],
+        ["pa:other name"],
+        ["pa:e"],
+        ["pa:h"],
+        ["d"],
+        ["sub:d"],
+      ],
+    },
+  ),
+  tree(
+    "bare-command",
+    "a plugin's command by its short name",
+    {
+      pa: { isOn: true, manifest: usual, files: { "commands/c.md": described("a command") } },
+    },
+    { line: "/c x", calls: [["c"], ["/c"], ["pa:c"], ["pa:cc"]] },
+  ),
+  tree("commands-named", "a manifest that lists commands with descriptions", {
+    pa: {
+      isOn: true,
+      manifest: { ...usual, commands: ["./more/c.md", "./cmds"] },
+      files: {
+        "more/c.md": described("one"),
+        "cmds/e.md": described("two"),
+        "commands/f.md": described("three"),
+      },
+    },
+  }),
+  ...[true, false, "yes", ["1.0.0"], { enabled: true }, null].map((value, index) =>
+    tree(
+      `switch-${index}`,
+      `enabledPlugins: ${JSON.stringify(value)}`,
+      { pa: { files: own } },
+      {
+        files: settings({ "pa@market": value }),
+      },
+    ),
+  ),
+  tree(
+    "switch-project",
+    "settings of the project",
+    { pa: { isOn: false, files: own } },
+    {
+      files: { "app/.claude/settings.json": JSON.stringify({ enabledPlugins: { "pa@market": true } }) },
+    },
+  ),
+  tree(
+    "switch-local",
+    "local settings of the project",
+    { pa: { isOn: true, files: own } },
+    {
+      files: { "app/.claude/settings.local.json": JSON.stringify({ enabledPlugins: { "pa@market": false } }) },
+    },
+  ),
+  ...[
+    "{",
+    "[]",
+    '{"name":"Other Name"}',
+    '{"name":""}',
+    '{"name":"pa","version":1}',
+    '{"name":"pa","unknown":1}',
+    '{"name":"pa","description":7}',
+    '{"name":"pa","skills":null}',
+    '{"name":"pa","skills":["./skills/one",7]}',
+    '{"name":"pa","skills":["./nowhere"]}',
+    '{"name":"pa","commands":"extra.md"}',
+    '{"name":"pa","commands":"./nowhere.md"}',
+    '{"name":"pa","author":"x"}',
+    '{"name":"pa","author":{"name":"x"}}',
+    '{"name":"a:b"}',
+    '{"name":"P_a.b"}',
+  ].map((text, index) =>
+    tree(
+      `manifest-${index}`,
+      `a manifest ${text}`,
+      { pa: { isOn: true, files: own } },
+      { files: { [manifestOf("pa")]: text } },
+    ),
+  ),
+  ...[
+    { skills: ["./extra"] },
+    { skills: ["./extra/more"], strict: false },
+    { skills: "./extra", source: "./" },
+    { commands: ["./cmds"] },
+    { strict: false, commands: ["./cmds/e.md"] },
+    { description: 7 },
+    { skills: ["extra"] },
+    { skills: "../out" },
+    { skills: 7 },
+    { name: "pa", commands: "cmds" },
+    { source: 7 },
+    { source: "pa" },
+  ].map((entry, index) =>
+    tree(
+      `entry-${index}`,
+      `its marketplace says ${JSON.stringify(entry)}`,
+      {
+        pa: {
+          isOn: true,
+          files: {
+            ...own,
+            ...skillsIn("extra", { more: plain("more") }),
+            "cmds/e.md": described("e"),
+            "commands/usual.md": described("usual"),
+          },
+        },
+      },
+      {
+        files: {
+          "home/.claude/plugins/marketplaces/market/.claude-plugin/marketplace.json": JSON.stringify({
+            name: "market",
+            owner: { name: "Someone" },
+            plugins: [{ name: "pa", source: "./pa", version: "1.0.0", ...entry }],
+          }),
+        },
+      },
+    ),
+  ),
+];
+
 /** What is made of plugins that are installed. */
 export const pluginTrees: readonly Tree[] = [
+  ...loadTrees,
   tree(
     "usual",
     "skills and commands of a plugin",

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { profileById } from "#lib/harness/profiles.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { callSkillTool, skillToolOf } from "./skill-tool.ts";
+
+const profile = profileById("claude-code");
+const folder = "/work/app/.claude/skills";
+
+function answer(skill: string, said: string, files: Readonly<Record<string, string>>): string {
+  const session = loadSession(profile, textFiles(files), { cwd: "/work/app", home: "/home/dev" });
+  const tool = skillToolOf(profile);
+  if (!tool) throw new Error("no tool");
+  return callSkillTool(profile, tool, session, { input: { skill }, active: new Set(), said }).text;
+}
+
+const hidden = { [`${folder}/alpha/SKILL.md`]: "---\ndescription: d\ndisable-model-invocation: true\n---\nB\n" };
+
+test.each([
+  ["please use /alpha now", true],
+  ["\n/alpha", true],
+  ["please use alpha now", false],
+  ["see a/alpha", false],
+  ["run /alphabet", false],
+  ["run `/alpha`", false],
+])("a skill kept from the model may be called once the person has named it: %j", (said, isFree) => {
+  expect(answer("alpha", said, hidden).startsWith("Launching skill: alpha")).toBe(isFree);
+});
+
+test("a name that is nearly right is met by that of any skill, and by its label alone where it has one", () => {
+  const labelled = { [`${folder}/alpha/SKILL.md`]: "---\nname: zebra\ndescription: d\n---\n" };
+  expect(answer("alpho", "", hidden)).toContain("Did you mean alpha?");
+  expect(answer("zebr", "", labelled)).toContain("Did you mean zebra?");
+  expect(answer("alpho", "", labelled)).not.toContain("Did you mean");
+});

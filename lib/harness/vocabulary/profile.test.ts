@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { forModel, headless } from "./profile.ts";
+
+const claudeCode = profileById("claude-code");
+const place = { cwd: "/work/app", home: "/home/dev" };
+
+function limitFor(model: string): number | undefined {
+  const files = textFiles({ "/work/app/.claude/skills/a/SKILL.md": "---\ndescription: d\n---\n" });
+  const profile = forModel(claudeCode, model);
+  return renderCatalog(profile, loadSession(profile, files, place)).budget?.limit;
+}
+
+test("a model has the room and the layout that its harness gives it by its name", () => {
+  expect(["claude-opus-4-6", "claude-opus-4-6[1m]", "claude-sonnet-5", "claude-opus-5-5"].map(limitFor)).toEqual([
+    8000, 40_000, 30_000, 30_000,
+  ]);
+  expect(forModel(claudeCode, "claude-sonnet-5").catalog.delivery).toMatchObject({
+    role: "system",
+    wrapper: "<system-reminder>\n{catalog}\n</system-reminder>",
+  });
+  expect(forModel(claudeCode, "opus").catalog.delivery).toMatchObject({ role: "system", wrapper: "{catalog}" });
+});
+
+test("a model of a name that no rule fits whole is told as the profile says", () => {
+  for (const model of ["gpt-5", "my-claude-opus-5", ""]) expect(forModel(claudeCode, model)).toBe(claudeCode);
+});
+
+test("without a terminal a list is not printed", () => {
+  const session = loadSession(claudeCode, textFiles({}), place);
+  expect(interpretLine(headless(claudeCode), session, "/skills")).toMatchObject({
+    output: "/skills isn't available in this environment.",
+  });
+  expect(interpretLine(claudeCode, session, "/skills")).toMatchObject({ output: "No skills found" });
+});
