@@ -20,6 +20,15 @@ test.each([
   expect(textOf(yaml)).toBe(text);
 });
 
+test.each([
+  ["description: {a: b}", "{a: b}"],
+  ["description: [x]: y", "[x]: y"],
+  ["description: [a", "[a"],
+  ['description: "x"# c', "x"],
+])("%j is mended as Rust's loader mends it", (yaml, text) => {
+  expect(textOf(`${yaml}\n`, strict)).toBe(text);
+});
+
 test("what quotes do not mend is told as it first failed", () => {
   expect(textOf('name: a\ndescription: "open\n')).toMatchObject({
     kind: "bad-yaml",
@@ -32,6 +41,12 @@ test.each([
   ["description: true", "description: invalid type: boolean `true`, expected a string at line 1 column 14"],
   ["name: [a]", "name: invalid type: sequence, expected a string at line 1 column 7"],
   ["name: a\nname: b", "duplicate field `name` at line 2 column 1"],
+  ["name: %percent", "found character that cannot start any token at line 1 column 7"],
+  [
+    "name: a\n...\nb: c",
+    "deserializing from YAML containing more than one document is not supported at line 1 column 1",
+  ],
+  ['name: "\\ud83d"', "found invalid Unicode character escape code at line 1 column 8"],
   ["metadata: 5", "metadata: invalid type: integer `5`, expected struct Metadata at line 1 column 11"],
   ["metadata: ''", 'metadata: invalid type: string "", expected struct Metadata at line 1 column 11'],
   ["just text", 'invalid type: string "just text", expected struct SkillFrontmatter at line 1 column 1'],

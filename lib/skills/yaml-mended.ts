@@ -24,18 +24,33 @@ export interface MendedKeys {
  * keys may be anything, the last of a repeated one.
  */
 export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
+  if (keys.quotes === "signs") return readOnce(yaml, keys);
+  // Rust's loader takes a comment right behind a quote, and a value of the wrong type is mended as one that is no YAML.
+  const spaced = yaml.replace(closeComment, "$1 #");
+  const first = readOnce(spaced, keys);
+  if (first.kind !== "bad-yaml" || !isShort(parseYaml(spaced))) return first;
+  const second = readOnce(quoteProse(spaced), keys);
+  return second.kind === "bad-yaml" ? first : second;
+}
+
+/** Whether a second look costs, with the first, no more than one at the longest. */
+function isShort({ parts = frontmatterLimits.parts }: ParsedYaml): boolean {
+  return parts <= frontmatterLimits.parts / 2;
+}
+
+const closeComment = /^([\w-]+:[ \t]+(?:"[^"\\\n]*"|'[^'\n]*'))#/gm;
+
+function readOnce(yaml: string, keys: MendedKeys): FieldsResult {
   const isJavaScript = keys.quotes === "signs";
   const plain = isJavaScript ? yaml.replace(leadingComma, `$1${comma}`) : yaml;
   const untabbed = isJavaScript && parseYaml(plain).problem ? withoutTabs(plain) : plain;
   const first = parseYaml(untabbed);
-  // A second look only where two cost no more than the longest one.
-  const isShort = (first.parts ?? frontmatterLimits.parts) <= frontmatterLimits.parts / 2;
-  const quote = isJavaScript ? quoteSigns : quoteProse;
-  const problemOf = (parsed: ParsedYaml) => parsed.problem ?? (isJavaScript ? strictProblem(parsed) : undefined);
-  const mended = problemOf(first) && isShort ? parseYaml(quote(untabbed)) : first;
+  const problemOf = (parsed: ParsedYaml) => parsed.problem ?? (isJavaScript ? strictProblem : rustProblem)(parsed);
+  const mended = isJavaScript && problemOf(first) && isShort(first) ? parseYaml(quoteSigns(untabbed)) : first;
   const parsed = problemOf(mended) ? first : mended;
   const problem = problemOf(parsed);
-  if (problem) return badYaml(syntaxMessage(parsed, problem), parsed, problem.offset);
+  const isSyntax = parsed.problem !== undefined || isJavaScript;
+  if (problem) return badYaml(isSyntax ? syntaxMessage(parsed, problem) : problem.message, parsed, problem.offset);
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "no-mapping" };
   const aliases = resolveAliases(document);
@@ -73,13 +88,23 @@ function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   const { document, hasMore, text } = parsed;
   const bracketed = /^[\w-]+:[ \t]+[[{][^\n]*[\]}]:[ \t]/m.exec(text);
   // Half of a pair is no character.
-  const hasHalf = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])/.test(text);
+  const hasHalf = halfPair.test(text);
   const isNul = text.includes("\0");
   const isColon = /^[\w-]+:[ \t]+[^\s"'|>[{#][^\n]*\n(?:[ \t]*\n)*[ \t]+:[ \t]/m.test(text);
   const isOther = hasHalf || hasMore || isNul || isColon;
   const isBroken = isOther || bracketed || (document && resolveAliases(document).kind !== "known");
   return isBroken ? { message: "not one mapping", offset: bracketed?.index ?? 0, line: 1 } : undefined;
 }
+
+/** What the parser here lets through, and Rust's does not: a second document, and half of a pair. */
+function rustProblem({ hasMore, text }: ParsedYaml): YamlProblem | undefined {
+  const message = "deserializing from YAML containing more than one document is not supported";
+  if (hasMore) return { message, offset: 0, line: 1 };
+  const half = halfPair.exec(text);
+  return half ? { message: "found invalid Unicode character escape code", offset: half.index, line: 1 } : undefined;
+}
+
+const halfPair = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])/;
 
 interface Pair {
   readonly key: Node;
@@ -234,8 +259,8 @@ function serdeKind(node: unknown): string {
 /** A comment is looked for at the first of a run of blanks only, or a long run takes quadratic time. */
 const keyLine = /^(\s*[\w-]+:[ \t]+)(\S.*?)((?<![ \t])[ \t]+#.*)?\r?$/;
 const blockScalar = /^[|>][-+\d]*$/;
-/** What YAML would take for more than text: a key within the value, or a character that begins something else. */
-const prose = /:(\s|$)|^[@`%[{]/;
+/** What YAML would take for more than text: a key within the value, a character that begins something else, or a bracket without its other. */
+const prose = /:\s|^[@`]|^\[(?:.*[^\]])?$|^\{(?:.*[^}])?$/;
 
 /**
  * YAML with the plain values that hold a colon, or begin with a special character, put in quotes, a line each.

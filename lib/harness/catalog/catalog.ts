@@ -10,6 +10,7 @@ import {
   type SummaryCut,
   type SummaryRules,
 } from "#lib/harness/vocabulary/catalog.ts";
+import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -247,9 +248,15 @@ function headWith({ head, row }: PathAliases, roots: readonly RootAlias[]): stri
 
 /** The roots in which these skills lie, as the harness prints paths. */
 function usedRoots(profile: Profile, { files, place }: CatalogSource, skills: readonly Skill[]): readonly string[] {
-  const roots = findRoots(profile, files, place).map(({ path }) => path);
-  const shown = profile.scan.printsTargets ? roots.map((root) => realPath(files, root)) : roots;
+  const roots = topFirst(findRoots(profile, files, place));
+  const shown = profile.scan.printsRealRoots ? roots.map((root) => realPath(files, root)) : roots;
   return [...new Set(shown)].filter((root) => skills.some((skill) => isInside(root, printed(skill))));
+}
+
+/** The paths of roots; of one that is looked for in several folders, that of the topmost folder first. */
+function topFirst(roots: readonly FoundRoot[]): readonly string[] {
+  const kinds = [...new Set(roots.map(({ root }) => root))];
+  return kinds.flatMap((kind) => roots.filter(({ root }) => root === kind).map(({ path }) => path).reverse());
 }
 
 function printed({ printedLocation, location }: Skill): string {

@@ -10,7 +10,7 @@ import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { type Entry, type Files, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
-import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
+import { basename, childPath, compareBytes, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import type { SkillFile } from "./read-skill.ts";
 
@@ -192,7 +192,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
   const { location } = found;
   const { root, label, below } = found.root;
   const cell = files.cell?.(location);
-  const links = linkTarget(profile, files, location);
+  const links = linkTarget(profile, files, found.root.path, location);
   const namespace = found.root.namespace ?? found.namespaceOf(dirname(links.target ?? location));
   return {
     location,
@@ -219,18 +219,18 @@ function pathName(root: string, location: string): string {
 interface LinkTarget {
   /** The file that links lead to. */
   readonly target?: string;
-  /** The target, where the harness prints it in place of the path. */
+  /** The path in the root's own folder, where the harness prints that and the root is a link. */
   readonly printedLocation?: string;
 }
 
-/** The file that a SKILL.md is a link to, for a harness that asks; empty for one that does not. */
-export function linkTarget(profile: Profile, files: Files, location: string): LinkTarget {
+/** The file that a SKILL.md in a root is a link to, for a harness that asks; empty for one that does not. */
+export function linkTarget(profile: Profile, files: Files, root: string, location: string): LinkTarget {
   if (!asksForTargets(profile)) return {};
-  const { scan } = profile;
-  const target = realPath(files, location);
-  return { target, ...(scan.printsTargets && target !== location && { printedLocation: target }) };
+  const real = profile.scan.printsRealRoots ? realPath(files, root) : root;
+  const printedLocation = real === root ? undefined : joinPath(real, relativePath(root, location));
+  return { target: realPath(files, location), ...(printedLocation !== undefined && { printedLocation }) };
 }
 
 function asksForTargets({ identity, scan }: Profile): boolean {
-  return scan.printsTargets === true || identity.collisions.some(({ by }) => by === "target");
+  return scan.printsRealRoots === true || identity.collisions.some(({ by }) => by === "target");
 }

@@ -116,7 +116,13 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["budget"],
   },
   {
-    claim: "Rows begin with short names for the skill roots; without another word the window is 272,000 tokens",
+    claim:
+      "A path is that of the link to a skill's folder, below its root as links lead there; a prose value is mended, and one that begins with % or a second document is not",
+    source: "Seen in Codex 0.169.0, 26 November 2026: `npm run verify -- codex` (trees linked-…, description-…)",
+    rules: ["link", "yaml"],
+  },
+  {
+    claim: "Rows begin with short names for the skill roots, of several folders the topmost first; without another word the window is 272,000 tokens",
     source: "Seen in Codex 0.169.0, 24 November 2026: `npm run verify -- codex`",
     program: "Has a short name for each plugin marketplace, too.",
   },

@@ -57,7 +57,7 @@ export const codex: Profile<RuleCode> = {
     skipFolders: [],
     skipHidden: true,
     follows: { roots: true, folders: true, files: false },
-    printsTargets: true,
+    printsRealRoots: true,
     order: "folder",
     brokenRoot: "skip",
   },

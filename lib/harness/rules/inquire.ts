@@ -20,7 +20,7 @@ export function inquire(profile: Profile, session: Session, location: string): I
   // A file that it has not come across may have no SKILL.md's name: then it is judged now.
   const placement = discovery.placements.get(location) ?? placementOf(position);
   const { root } = placement;
-  const links = root ? linkTarget(profile, files, location) : {};
+  const links = root ? linkTarget(profile, files, root.path, location) : {};
   const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
   const namespace = root && (root.namespace ?? namespaceOf(dirname(links.target ?? location)));
   const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };

@@ -137,8 +137,8 @@ export interface Scan {
    * name, level by level. `shallow-first`: with `recursive`, files of fewer folders first, as a dictionary has their paths.
    */
   readonly order: "path" | "folder" | "dictionary" | "shallow-first";
-  /** Paths are printed as what their links lead to. */
-  readonly printsTargets?: true;
+  /** Roots are printed as what their links lead to; a link below one stays in the path. */
+  readonly printsRealRoots?: true;
   /**
    * What comes of a root that exists and is no folder: it is passed over, or skills are off altogether (its `ReadDir`
    * fails).
