@@ -256,7 +256,12 @@ function usedRoots(profile: Profile, { files, place }: CatalogSource, skills: re
 /** The paths of roots; of one that is looked for in several folders, that of the topmost folder first. */
 function topFirst(roots: readonly FoundRoot[]): readonly string[] {
   const kinds = [...new Set(roots.map(({ root }) => root))];
-  return kinds.flatMap((kind) => roots.filter(({ root }) => root === kind).map(({ path }) => path).reverse());
+  return kinds.flatMap((kind) =>
+    roots
+      .filter(({ root }) => root === kind)
+      .map(({ path }) => path)
+      .reverse(),
+  );
 }
 
 function printed({ printedLocation, location }: Skill): string {

@@ -122,7 +122,8 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["link", "yaml"],
   },
   {
-    claim: "Rows begin with short names for the skill roots, of several folders the topmost first; without another word the window is 272,000 tokens",
+    claim:
+      "Rows begin with short names for the skill roots, of several folders the topmost first; without another word the window is 272,000 tokens",
     source: "Seen in Codex 0.169.0, 24 November 2026: `npm run verify -- codex`",
     program: "Has a short name for each plugin marketplace, too.",
   },
