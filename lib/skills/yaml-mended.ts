@@ -41,16 +41,8 @@ function isShort({ parts = frontmatterLimits.parts }: ParsedYaml): boolean {
 const closeComment = /^([\w-]+:[ \t]+(?:"[^"\\\n]*"|'[^'\n]*'))#/gm;
 
 function readOnce(yaml: string, keys: MendedKeys): FieldsResult {
-  const isJavaScript = keys.quotes === "signs";
-  const plain = isJavaScript ? yaml.replace(leadingComma, `$1${comma}`) : yaml;
-  const untabbed = isJavaScript && parseYaml(plain).problem ? withoutTabs(plain) : plain;
-  const first = parseYaml(untabbed);
-  const problemOf = (parsed: ParsedYaml) => parsed.problem ?? (isJavaScript ? strictProblem : rustProblem)(parsed);
-  const mended = isJavaScript && problemOf(first) && isShort(first) ? parseYaml(quoteSigns(untabbed)) : first;
-  const parsed = problemOf(mended) ? first : mended;
-  const problem = problemOf(parsed);
-  const isSyntax = parsed.problem !== undefined || isJavaScript;
-  if (problem) return badYaml(isSyntax ? syntaxMessage(parsed, problem) : problem.message, parsed, problem.offset);
+  const { parsed, problem } = keys.quotes === "signs" ? parsedAsJavaScript(yaml) : parsedAsRust(yaml);
+  if (problem) return badYaml(problem.message, parsed, problem.offset);
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "no-mapping" };
   const aliases = resolveAliases(document);
@@ -61,6 +53,32 @@ function readOnce(yaml: string, keys: MendedKeys): FieldsResult {
       : badYaml(`invalid type: ${serdeKind(document.contents)}, expected struct SkillFrontmatter`, parsed, 0);
   }
   return readMap(document.contents.items as Pair[], parsed, { targets: aliases.targets, ...keys });
+}
+
+interface Parsed {
+  readonly parsed: ParsedYaml;
+  /** In the loader's words. */
+  readonly problem: Pick<YamlProblem, "message" | "offset"> | undefined;
+}
+
+function parsedAsRust(yaml: string): Parsed {
+  const parsed = parseYaml(yaml);
+  return { parsed, problem: parsed.problem ? inWords(parsed, parsed.problem) : rustProblem(parsed) };
+}
+
+function parsedAsJavaScript(yaml: string): Parsed {
+  const plain = yaml.replace(leadingComma, `$1${comma}`);
+  const untabbed = parseYaml(plain).problem ? withoutTabs(plain) : plain;
+  const first = parseYaml(untabbed);
+  const problemOf = (parsed: ParsedYaml) => parsed.problem ?? strictProblem(parsed);
+  const mended = problemOf(first) && isShort(first) ? parseYaml(quoteSigns(untabbed)) : first;
+  const parsed = problemOf(mended) ? first : mended;
+  const problem = problemOf(parsed);
+  return { parsed, problem: problem && inWords(parsed, problem) };
+}
+
+function inWords(parsed: ParsedYaml, problem: YamlProblem): Parsed["problem"] {
+  return { message: syntaxMessage(parsed, problem), offset: problem.offset };
 }
 
 /** A plain value may begin with a comma, which the parser here refuses: something else stands for it there. */
