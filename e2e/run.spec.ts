@@ -105,6 +105,16 @@ test("a package is fetched on a click, checked, kept for the next run and remove
   await run("python3 -c 'import words; print(words.hello.upper())'");
   await expect(screen).toContainText("HELLO FROM A PACKAGE");
   expect(asked).toEqual([]);
+  // A file is read beforehand: what it would lack is asked for before it runs, and may be done without.
+  await run("echo 'import tampered' > t.py; echo 'import words' > w.py");
+  await terminal.getByRole("button", { name: "Keep all" }).click();
+  await run("python3 w.py");
+  await command.fill("python3 t.py");
+  await command.press("Enter");
+  await expect(status).toHaveText("Waits for your answer");
+  await terminal.getByRole("button", { name: "Run without" }).click();
+  await expect(status).toHaveText("Ended with 1", { timeout: 90_000 });
+  await terminal.getByRole("button", { name: "Not now" }).click();
   await run("python3 -c 'import tampered'", "Ended with 1");
   await terminal.getByRole("button", { name: "Fetch and run again" }).click();
   await expect(status).toHaveText("Ended with 1", { timeout: 90_000 });

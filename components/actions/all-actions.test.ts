@@ -111,6 +111,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   prepareRun: "when the terminal opens",
   runFolder: "what the terminal says beside its name",
   restRun: "when the terminal closes",
+  packageOffer: "what is asked about a command of the model's",
   keptPackages: "settings",
   removePackages: "settings",
 };

@@ -6,11 +6,13 @@ import styles from "./terminal.module.css";
 
 interface OfferedPackagesProps {
   readonly offer: PackageOffer;
+  /** Whether the script waits for the answer, or has failed for want of them. */
+  readonly when: "before" | "after";
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** Packages that a script failed for: nothing of them is fetched before somebody says so. */
-export function OfferedPackages({ offer, onAnswer }: OfferedPackagesProps) {
+/** Packages that a script wants: nothing of them is fetched before somebody says so. */
+export function OfferedPackages({ offer, when, onAnswer }: OfferedPackagesProps) {
   const isKept = offer.packages.every((each) => each.isKept);
   return (
     <fieldset className={styles.made}>
@@ -32,10 +34,10 @@ export function OfferedPackages({ offer, onAnswer }: OfferedPackagesProps) {
       )}
       <div className={styles.row}>
         <Button variant="primary" size="small" onClick={() => onAnswer(true)}>
-          {isKept ? "Run again with it" : "Fetch and run again"}
+          {when === "before" ? "Fetch and run" : isKept ? "Run again with it" : "Fetch and run again"}
         </Button>
         <Button size="small" onClick={() => onAnswer(false)}>
-          Not now
+          {when === "before" ? "Run without" : "Not now"}
         </Button>
       </div>
     </fieldset>

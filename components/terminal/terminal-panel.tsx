@@ -82,10 +82,10 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
 }
 
 /** What the last run leaves to be decided: packages that it lacked, files that it changed. */
-function Decisions({ runs: { offer, answer, changes, decide } }: { readonly runs: Runs }) {
+function Decisions({ runs: { offered, changes, decide } }: { readonly runs: Runs }) {
   return (
     <>
-      {offer && <OfferedPackages offer={offer} onAnswer={answer} />}
+      {offered && <OfferedPackages offer={offered.offer} when={offered.when} onAnswer={offered.answer} />}
       {changes.length > 0 && <MadeFiles changes={changes} onDecided={(kept) => void decide(kept)} />}
     </>
   );

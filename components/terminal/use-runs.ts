@@ -13,11 +13,11 @@ interface UnderWay {
   readonly stop: () => void;
 }
 
-/** Packages that would have helped a line. */
+/** Packages that a line wants: before it runs, or after it has failed for them. */
 interface OfferedRun {
   readonly offer: PackageOffer;
-  readonly line: string;
-  readonly stdin: string;
+  readonly when: "before" | "after";
+  readonly answer: (isWanted: boolean) => void;
 }
 
 export type Runs = ReturnType<typeof useRuns>;
@@ -54,13 +54,16 @@ export function useRuns(screen: Screen) {
       },
       onOutput: output.write,
       onFetching: setFetching,
+      onOffer: (offer) => asked(setOffered, offer, stopping.signal),
       ...(packages && { packages }),
     });
     setFetching(undefined);
+    setOffered(undefined);
     output.endLine();
     if (end.said !== undefined) writeNote(screen, end.said);
     for (const note of end.offer ? offerNotes(end.offer) : []) writeNote(screen, note);
-    if (end.offer && end.offer.packages.length > 0) setOffered({ offer: end.offer, line, stdin });
+    if (end.offer && end.offer.packages.length > 0)
+      setOffered(againWith(end.offer, setOffered, () => void run(line, stdin, end.offer)));
     setSaid(end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`));
     setCwd(end.cwd);
     setChanges(end.changes);
@@ -74,21 +77,44 @@ export function useRuns(screen: Screen) {
     isRunning: running !== undefined,
     canExtend: canExtend && seconds >= 30,
     extend: () => setCanExtend(extending.current?.() !== true),
-    status: running ? (fetching ?? `Running, ${seconds} s`) : said,
+    status: running ? statusOf(offered, fetching, seconds) : said,
     cwd,
     changes,
-    offer: offered?.offer,
-    /** Answers an offer of packages: the same line is run again with them, or not. */
-    answer(isWanted: boolean) {
-      setOffered(undefined);
-      if (isWanted && offered) void run(offered.line, offered.stdin, offered.offer);
-    },
+    offered,
     async decide(kept: readonly RunChange[]) {
       const problem = kept.length > 0 ? await problemOf(keepRun(kept)) : undefined;
       if (problem === undefined) setChanges([]);
       setSaid(problem ?? (kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept"));
     },
   };
+}
+
+/** Has a line that failed for packages run again with them. */
+function againWith(offer: PackageOffer, show: (offered: undefined) => void, again: () => void): OfferedRun {
+  return {
+    offer,
+    when: "after",
+    answer(isWanted) {
+      show(undefined);
+      if (isWanted) again();
+    },
+  };
+}
+
+/** Asks about packages before a line runs; whoever stops it does not want them. */
+function asked(
+  show: (offered: OfferedRun | undefined) => void,
+  offer: PackageOffer,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (isWanted: boolean) => {
+      show(undefined);
+      resolve(isWanted);
+    };
+    show({ offer, when: "before", answer });
+    signal.addEventListener("abort", () => answer(false));
+  });
 }
 
 /** Why something failed, in a sentence; `undefined` once it is done. */
@@ -115,6 +141,10 @@ function useSeconds(since: number | undefined): number {
     };
   }, [since]);
   return seconds;
+}
+
+function statusOf(offered: OfferedRun | undefined, fetching: string | undefined, seconds: number): string {
+  return offered ? "Waits for your answer" : (fetching ?? `Running, ${seconds} s`);
 }
 
 function writeNote(screen: Screen, note: string): void {

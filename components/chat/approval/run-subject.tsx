@@ -1,10 +1,13 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { needsText } from "#components/scripts/needs-text.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
+import { packageName } from "#lib/run/packages/package.ts";
+import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import { givenFolders } from "#lib/workspace/runs/given-files.ts";
+import { offerText } from "#lib/workspace/runs/offer-text.ts";
 import type { ApprovalSubject } from "./approval-subject.ts";
 import styles from "./review.module.css";
 import { type Review, ReviewFigure } from "./review-figure.tsx";
@@ -17,13 +20,8 @@ interface RunSubjectProps {
 
 /** A command that a model asks to run: its text, the scripts that it starts, and what it gets. */
 export function RunSubject({ subject: { question, rows, scripts: scriptRows }, review, scripts }: RunSubjectProps) {
-  const { cwd, seconds, reads, writes } = question;
+  const { cwd, seconds } = question;
   const [first] = question.scripts;
-  const files = useWorkspace((state) => state.files);
-  const needs = useMemo(
-    () => needsText(question.scripts.flatMap(({ path, text }) => scriptNeeds(files, path, text) ?? [])),
-    [files, question],
-  );
   return (
     <>
       <ReviewFigure
@@ -59,18 +57,57 @@ export function RunSubject({ subject: { question, rows, scripts: scriptRows }, r
           rows={scriptRows}
         />
       )}
-      <ul className={styles.facts}>
-        <Named what="It names to read" paths={reads} />
-        <Named what="It writes" paths={writes} />
-        <li>
-          It gets copies of the files in {listed(givenFolders({ line: question.command, cwd }))} that this harness lets
-          the model read, and no network.
-        </li>
-        {needs !== "" && <li>{needs}</li>}
-        <li>What it changes is kept only where you say so.</li>
-      </ul>
+      <RunFacts question={question} />
     </>
   );
+}
+
+/** What it reads, writes and wants. */
+function RunFacts({ question }: { readonly question: RunSubjectProps["subject"]["question"] }) {
+  const { cwd, reads, writes } = question;
+  const files = useWorkspace((state) => state.files);
+  const offer = usePackageOffer(question.command, cwd);
+  const needs = useMemo(() => {
+    const offered = new Set(offer?.packages.map(({ name }) => name));
+    const all = question.scripts.flatMap(({ path, text }) => scriptNeeds(files, path, text) ?? []);
+    return needsText(all, (name) => offered.has(packageName(name)));
+  }, [files, question, offer]);
+  return (
+    <ul className={styles.facts}>
+      <Named what="It names to read" paths={reads} />
+      <Named what="It writes" paths={writes} />
+      <li>
+        It gets copies of the files in {listed(givenFolders({ line: question.command, cwd }))} that this harness lets
+        the model read, and no network.
+      </li>
+      {offer && offer.packages.length > 0 && (
+        <li>
+          {offerText(offer)}
+          {offer.packages.some(({ isKept }) => !isKept) && " Allowing the command fetches that."}
+        </li>
+      )}
+      {needs !== "" && <li>{needs}</li>}
+      <li>What it changes is kept only where you say so.</li>
+    </ul>
+  );
+}
+
+/** What of packages its scripts want, once that is known. */
+function usePackageOffer(command: string, cwd: string): PackageOffer | undefined {
+  const { packageOffer } = useActions();
+  const [offer, setOffer] = useState<PackageOffer>();
+  useEffect(() => {
+    let isShown = true;
+    packageOffer(command, cwd).then(
+      (found) => isShown && setOffer(found),
+      // Without the part that asks for packages nothing is offered, and nothing fetched.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [packageOffer, command, cwd]);
+  return offer;
 }
 
 function listed(folders: readonly string[]): string {

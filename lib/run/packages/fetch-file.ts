@@ -6,6 +6,10 @@ export interface FetchFile {
   /** Bytes that it may have. */
   readonly most: number;
   readonly signal: AbortSignal;
+  /** What it has to be, by its SHA-256 in hexadecimal digits. */
+  readonly sha256?: string;
+  /** Kinds of content that are wanted. */
+  readonly accept?: string;
   /** Told how many bytes have come. */
   readonly onBytes?: (bytes: number) => void;
 }
@@ -15,10 +19,13 @@ export interface FetchFile {
  * redirect leads to a place that nobody allowed.
  * @throws PackageError; the signal's reason once that is given up
  */
-export async function fetchFile(address: string, { most, signal, onBytes }: FetchFile): Promise<Uint8Array> {
+export async function fetchFile(
+  address: string,
+  { most, signal, sha256, accept, onBytes }: FetchFile,
+): Promise<Uint8Array> {
   const { host, pathname } = new URL(address);
   const file = decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
-  const response = await ask(address, { signal });
+  const response = await ask(address, { signal, ...(accept !== undefined && { headers: { Accept: accept } }) });
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
     throw new PackageError(`${host} sends on to another place for ${file}, which is not followed.`);
   if (!response.ok)
@@ -33,6 +40,10 @@ export async function fetchFile(address: string, { most, signal, onBytes }: Fetc
   const read = await readBody(response, { most, signal, ...(onBytes && { onBytes }) });
   if (read === "too-large") throw tooLarge();
   if (read === "cut") throw new PackageError(`The connection to ${host} was cut while ${file} came. Run it again.`);
+  if (sha256 !== undefined && (await sha256Of(read)) !== sha256)
+    throw new PackageError(
+      `${file} is not what the list of packages says: its SHA-256 is another. It was thrown away.`,
+    );
   return read;
 }
 

@@ -66,7 +66,11 @@ function open(kept = memory(), folder = async () => `${site}p/`) {
   return {
     ...packages,
     kept,
-    want: (modules: string[], names: string[] = []) => packages.offer({ modules, names }, signal),
+    want: (modules: string[], names: string[] = []) =>
+      packages.offer(
+        [...names, ...modules].map((name) => ({ module: name, name })),
+        signal,
+      ),
     get: (offer: PackageOffer | undefined) => {
       if (!offer) throw new Error("There is an offer.");
       return packages.fetch(offer, { signal, onProgress: () => undefined });
@@ -105,6 +109,7 @@ it("asks nobody for what is kept, and goes on with it without a network; what wa
     throw new PackageError("Nobody answers.");
   };
   answers.clear();
+  answers.set("/p/pyodide-lock.json", ({ socket }) => socket.destroy());
   const later = open(kept, offline);
   const again = await later.want(["six"]);
   expect(again?.packages).toMatchObject([{ name: "six", isKept: true }]);

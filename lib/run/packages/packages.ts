@@ -9,11 +9,12 @@ import {
   packageName,
   type RunPackage,
 } from "./package.ts";
+import { simpleIndex } from "./simple-index.ts";
 
-/** What scripts ask for: modules that they import, and packages that they name. */
-export interface PackageWants {
-  readonly modules: readonly string[];
-  readonly names: readonly string[];
+/** A module that a script imports, and the package that brings it as far as names tell. */
+export interface PackageWant {
+  readonly module: string;
+  readonly name: string;
 }
 
 /** A package that a run would be given. */
@@ -44,7 +45,7 @@ export interface FetchProgress {
 /** Python's packages, from the one place that the site's operator names; fetched by the page, as runs reach nothing. */
 export interface Packages {
   /** `undefined` where this site has no packages. @throws the signal's reason */
-  offer(wants: PackageWants, signal: AbortSignal): Promise<PackageOffer | undefined>;
+  offer(wants: readonly PackageWant[], signal: AbortSignal): Promise<PackageOffer | undefined>;
   /**
    * Fetches what is not kept, and keeps what its hash says it is.
    * @returns those that are there, and a sentence for each that is not. @throws the signal's reason
@@ -97,16 +98,16 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
   }
 
   return {
-    async offer({ modules, names }, signal) {
-      if (modules.length + names.length === 0) return undefined;
+    async offer(wants, signal) {
+      if (wants.length === 0) return undefined;
       try {
         const at = await folderNow(signal);
         if (at === undefined) return undefined;
         opened ??= { host: new URL(at).host, source: await openSource(at, kept, signal) };
-        return await offerOf(opened, { modules, names }, kept, signal);
+        return await offerOf(opened, wants, kept, signal);
       } catch (caught) {
         if (!(caught instanceof PackageError)) throw caught;
-        return { host: "", packages: [], missing: [...names, ...modules], troubles: [caught.message] };
+        return { host: "", packages: [], missing: wants.map(({ module }) => module), troubles: [caught.message] };
       }
     },
     fetch: (offer, options) => fetchAll(offer, kept, options),
@@ -124,7 +125,7 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
   };
 }
 
-/** Asks for the list; where nobody answers, as without a network, the one that was kept of the same folder. */
+/** Asks for Pyodide's list, and takes the folder for an index in the shape of PyPI's where there is none; where nobody answers, as without a network, the one that was kept of the same folder. */
 async function openSource(folder: string, kept: KeptPackages, signal: AbortSignal): Promise<PackageSource> {
   try {
     const address = new URL("pyodide-lock.json", folder).href;
@@ -133,7 +134,9 @@ async function openSource(folder: string, kept: KeptPackages, signal: AbortSigna
     await kept.keepList({ folder, text });
     return source;
   } catch (caught) {
-    const before = caught instanceof PackageError ? await kept.list() : undefined;
+    if (!(caught instanceof PackageError)) throw caught;
+    if (caught.isMissing) return simpleIndex(folder);
+    const before = await kept.list();
     if (before?.folder !== folder) throw caught;
     return readLockFile(before.text, folder);
   }
@@ -141,7 +144,7 @@ async function openSource(folder: string, kept: KeptPackages, signal: AbortSigna
 
 async function offerOf(
   { host, source }: OpenSource,
-  wants: PackageWants,
+  wants: readonly PackageWant[],
   kept: KeptPackages,
   signal: AbortSignal,
 ): Promise<PackageOffer> {
@@ -162,13 +165,10 @@ async function offerOf(
     chosen.set(file.name, file);
   }
 
-  for (const [want, find] of [
-    ...wants.names.map((name) => [name, source.named] as const),
-    ...wants.modules.map((module) => [module, source.ofModule] as const),
-  ]) {
-    const file = await find(want, signal);
+  for (const { module, name } of wants) {
+    const file = (await source.ofModule(module, signal)) ?? (await source.named(name, signal));
     if (file) await add(file, []);
-    else missing.push(want);
+    else missing.push(module);
   }
   const packages = await Promise.all(
     [...chosen.values()].map(async (file): Promise<OfferedPackage> => {
@@ -214,15 +214,11 @@ async function keptFile({ sha256 }: OfferedFile, kept: KeptPackages): Promise<Ui
 }
 
 async function fetchChecked(
-  { address, file, sha256 }: OfferedFile,
+  { address, sha256 }: OfferedFile,
   kept: KeptPackages,
   options: Parameters<typeof fetchFile>[1],
 ): Promise<Uint8Array> {
-  const bytes = await fetchFile(address, options);
-  if ((await sha256Of(bytes)) !== sha256)
-    throw new PackageError(
-      `${file} is not what the list of packages says: its SHA-256 is another. It was thrown away.`,
-    );
+  const bytes = await fetchFile(address, { ...options, sha256 });
   await kept.keepFile(sha256, bytes);
   return bytes;
 }

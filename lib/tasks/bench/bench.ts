@@ -23,6 +23,10 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   rooms: () => import("./rooms/rooms.ts"),
   /** Lines of shell in the page beside bash with GNU's programs, whose answers it records anew for the tests. */
   shell: () => import("./shell.ts"),
+  /** What a person waits for who runs a script: its first line, copies of many files, an end. */
+  run: () => import("./run/run.ts"),
+  /** Which scripts of the skills in folders and bare repositories named behind it run in the sandbox, and why others do not. */
+  scripts: () => import("./run/scripts.ts"),
   /** How many words a person meets in each view. */
   words: () => import("./words.ts"),
   /** What the chat costs: through the server, many at once, in tokens; or the parts of `chat/chat.ts` named behind it. */

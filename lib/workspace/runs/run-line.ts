@@ -9,7 +9,9 @@ export interface RunLine {
   readonly onOutput: (stream: "out" | "err", text: string) => void;
   /** Told what is fetched for it, in a sentence, and with nothing once that is there. */
   readonly onFetching: (said: string | undefined) => void;
-  /** Packages to fetch for it, as somebody has said that they may be. */
+  /** Asked, where its scripts want packages that would have to be fetched, whether they may be; where it is absent they are not. */
+  readonly onOffer?: (offer: PackageOffer) => Promise<boolean>;
+  /** Packages of the last line's end, which may be fetched now: it is run again from where it began. */
   readonly packages?: PackageOffer;
   /** Told once it has begun: it can then be given its time once more. */
   readonly onBegun: (extend: () => boolean) => void;

@@ -1,11 +1,5 @@
 import type { RunPackage } from "#lib/run/packages/package.ts";
-import type {
-  FetchProgress,
-  OfferedPackage,
-  PackageOffer,
-  Packages,
-  PackageWants,
-} from "#lib/run/packages/packages.ts";
+import type { FetchProgress, OfferedPackage, PackageOffer, Packages, PackageWant } from "#lib/run/packages/packages.ts";
 
 interface Telling {
   readonly signal: AbortSignal;
@@ -13,16 +7,18 @@ interface Telling {
   readonly onFetching?: ((said: string | undefined) => void) | undefined;
 }
 
-/** Which packages for Python runs get: those that somebody has said may be fetched, from then on until the page is left. */
+/** Which packages for Python runs get: those that somebody has said may be fetched, from then on until the page is left, and those that are kept. */
 export interface RunPackages {
+  /** What of that can be had; `undefined` where nothing is wanted, or this site has no packages, or nobody waits any more. */
+  offer(wants: readonly PackageWant[], telling: Telling): Promise<PackageOffer | undefined>;
+  /** Somebody has said that these may be fetched. */
+  agree(offer: PackageOffer): void;
   /**
    * What a run gets; `undefined` where this site has no packages.
-   * @param agreed what somebody has just said may be fetched
+   * @param offer of what its scripts want: what is kept of it is given without a question
    * @throws the signal's reason
    */
-  gather(agreed: PackageOffer | undefined, telling: Telling): Promise<Gathered | undefined>;
-  /** What of that can be had; `undefined` where nothing is wanted, or this site has no packages, or nobody waits any more. */
-  offer(wants: PackageWants, telling: Telling): Promise<PackageOffer | undefined>;
+  gather(offer: PackageOffer | undefined, telling: Telling): Promise<Gathered | undefined>;
   /** Bytes that this browser keeps of packages. */
   keptBytes(): Promise<number>;
   /** Removes what is kept; runs get none of it any more. */
@@ -40,18 +36,25 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
   const agreedOn = new Map<string, OfferedPackage>();
 
   return {
-    async gather(agreed, { signal, onFetching }) {
+    agree({ packages }) {
+      for (const each of packages) agreedOn.set(each.name, each);
+    },
+    async gather(offer, { signal, onFetching }) {
       // A run does not wait for what it may not need: without the part that asks for packages, there are none.
       const packages = await open().catch(() => undefined);
       if (!(await packages?.isOffered(signal)) || !packages) return undefined;
-      const wanted = new Map([...agreedOn, ...(agreed?.packages ?? []).map((each) => [each.name, each] as const)]);
+      const kept = offer?.packages.filter(({ isKept }) => isKept) ?? [];
+      const wanted = new Map([...kept, ...agreedOn.values()].map((each) => [each.name, each]));
       if (wanted.size === 0) return { packages: [], troubles: [] };
-      const offer = { host: "", missing: [], troubles: [], packages: [...wanted.values()] };
+      const all = { host: "", missing: [], troubles: [], packages: [...wanted.values()] };
       const onProgress = (progress: FetchProgress) => onFetching?.(fetchingText(progress));
-      const fetched = await packages.fetch(offer, { signal, onProgress });
+      const fetched = await packages.fetch(all, { signal, onProgress });
       onFetching?.(undefined);
       const there = new Set(fetched.packages.map(({ file }) => file));
-      for (const [name, each] of wanted) if (there.has(each.file)) agreedOn.set(name, { ...each, isKept: true });
+      for (const [name, each] of agreedOn) {
+        if (there.has(each.file)) agreedOn.set(name, { ...each, isKept: true });
+        else agreedOn.delete(name);
+      }
       return fetched;
     },
     keptBytes: async () => (await open()).keptBytes(),
@@ -60,7 +63,7 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
       await (await open()).forget();
     },
     async offer(wants, { signal, onFetching }) {
-      if (wants.modules.length + wants.names.length === 0) return undefined;
+      if (wants.length === 0) return undefined;
       onFetching?.("Looking for packages");
       try {
         return await (await open()).offer(wants, signal);

@@ -1,8 +1,9 @@
 import { failureOf } from "#lib/failure.ts";
 import type { RunPackage } from "#lib/run/packages/package.ts";
-import type { Packages } from "#lib/run/packages/packages.ts";
+import type { PackageOffer, Packages } from "#lib/run/packages/packages.ts";
 import type { Fetching, RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
 import { place } from "#lib/stage/place.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
@@ -12,6 +13,7 @@ import type { Slice } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
+import { packageWants, wantOf } from "./package-wants.ts";
 import { changesOf } from "./run-changes.ts";
 import type { RunEnd, RunLine, StartedLine, StartLine } from "./run-line.ts";
 import { createRunPackages, type RunPackages } from "./run-packages.ts";
@@ -31,6 +33,8 @@ export interface RunVerbs {
   prepareRun(): void;
   /** Lets go of what waits for the next run. */
   restRun(): void;
+  /** What of packages the scripts of a model's line want, for whoever is asked about it; what was told may be fetched once they allow the line. */
+  packageOffer(line: string, cwd: string): Promise<PackageOffer | undefined>;
   /** Bytes that this browser keeps of packages for Python. */
   keptPackages(): Promise<number>;
   removePackages(): Promise<void>;
@@ -92,12 +96,21 @@ export function createRuns(needs: RunNeeds): Runs {
     const states = changes.map(({ path, bytes, executable }) => [path, bytes ? { bytes, executable } : null] as const);
     return editing.change({ verb: "Kept", label }, new Map(states));
   });
-  const model = createModelRuns({ slice: needs.slice, keeping, start, keep: keepRun });
+  /** The line of a model's whose packages somebody was told last. */
+  let told: string | undefined;
+  const startTold: StartLine = (line) => start({ ...line, onOffer: async () => told === line.line });
+  const model = createModelRuns({ slice: needs.slice, keeping, start: startTold, keep: keepRun });
   return {
     model,
     verbs: {
       prepareRun: sandbox.prepare,
       restRun: sandbox.rest,
+      async packageOffer(line, cwd) {
+        told = undefined;
+        const offer = await packages.offer(packageWants(line, cwd, tree.state().files), { signal: closed });
+        if (offer) told = line;
+        return offer;
+      },
       keptPackages: packages.keptBytes,
       removePackages: packages.forget,
       runFolder: folder,
@@ -165,14 +178,14 @@ function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>, r
       const [opened, given, gathered] = await Promise.all([
         open(),
         givenFiles(files, givenFolders(begun), signal, line.mayRead),
-        runPackages.gather(line.packages, telling),
+        packagesFor(begun, files, runPackages),
       ]);
       for (const trouble of gathered?.troubles ?? []) line.onOutput("err", `${trouble}\n`);
       const { outcome, extend } = opened.run(requestOf(begun, given, gathered?.packages));
       line.onBegun?.(extend);
       const ended = await outcome;
       if (ended.kind !== "ended") return { ...unchanged, said: endText(ended) };
-      const offer = await runPackages.offer({ modules: ended.lacks, names: [] }, telling);
+      const offer = await runPackages.offer(ended.lacks.map(wantOf), telling);
       const { status, env: left } = ended;
       const changes = changesOf(ended, files);
       return { ...unchanged, status, changes, cwd: ended.cwd, env: left, ...(offer && { offer }) };
@@ -182,6 +195,18 @@ function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>, r
       return { ...unchanged, said: endText({ kind: "unfetched" }) };
     }
   };
+}
+
+/** The packages that a line gets; asks whether those may be fetched that its scripts want. */
+async function packagesFor(line: StartedLine, files: Files, runPackages: RunPackages) {
+  const { signal, onFetching, onOffer } = line;
+  const telling = { signal, onFetching };
+  if (line.packages) runPackages.agree(line.packages);
+  const offer = await runPackages.offer(packageWants(line.line, line.cwd, files), telling);
+  const isToFetch = offer?.packages.some(({ isKept }) => !isKept) && !line.packages;
+  if (offer && isToFetch && (await onOffer?.(offer))) runPackages.agree(offer);
+  signal.throwIfAborted();
+  return runPackages.gather(offer, telling);
 }
 
 /** What the sandbox is asked to run. */

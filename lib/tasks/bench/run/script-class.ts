@@ -1,0 +1,47 @@
+import { type ScriptNeeds, scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import type { ScriptEnd } from "./script.worker.ts";
+
+const languages = { python: "Python", shell: "Shell", javascript: "JavaScript" } as const;
+
+/** What a script says that it needs: with nothing in brackets it is held against an aim. */
+export type ScriptClass =
+  `${(typeof languages)[ScriptNeeds["language"]]}${"" | " (packages)" | " (programs)" | " (network)"}`;
+
+/** `undefined` for a file that is no script. */
+export function classOf(files: Files, path: string): ScriptClass | undefined {
+  const needs = scriptNeeds(files, path);
+  if (!needs) return undefined;
+  const language = languages[needs.language];
+  if (needs.packages.length > 0) return `${language} (packages)`;
+  if (needs.programs.length > 0) return `${language} (programs)`;
+  return needs.network.length > 0 ? `${language} (network)` : language;
+}
+
+/** The class of a script that turned out to lack what its own text does not show: another file of its skill asks for it. */
+export function classAfter(kind: ScriptClass, outcome: ScriptOutcome): ScriptClass {
+  const [language] = kind.split(" ") as [(typeof languages)[ScriptNeeds["language"]]];
+  if (outcome === "lacks a package") return `${language} (packages)`;
+  return outcome === "lacks a program" && kind === language ? `${language} (programs)` : kind;
+}
+
+/** How a script ended that was asked for its help: all but the first two are failures. */
+export type ScriptOutcome = "ran" | "said what it needs" | "lacks a package" | "lacks a program" | "failed" | "late";
+
+export function outcomeOf({ status, out, err }: ScriptEnd): ScriptOutcome {
+  const said = `${err}\n${out}`;
+  if (status === 0) return "ran";
+  if (/ModuleNotFoundError|Python's own library only|Cannot find (?:module|package)|npm packages/.test(said))
+    return "lacks a package";
+  if (/not available: |command not found/.test(said)) return "lacks a program";
+  if (isOwnWord(said)) return "said what it needs";
+  if (/^Traceback|^Sandbox: |(?:Syntax|Reference|Type)Error|syntax error|^Fatal|unexpected token/im.test(said))
+    return "failed";
+  return said.trim() === "" ? "failed" : "said what it needs";
+}
+
+/** Whether a script ended by an error that it throws itself, or over the word that it was given in place of a file. */
+function isOwnWord(said: string): boolean {
+  const last = said.trim().split("\n").at(-1) ?? "";
+  return /^\s+raise \w+/m.test(said.split(/^ {2}File "\/workspace/m).at(-1) ?? "") || /'--help'/.test(last);
+}

@@ -1,0 +1,71 @@
+/** A sandbox outside of a browser: runs one line after another over given files, with what the build made of Python and JavaScript. */
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { join } from "node:path";
+import { parentPort } from "node:worker_threads";
+import { createSnapshot, type SnapshotEntry } from "#lib/vfs/snapshot.ts";
+import { projectFolder } from "../../install.mjs";
+import { importText } from "../../python-parts.ts";
+import { changedShell } from "../../shell-changes.ts";
+
+export interface ScriptRun {
+  readonly line: string;
+  readonly cwd: string;
+  readonly files: readonly SnapshotEntry[];
+}
+
+export interface ScriptEnd {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+// The shell as the build changes it.
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    const source = loaded.source && changedShell(String(loaded.source), url);
+    return source ? { ...loaded, source } : loaded;
+  },
+});
+const { javaScript } = await import("#lib/run/sandbox/javascript.ts");
+const { python } = await import("#lib/run/sandbox/python/python.ts");
+const { createRunTree } = await import("#lib/run/sandbox/run-tree.ts");
+const { createShell } = await import("#lib/run/sandbox/shell.ts");
+
+const bytesOf = (name: string) => Uint8Array.from(readFileSync(join(projectFolder, "public/run", name)));
+const textOf = (name: string) => new TextDecoder().decode(bytesOf(name));
+
+const python3 = python(
+  async () => ({
+    script: textOf("python.js"),
+    wasm: new Blob([bytesOf("python.wasm.gz")]),
+    library: new Blob([bytesOf("python.zip")]),
+    snapshot: new Blob([bytesOf("python.memory.gz")]),
+  }),
+  importText,
+);
+
+async function run({ line, cwd, files }: ScriptRun): Promise<ScriptEnd> {
+  const tree = createRunTree(createSnapshot(files), Date.now());
+  for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
+  const node = javaScript(async () => ({ wasm: bytesOf("javascript.wasm").buffer, prelude: textOf("javascript.js") }));
+  const printed = { out: "", err: "" };
+  const shell = createShell({
+    tree,
+    interpreters: { node, nodejs: node, tsx: node, "ts-node": node, python: python3, python3 },
+    write(stream, written) {
+      printed[stream] += typeof written === "string" ? written : new TextDecoder().decode(written);
+    },
+  });
+  const env = { HOME: "/home/user", PATH: "/usr/local/bin:/usr/bin:/bin", USER: "user", LANG: "C.UTF-8" };
+  const { status } = await shell.run({ line, cwd, env, stdin: new Uint8Array() });
+  return { ...printed, status };
+}
+
+parentPort?.on("message", (asked: ScriptRun) => {
+  run(asked).then(
+    (end) => parentPort?.postMessage(end),
+    (caught: unknown) => parentPort?.postMessage({ status: 255, out: "", err: `Sandbox: ${String(caught)}` }),
+  );
+});

@@ -1,0 +1,21 @@
+import type { PackageWant } from "#lib/run/packages/packages.ts";
+import { packageOfModule } from "#lib/skills/scripts/package-names.ts";
+import { scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { startedScripts } from "./started-scripts.ts";
+
+/** The packages that every run of the scripts that a line starts comes to, as far as their texts tell. */
+export function packageWants(line: string, cwd: string, files: Files): readonly PackageWant[] {
+  return startedScripts(line, cwd, files).flatMap((path) => {
+    const needs = scriptNeeds(files, path);
+    if (needs?.language !== "python") return [];
+    return needs.packages
+      .filter(({ isSure }) => isSure)
+      .map(({ name, package: brings }) => ({ module: name, name: brings }));
+  });
+}
+
+/** A module that Python lacked. */
+export function wantOf(module: string): PackageWant {
+  return { module, name: packageOfModule(module) };
+}
