@@ -72,3 +72,21 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop", asyn
   await lab.question.getByRole("button", { name: "Deny" }).click();
   await expect(lab.conversation).toContainText("The tool said: The person did not allow this.");
 });
+
+test("the packages that a command's script needs are told before it is allowed, and fetched once it is", async ({
+  lab,
+}) => {
+  await haveAsked(lab, "echo 'import words; print(words.hello)' > w.py");
+  await allow(lab).click();
+  await lab.conversation.getByRole("button", { name: "Keep all" }).click();
+  const wheels: string[] = [];
+  lab.page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().endsWith(".whl")) wheels.push(request.url());
+  });
+  await haveAsked(lab, "python3 w.py");
+  await expect(lab.question).toContainText(/Needs words, 0\.1 MB from [\d.:]+\. Allowing the command fetches that\./);
+  expect(wheels).toEqual([]);
+  await allow(lab).click();
+  await expect(lab.conversation).toContainText("hello from a package", { timeout: 90_000 });
+  expect(wheels).toHaveLength(1);
+});

@@ -72,7 +72,9 @@ async function openScript(page: Page, repository: string, language: Language): P
   await page.waitForLoadState("networkidle");
 }
 
-const runButton = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
+function runButton(page: Page) {
+  return page.getByRole("button", { name: "Run", exact: true });
+}
 
 async function measureLanguage(browser: Browser, language: Language): Promise<Figure[]> {
   const times = { browser: [] as number[], page: [] as number[], nothing: [] as number[] };
