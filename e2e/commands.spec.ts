@@ -79,6 +79,7 @@ test("the packages that a command's script needs are told before it is allowed, 
   await haveAsked(lab, "echo 'import words; print(words.hello)' > w.py");
   await allow(lab).click();
   await lab.conversation.getByRole("button", { name: "Keep all" }).click();
+  await expect(lab.conversation).toContainText("The tool said:");
   const wheels: string[] = [];
   lab.page.on("request", (request) => {
     if (request.method() === "GET" && request.url().endsWith(".whl")) wheels.push(request.url());
