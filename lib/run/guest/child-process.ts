@@ -72,7 +72,8 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
     ended.status === 127 ? Object.assign(new Error(`spawnSync ${file} ENOENT`), { code: "ENOENT" }) : undefined;
   return {
     pid: 1,
-    status: ended.status,
+    // A program that never began has no exit code.
+    status: error ? null : ended.status,
     signal: null,
     stdout,
     stderr,

@@ -32,7 +32,7 @@ function readBytes(file: Path | number): ArrayBuffer {
   if (file === 0 || file === "/dev/stdin") return native.stdin();
   if (typeof file === "number") return coded(() => native.read(opened.get(file)?.path ?? badFile()));
   const name = pathOf(file);
-  return coded(() => native.read(name));
+  return coded(() => native.read(name), [name]);
 }
 
 function badFile(): never {
@@ -69,7 +69,7 @@ function writeFileSync(file: Path | number, data: unknown, options?: Options): v
   if (flag.includes("x") && existsSync(name)) {
     throw Object.assign(new Error(`EEXIST: file already exists, open '${name}'`), { code: "EEXIST" });
   }
-  coded(() => (flag.startsWith("a") ? native.append(name, bytes) : native.write(name, bytes)));
+  coded(() => (flag.startsWith("a") ? native.append(name, bytes) : native.write(name, bytes)), [name]);
   if (mode !== undefined) call("setMode", name, mode);
 }
 

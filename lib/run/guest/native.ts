@@ -20,19 +20,37 @@ declare const __native: Native;
 export const native = __native;
 
 /** An error with the code that scripts ask for, which crosses from the sandbox as the beginning of its text. */
-export function coded<Result>(act: () => Result): Result {
+/** @param given the paths that it was given, as a script names them: so do errors, where the tree names them from its root on */
+export function coded<Result>(act: () => Result, given: readonly unknown[] = []): Result {
   try {
     return act();
   } catch (caught) {
     const error = caught as Error & { code?: string; errno?: number };
     const code = /^([A-Z]{4,}): /.exec(error.message)?.[1];
-    if (code !== undefined) Object.assign(error, { code, errno: -1 });
+    if (code === undefined) throw error;
+    const paths = given.filter((each) => typeof each === "string");
+    error.message = paths.reduce((text, path) => withPath(text, path), error.message);
+    const syscall = /, (\w+)(?: '|$)/.exec(error.message)?.[1];
+    Object.assign(error, {
+      code,
+      errno: -1,
+      ...(syscall && { syscall }),
+      ...(paths[0] !== undefined && { path: paths[0] }),
+    });
     throw error;
   }
 }
 
+/** A path that counts from the working folder, in place of the whole one. */
+function withPath(text: string, path: string): string {
+  const end = path.replace(/^(?:\.\/)+/, "");
+  return text.replaceAll(/'(\/[^']*)'/g, (quoted, whole: string) =>
+    end !== "" && whole.endsWith(`/${end}`) && path !== whole ? `'${path}'` : quoted,
+  );
+}
+
 export function call<Result>(name: string, ...args: unknown[]): Result {
-  return coded(() => JSON.parse(native.call(name, JSON.stringify(args))) as Result);
+  return coded(() => JSON.parse(native.call(name, JSON.stringify(args))) as Result, args);
 }
 
 interface Facts {

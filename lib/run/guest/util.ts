@@ -35,7 +35,7 @@ interface Parsing {
 function parseArgs(parsing: Parsing = {}) {
   const { args = process.argv.slice(2), options = {}, strict = true } = parsing;
   const { allowPositionals = !strict } = parsing;
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = Object.create(null);
   const left = [...args];
   const positionals: string[] = [];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {

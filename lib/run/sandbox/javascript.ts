@@ -50,7 +50,7 @@ async function runProgram(start: ProgramStart, program: Program, parts: JavaScri
     (name) => moduleSource(start.tree, name),
     (base, name) => resolveModule(start.tree, base, name),
   );
-  const entry = script.path;
+  const entry = program.path === undefined ? undefined : script.path;
   const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
   hostCalls(context, start, end, { argv, version: nodeVersion, entry });
   try {
@@ -68,20 +68,21 @@ async function runProgram(start: ProgramStart, program: Program, parts: JavaScri
 }
 
 interface Script {
-  /** Absent where it comes by standard input or with `-e`. */
-  readonly path: string | undefined;
+  /** Of what comes by standard input or with `-e`, a place in the working folder, from which it finds others. */
+  readonly path: string;
   readonly source: string;
 }
 
-function scriptOf(start: ProgramStart, { path, code }: Program): Script | undefined {
-  if (code !== undefined) return { path: undefined, source: code };
-  if (path === undefined) return { path, source: new TextDecoder().decode(start.stdin) };
+function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program): Script | undefined {
+  const own = `${start.cwd === "/" ? "" : start.cwd}/[eval]${isAny ? ".mjs" : ""}`;
+  if (code !== undefined) return { path: own, source: code };
+  if (path === undefined) return { path: own, source: new TextDecoder().decode(start.stdin) };
   const found = findScript(start, path);
   return found === undefined ? undefined : { path: found, source: new TextDecoder().decode(start.tree.read(found)) };
 }
 
 /** What is evaluated to run a script. */
-function mainOf(tree: RunTree, { prints }: Program, { path: name = "[eval]", source }: Script): Evaluated {
+function mainOf(tree: RunTree, { prints }: Program, { path: name, source }: Script): Evaluated {
   const text = JSON.stringify(source);
   if (prints) {
     const code = `process.stdout.write(__host.inspectPrinted((0, eval)(${text})) + "\\n")`;

@@ -4,6 +4,8 @@ export interface Program {
   readonly path?: string;
   readonly code?: string;
   readonly prints: boolean;
+  /** Whether what has no path is a module in any case (`--input-type=module`). */
+  readonly isModule?: true;
   readonly args: readonly string[];
 }
 
@@ -15,19 +17,21 @@ export const nodeVersion = "v24.0.0";
 export function readNodeCall(args: readonly string[]): NodeCall {
   const at = args.findIndex((arg) => !harmless.test(arg));
   const [option = "-", ...rest] = at < 0 ? [] : args.slice(at);
+  const isModule = args.slice(0, at < 0 ? undefined : at).includes("--input-type=module");
+  const kind = { kind: "program", ...(isModule && { isModule }) } as const;
   switch (option) {
     case "-v":
     case "--version":
       return { kind: "print", text: `${nodeVersion}\n` };
     case "-e":
     case "--eval":
-      return { kind: "program", code: rest[0] ?? "", prints: false, args: rest.slice(1) };
+      return { ...kind, code: rest[0] ?? "", prints: false, args: rest.slice(1) };
     case "-p":
     case "--print":
     case "-pe":
-      return { kind: "program", code: rest[0] ?? "", prints: true, args: rest.slice(1) };
+      return { ...kind, code: rest[0] ?? "", prints: true, args: rest.slice(1) };
     case "-":
-      return { kind: "program", prints: false, args: rest };
+      return { ...kind, prints: false, args: rest };
     case "--":
       return readNodeCall(rest);
     default:
@@ -37,4 +41,4 @@ export function readNodeCall(args: readonly string[]): NodeCall {
 }
 
 const harmless =
-  /^--(?:no-warnings|experimental-[\w-]+|enable-source-maps|trace-[\w-]+|max-old-space-size=\d+|import=tsx)$/;
+  /^--(?:no-warnings|input-type=\w+|experimental-[\w-]+|enable-source-maps|trace-[\w-]+|max-old-space-size=\d+|import=tsx)$/;

@@ -37,7 +37,7 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
     mode: path.startsWith("!") ? snapshotMode.executable : snapshotMode.file,
     bytes: new TextEncoder().encode(text),
   }));
-  const tree = createRunTree(createSnapshot(entries), 0);
+  const tree = createRunTree(createSnapshot(entries), Date.UTC(2026, 0, 1));
   for (const folder of ["/tmp", "/home/user", "/workspace"]) tree.makeFolder(folder, { recursive: true });
   const printed: Record<Stream, string> = { out: "", err: "" };
   const node = javaScript(javaScriptParts);
