@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
 import { EvalsButton } from "#components/evals/evals-button.tsx";
+import { OverlapButton } from "#components/evals/overlap/overlap-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useGrowingCount, useSeen } from "#components/ui/progressive-drawing.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
@@ -33,6 +34,7 @@ export function CatalogTab() {
         <span>{channels[catalog.channel]}</span>
         <CopyButton text={catalog.text} />
         <EvalsButton />
+        <OverlapButton />
       </p>
       <CatalogText catalog={catalog} />
     </div>

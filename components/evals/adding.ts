@@ -50,14 +50,17 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
   }
 
   async function importFiles(given: readonly File[]) {
-    const refused: string[] = [];
+    const told: string[] = [];
     const lines: string[] = [];
     for (const file of given) {
       const read = readSet(await file.text(), meant);
-      if (read.kind === "refused") refused.push(`${file.name} was not added: ${read.because}.`);
-      else lines.push(writeLines(read.requests, meant));
+      if (read.kind === "refused") told.push(`${file.name} was not added: ${read.because}.`);
+      else {
+        lines.push(writeLines(read.requests, meant));
+        told.push(...(read.notRun ?? []).map((sentence) => `${file.name}: ${sentence}`));
+      }
     }
-    setNote(refused.length > 0 ? refused.join(" ") : undefined);
+    setNote(told.length > 0 ? told.join(" ") : undefined);
     if (lines.length > 0) add(lines.join("\n"));
   }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { setFor } from "#lib/evals/everyday-set.ts";
+import { type SkillPair, setFor, setForPair } from "#lib/evals/everyday-set.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
@@ -24,6 +24,8 @@ import { Thresholds, usualNeed } from "./thresholds.tsx";
 interface EvalsDialogProps {
   /** The skill to begin with, where no requests are there yet. */
   readonly skill?: string;
+  /** Two that compete, to begin with requests for both. */
+  readonly pair?: SkillPair;
   readonly onClose: () => void;
 }
 
@@ -31,14 +33,14 @@ interface EvalsDialogProps {
  * Which requests lead to which skill: each is sent as the first message of a conversation, and the first tool that the model
  * calls is looked at. Closing it stops a run; what came by then is kept.
  */
-export function EvalsDialog({ skill: first, onClose }: EvalsDialogProps) {
+export function EvalsDialog({ skill: first, pair, onClose }: EvalsDialogProps) {
   const kept = useWorkspace((state) => state.evals) ?? noEvals;
   const { keepEvals } = useActions();
   const { running, run } = useRun();
   const [settings, setSettings] = useState(usualSettings);
   const picker = usePicker();
   const outlook = useOutlook(picker.conditions);
-  const { skill } = useBegun(kept, first);
+  const { skill } = useBegun(kept, first, pair);
   const adding = useAdding({ skill, text: kept.text, onChange: (changed) => void keepEvals(changed) });
   const set = readSet(kept.text, skill === "" ? undefined : skill);
   const requests = set.kind === "set" ? set.requests : [];
@@ -134,7 +136,7 @@ function Advanced({ picker, adding, outlook, isRunning, settings, onSettings, ch
 }
 
 /** The set as it is kept; when the dialog opens, it is begun for the skill that is looked at. */
-function useBegun(kept: KeptEvals, first: string | undefined): { readonly skill: string } {
+function useBegun(kept: KeptEvals, first: string | undefined, pair: SkillPair | undefined): { readonly skill: string } {
   const { keepEvals } = useActions();
   const stateNow = useStateNow();
   const isReadOnly = useReadOnlyTab();
@@ -146,7 +148,7 @@ function useBegun(kept: KeptEvals, first: string | undefined): { readonly skill:
     const told = view.catalog.rows[0]?.skill;
     const typed = { skill: kept.skill ?? "", text: kept.text };
     const next = first ?? looked ?? (kept.skill || told) ?? "";
-    const begun = setFor(next, typed, skills);
+    const begun = pair ? setForPair(pair, typed, skills) : setFor(next, typed, skills);
     if (!isReadOnly && begun !== typed) void keepEvals(begun);
   }, []);
   return { skill: kept.skill ?? "" };

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { tellInterval } from "#lib/evals/interval.ts";
 import { type Judgement, judge, tellJudgement } from "#lib/evals/picks.ts";
 import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
@@ -98,7 +99,9 @@ function Score({ verdict: { passed, judged }, need }: { readonly verdict: Judgem
   return (
     <>
       <span className={isEnough ? styles.hit : styles.missed}>{isEnough ? "Passed" : "Not passed"}</span>: {passed} of{" "}
-      {judged} went where they should{judged > 0 && ` (${percent(passed / judged)}, ${percent(need)} needed)`}
+      {judged} went where they should
+      {judged > 0 &&
+        ` (${percent(passed / judged)}, ${percent(need)} needed; likely ${tellInterval(passed, judged, need)})`}
     </>
   );
 }

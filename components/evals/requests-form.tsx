@@ -63,7 +63,7 @@ export function RequestsForm({ skill, text, objection, disabled, adding, onChang
           </ul>
           <p>
             You can also add or drop a file: a JSON list of <code>query</code> and <code>should_trigger</code>, an{" "}
-            <code>evals.json</code>, or plain lines.
+            <code>evals.json</code>, a set of waza, Vally, skillgrade, promptfoo or skill-reach, or plain lines.
           </p>
         </Help>
       </div>
@@ -119,7 +119,7 @@ export function RequestTools({ disabled, adding }: Pick<RequestsFormProps, "disa
         type="file"
         multiple
         hidden
-        accept=".json,.txt"
+        accept=".json,.jsonl,.yaml,.yml,.csv,.txt"
         aria-label="File of requests"
         onChange={({ target }) => {
           const picked = [...(target.files ?? [])];

@@ -46,7 +46,9 @@ function useLab(path: string, search: string): Opening {
         setOpening({ retry: () => setAttempt((made) => made + 1) });
         return;
       }
-      lab = openLab({ search, fragment: location.hash, ...(takeArrival(path) ?? { path }) });
+      const arrival = takeArrival(path) ?? (await servedAgain(path)) ?? { path };
+      if (left) return;
+      lab = openLab({ search, fragment: location.hash, ...arrival });
       await draw(lab);
     }
     /** May be tried again with the workspace as it is: what was picked cannot be announced twice. */
@@ -77,6 +79,13 @@ function useLab(path: string, search: string): Opening {
 /** Whether what stands behind the `#` is no place on the page (`lib/share/payload/fragment.ts`). */
 function isPayload(hash: string): boolean {
   return /^#[a-z]\d+=/.test(hash);
+}
+
+/** A folder that `skillground serve` shows is followed again after a reload. */
+async function servedAgain(path: string) {
+  if (!path.startsWith("/local/served-")) return undefined;
+  const { arrivalAgain } = await import("#lib/workspace/opening/served-arrival.ts");
+  return arrivalAgain(path);
 }
 
 /** Nothing where the network is gone; a mistake of ours is to be seen. */

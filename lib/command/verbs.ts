@@ -29,6 +29,10 @@ export const verbs: Readonly<Record<string, NamedVerb>> = {
     summary: "what each harness makes of each skill, side by side",
     load: async () => (await import("./compare-verb.ts")).compareVerb,
   },
+  serve: {
+    summary: "the lab on a folder of this machine, followed as it changes",
+    load: async () => (await import("./serve/serve-verb.ts")).serveVerb,
+  },
   evals: {
     summary: "which requests lead to which skill, by harness and model",
     load: async () => (await import("./evals/evals-verb.ts")).evalsVerb,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { everydayRequests } from "./everyday.ts";
-import { setFor } from "./everyday-set.ts";
+import { setFor, setForPair } from "./everyday-set.ts";
 
 const pdf = { name: "pdf", description: "PDF files." };
 const git = { name: "git-helper", description: "Helps with git." };
@@ -30,4 +30,16 @@ test("what a person has typed stays, and expects what it expected", () => {
 test("without a skill nothing is begun", () => {
   expect(setFor("", { skill: "", text: "" }, skills)).toEqual({ skill: "", text: "" });
   expect(setFor("", begun(pdf), skills)).toEqual({ skill: "", text: "" });
+});
+
+test("a test of two that compete begins with requests for each, and keeps what was typed", () => {
+  const lines = setForPair(["pdf", "git-helper"], { skill: "", text: "" }, skills).text.split("\n");
+  expect(lines.slice(0, 3)).toEqual(begun(pdf).text.split("\n"));
+  expect(lines.slice(3).filter((line) => line.endsWith("-> git-helper")).length).toBeGreaterThan(0);
+  const typed = { skill: "pdf", text: "fill this in" };
+  const again = setForPair(["pdf", "git-helper"], typed, skills);
+  expect(again.text).toMatch(/^fill this in\n/);
+  expect(setForPair(["pdf", "git-helper"], again, skills)).toEqual(again);
+  const file = { skill: "pdf", text: '[{"query": "x", "should_trigger": true}]' };
+  expect(setForPair(["pdf", "git-helper"], file, skills)).toEqual(file);
 });

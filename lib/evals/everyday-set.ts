@@ -8,6 +8,9 @@ export interface TypedSet {
   readonly text: string;
 }
 
+/** Two skills, by the names under which the model is told of them. */
+export type SkillPair = readonly [string, string];
+
 /**
  * The set with which a test of `next` begins: three requests for it where nothing is typed, or only the three for the skill
  * before. What a person has typed stays below them, and still expects what it expected.
@@ -25,6 +28,17 @@ export function setFor(next: string, typed: TypedSet, skills: readonly Described
     .split("\n")
     .filter((line) => !lines.has(line));
   return { skill: next, text: [...fresh, kept].join("\n") };
+}
+
+/** The set with which a test of two skills that compete begins: requests for each of them. */
+export function setForPair([one, other]: SkillPair, typed: TypedSet, skills: readonly Described[]): TypedSet {
+  const first = setFor(one, typed, skills);
+  const rival = setFor(other, { skill: "", text: "" }, skills);
+  const known = new Set(first.text.split("\n"));
+  const added = rewritten(rival, one)
+    .split("\n")
+    .filter((line) => line !== "" && !known.has(line));
+  return /^\s*[[{]/.test(first.text) ? first : { ...first, text: [first.text, ...added].join("\n") };
 }
 
 /** The lines of a set with what they expect written out, for another skill. A file that was pasted in stays as it is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "./picks.ts";
-import type { EvalRequest } from "./requests.ts";
+import { type EvalRequest, writeLines } from "./requests.ts";
 import { writeAllResults, writeResults, writeTable } from "./results-files.ts";
 import { readSet, writeEvals, writeTriggers } from "./set-files.ts";
 
@@ -34,7 +34,26 @@ describe("a file of requests", () => {
       skill_name: "pdf",
       evals: [{ id: 1, prompt: "Fill in this form", expectations: ["x"] }],
     });
-    expect(readSet(text, "docx")).toEqual({ kind: "set", requests: [fill], skill: "pdf" });
+    expect(readSet(text, "docx")).toMatchObject({ kind: "set", requests: [fill], skill: "pdf" });
+  });
+
+  it("may be a set of another tool, of which it says what does not run", () => {
+    const text =
+      "stimuli:\n- prompt: Make a deck\n  rubric: [Nice]\n  graders: [{type: skill-invocation, config: {required: [pptx]}}]\n";
+    expect(readSet(text, "pdf")).toEqual({
+      kind: "set",
+      requests: [other],
+      notRun: ["Rubrics are kept and not run."],
+    });
+  });
+
+  it("may say that several skills do", () => {
+    const read = readSet("Fill in this form -> pdf|docx", "pdf");
+    expect(read).toMatchObject({ requests: [{ ...fill, accepts: ["docx"] }] });
+    const requests = read.kind === "set" ? read.requests : [];
+    expect(writeLines(requests, "pdf")).toBe("Fill in this form -> pdf|docx");
+    const { passed } = judge(requests.map((request) => ({ request, picks: [{ kind: "skill", skill: "docx" }] })));
+    expect(passed).toBe(1);
   });
 
   it("may hold one request a line", () => {
@@ -57,7 +76,7 @@ describe("a file of requests", () => {
   it.each([
     ["nothing", "\n\n# only a note", "no request"],
     ["broken JSON", '[{"query": ', "not valid JSON"],
-    ["another shape", '{"a": 1}', "it is not a list of"],
+    ["another shape", '{"a": 1}', "none of the formats"],
     ["nesting without end", "[".repeat(100_000), "nested too deeply"],
     ["too many requests", "ask\n".repeat(501), "more than 500"],
     ["a request without end", "x".repeat(9000), "more than 8000 characters"],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { overlapsOf } from "./overlap.ts";
+import { finish } from "#lib/async/steps.ts";
+import { overlapsOf, rivalNames, rivalriesInSteps } from "./overlap.ts";
 
 const offers = [
   { name: "pdf-forms", description: "Fill in PDF forms. Use when a form is to be filled in." },
@@ -34,4 +35,22 @@ test("what has no word in common has no rival, and nothing at all none either", 
   ).toEqual([]);
   expect(overlapsOf([])).toEqual([]);
   expect(overlapsOf([{ name: "", description: "" }])).toEqual([]);
+});
+
+test("all rivalries are those of the nearest and more, the strongest first, from a ratio on", () => {
+  const all = finish(rivalriesInSteps(offers, 0));
+  expect(all).toEqual(expect.arrayContaining([...overlapsOf(offers)]));
+  expect(all.map(({ ratio }) => ratio)).toEqual(all.map(({ ratio }) => ratio).toSorted((a, b) => b - a));
+  const strong = finish(rivalriesInSteps(offers, 0.3));
+  expect(strong).toEqual(all.filter(({ ratio }) => ratio >= 0.3));
+  expect(strong.length).toBeGreaterThan(0);
+  expect(strong.every(({ skill, rival }) => skill !== rival)).toBe(true);
+});
+
+test("those that compete stand together, no pair torn apart", () => {
+  const pair = (skill: string, rival: string, ratio: number) => ({ skill, rival, ratio, words: [] });
+  const rivalries = [pair("a", "b", 0.9), pair("b", "a", 0.8), pair("c", "d", 0.7), pair("d", "e", 0.6)];
+  expect(rivalNames(rivalries, 10)).toEqual(["a", "b", "c", "d", "e"]);
+  expect(rivalNames(rivalries, 3)).toEqual(["a", "b"]);
+  expect(rivalNames([], 3)).toEqual([]);
 });

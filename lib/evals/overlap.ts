@@ -31,6 +31,51 @@ interface Entry {
  * its own (google/skill-reach, `overlap.py`). It says where to try requests, not which of them fail. Skills without a rival are left out.
  */
 export function overlapsOf(offers: readonly ToldOffer[]): readonly Overlap[] {
+  const told = readTold(offers);
+  return offers.flatMap((_, own) => {
+    const scores = told.scoresOf(own);
+    const rival = nearest(scores, own);
+    return rival < 0 ? [] : [told.overlap(own, rival, scores)];
+  });
+}
+
+/**
+ * All rivals of all skills by the same measure, from a ratio on, the strongest first. Yields after each skill: there may be thousands.
+ * @param least the ratio from which on a rival is one
+ */
+export function* rivalriesInSteps(
+  offers: readonly ToldOffer[],
+  least: number,
+): Generator<undefined, readonly Overlap[]> {
+  const told = readTold(offers);
+  const found: Overlap[] = [];
+  for (const own of offers.keys()) {
+    const scores = told.scoresOf(own);
+    for (const [rival, score] of scores.entries())
+      if (rival !== own && score > 0 && score / (scores[own] || 1) >= least)
+        found.push(told.overlap(own, rival, scores));
+    yield;
+  }
+  return found.sort((a, b) => b.ratio - a.ratio);
+}
+
+/** The skills of the strongest rivalries, in the order in which they come first: those that compete stand together. */
+export function rivalNames(rivalries: readonly Overlap[], most: number): readonly string[] {
+  const names = new Set<string>();
+  for (const { skill, rival } of rivalries) {
+    if (names.size + Number(!names.has(skill)) + Number(!names.has(rival)) > most) break;
+    names.add(skill).add(rival);
+  }
+  return [...names];
+}
+
+interface Told {
+  /** How well each skill answers to what this one says of itself, by BM25. */
+  scoresOf(own: number): Float64Array;
+  overlap(own: number, rival: number, scores: Float64Array): Overlap;
+}
+
+function readTold(offers: readonly ToldOffer[]): Told {
   const entries = offers.map(entryOf);
   const holders = new Map<string, number[]>();
   for (const [at, { counts }] of entries.entries())
@@ -44,20 +89,24 @@ export function overlapsOf(offers: readonly ToldOffer[]): readonly Overlap[] {
     const count = holders.get(term)?.length ?? 0;
     return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
   };
-  return entries.flatMap((entry, own) => {
-    const scores = new Float64Array(entries.length);
-    for (const term of entry.counts.keys()) {
-      const weight = rarity(term);
-      for (const at of holders.get(term) ?? [])
-        scores[at] = (scores[at] ?? 0) + weight * frequency(entries[at], term, meanLength);
-    }
-    const rival = nearest(scores, own);
-    const other = entries[rival];
-    if (!other) return [];
-    const shared = [...entry.counts.keys()].filter((term) => other.counts.has(term));
-    const words = shared.toSorted((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, 8);
-    return [{ skill: entry.name, rival: other.name, ratio: (scores[rival] ?? 0) / (scores[own] || 1), words }];
-  });
+  const termsOf = (at: number) => [...(entries[at]?.counts.keys() ?? [])];
+  return {
+    scoresOf(own) {
+      const scores = new Float64Array(entries.length);
+      for (const term of termsOf(own)) {
+        const weight = rarity(term);
+        for (const at of holders.get(term) ?? [])
+          scores[at] = (scores[at] ?? 0) + weight * frequency(entries[at], term, meanLength);
+      }
+      return scores;
+    },
+    overlap(own, rival, scores) {
+      const shared = termsOf(own).filter((term) => entries[rival]?.counts.has(term));
+      const words = shared.toSorted((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, 8);
+      const ratio = (scores[rival] ?? 0) / (scores[own] || 1);
+      return { skill: entries[own]?.name ?? "", rival: entries[rival]?.name ?? "", ratio, words };
+    },
+  };
 }
 
 function entryOf({ name, description }: ToldOffer): Entry {

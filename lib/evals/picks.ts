@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import type { EvalRequest, Expectation } from "./requests.ts";
+import type { EvalRequest } from "./requests.ts";
 
 /** What a model did first with a request. */
 export type Pick =
@@ -88,12 +88,12 @@ function judgeRequest({ request, picks }: Picked, threshold: number): JudgedRequ
   const outcome: Outcome =
     runs === 0
       ? { kind: "failed", ...(failed?.kind === "failed" && { failure: failed.failure }) }
-      : outcomeOf(request.expects, counts, (count) => count / runs >= threshold);
+      : outcomeOf(request, counts, (count) => count / runs >= threshold);
   return { request, picks, counts, runs, outcome };
 }
 
 function outcomeOf(
-  expects: Expectation,
+  { expects, accepts = [] }: EvalRequest,
   counts: ReadonlyMap<string, number>,
   isEnough: (count: number) => boolean,
 ): Outcome {
@@ -107,7 +107,7 @@ function outcomeOf(
     case "avoids":
       return leadsTo(expects.skill) ? { kind: "false-alarm", skill: expects.skill } : { kind: "hit" };
     case "picks":
-      if (leadsTo(expects.skill)) return { kind: "hit" };
+      if ([expects.skill, ...accepts].some(leadsTo)) return { kind: "hit" };
       return most ? { kind: "stolen", by: most[0] } : { kind: "missed" };
   }
 }

@@ -13,6 +13,8 @@ export type Expectation =
 export interface EvalRequest {
   readonly text: string;
   readonly expects: Expectation;
+  /** Other skills that do as well as the one that it should lead to. */
+  readonly accepts?: readonly string[];
 }
 
 /** Requests in a set: more cost more than they tell, and a set comes from anyone. */
@@ -21,7 +23,7 @@ export const mostRequests = 500;
 export const longestRequest = 8000;
 
 /**
- * A set as a person writes it, one request a line. What it should lead to may stand behind an arrow: `-> pdf`, `-> !pdf` (anything
+ * A set as a person writes it, one request a line. What it should lead to may stand behind an arrow: `-> pdf`, `-> pdf|docx` (either does), `-> !pdf` (anything
  * but pdf), `-> none`, `-> ?` (only tell). Without an arrow it should lead to `skill`. Lines that begin with `#` are notes.
  */
 export function readLines(text: string, skill: string | undefined): readonly EvalRequest[] {
@@ -33,7 +35,8 @@ function readLine(line: string, skill: string | undefined): EvalRequest | undefi
   const arrow = /^(?<text>.*\S)\s+->\s*(?<not>!?)(?<name>\S+)$/.exec(line)?.groups;
   if (!arrow) return { text: line, expects: skill === undefined ? { kind: "open" } : { kind: "picks", skill } };
   const { text = "", not = "", name = "" } = arrow;
-  return { text, expects: expectation(not !== "", name) };
+  const [first = "", ...accepts] = name.split("|").filter(Boolean);
+  return { text, expects: expectation(not !== "", first), ...(accepts.length > 0 && { accepts }) };
 }
 
 function expectation(isNegated: boolean, name: string): Expectation {
@@ -55,10 +58,11 @@ function plainLine(text: string): string {
     .replace(/^#+\s*/, "");
 }
 
-function arrowOf({ text, expects }: EvalRequest, skill: string | undefined): string {
+function arrowOf({ text, expects, accepts = [] }: EvalRequest, skill: string | undefined): string {
   switch (expects.kind) {
     case "picks":
-      return expects.skill === skill && !/\s->\s*\S+$/.test(text) ? "" : ` -> ${expects.skill}`;
+      if (expects.skill === skill && accepts.length === 0 && !/\s->\s*\S+$/.test(text)) return "";
+      return ` -> ${[expects.skill, ...accepts].join("|")}`;
     case "avoids":
       return ` -> !${expects.skill}`;
     case "none":

@@ -1,6 +1,8 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
+import { readCases } from "./formats/cases.ts";
+import { looksLikeDocument } from "./formats/document.ts";
 import { type EvalRequest, longestRequest, mostRequests, readLines } from "./requests.ts";
 
 /** What was read from a file of requests. */
@@ -10,6 +12,8 @@ export type ReadSet =
       readonly requests: readonly EvalRequest[];
       /** The skill that the file names, where it names one. */
       readonly skill?: string;
+      /** What of the file is kept there and not run, in sentences. */
+      readonly notRun?: readonly string[];
     }
   /** `because`: a clause to say to the person. */
   | { readonly kind: "refused"; readonly because: string };
@@ -17,13 +21,8 @@ export type ReadSet =
 /** A file of requests is that large at most, in characters. */
 const longestFile = 2_000_000;
 
-const trigger = z.object({ query: z.string(), should_trigger: z.boolean() });
 /** A list of triggers, as skill-creator's `run_eval.py` takes it. */
-const triggers = z.array(trigger);
-/** What `run_eval.py` prints. */
-const triggerResults = z.object({ skill_name: z.string(), results: triggers });
-/** `evals/evals.json`, as skill-creator's `references/schemas.md` has it; of an eval only what is asked counts here. */
-const evals = z.object({ skill_name: z.string(), evals: z.array(z.object({ prompt: z.string() })) });
+const triggers = z.array(z.object({ query: z.string(), should_trigger: z.boolean() }));
 const expects = z.union([
   z.object({ kind: z.literal("picks"), skill: z.string() }),
   z.object({ kind: z.literal("avoids"), skill: z.string() }),
@@ -31,17 +30,19 @@ const expects = z.union([
   z.object({ kind: z.literal("open") }),
 ]);
 /** This program's own, which alone can hold expectations of several skills. */
-const own = z.object({ requests: z.array(z.object({ text: z.string(), expects })) });
+const own = z.object({
+  requests: z.array(z.object({ text: z.string(), expects, accepts: z.optional(z.array(z.string())) })),
+});
 
 /**
- * Reads a set of requests that anyone may have written: a list of `{query, should_trigger}`, what `run_eval.py` prints,
- * an `evals.json`, a set that `writeResults` has written, or one request a line.
+ * Reads a set of requests that anyone may have written: in a format of others (`formats/`), a set that `writeResults` has written, or one
+ * request a line.
  * @param skill the skill meant by requests that name none
  */
 export function readSet(text: string, skill: string | undefined): ReadSet {
   if (text.length > longestFile) return refused("it is too large for a list of requests");
-  const looksLikeJson = /^\s*[[{]/.test(text);
-  const read = looksLikeJson ? readJson(text, skill) : { requests: readLines(text, skill) };
+  const read =
+    ownSet(text) ?? (looksLikeDocument(text) ? othersSet(text, skill) : { requests: readLines(text, skill) });
   if (typeof read === "string") return refused(read);
   const requests = read.requests.filter(({ text: asked }) => asked.trim() !== "");
   if (requests.length === 0) return refused("there is no request in it");
@@ -55,42 +56,30 @@ function refused(because: string): ReadSet {
   return { kind: "refused", because };
 }
 
-interface Read {
-  readonly requests: readonly EvalRequest[];
-  readonly skill?: string;
+type Read = Omit<Extract<ReadSet, { kind: "set" }>, "kind">;
+
+function ownSet(text: string): Read | undefined {
+  if (!/^\s*\{/.test(text) || !isShallowText(text)) return undefined;
+  const { data } = own.safeParse(parseJson(text));
+  return data && { requests: data.requests.map(({ accepts, ...rest }) => ({ ...rest, ...(accepts && { accepts }) })) };
 }
 
-/** The requests of a JSON text, or why it has none. */
-function readJson(text: string, skill: string | undefined): Read | string {
-  if (!isShallowText(text)) return "it is nested too deeply";
-  const value = parseJson(text);
-  if (value === undefined) return "it is not valid JSON";
-  const list = triggers.safeParse(value);
-  if (list.success)
-    return skill === undefined
-      ? "it does not say which skill it tests: choose the skill first"
-      : { requests: list.data.map((each) => fromTrigger(each, skill)), skill };
-  const results = triggerResults.safeParse(value);
-  if (results.success) {
-    const { skill_name, results: rows } = results.data;
-    return { requests: rows.map((each) => fromTrigger(each, skill_name)), skill: skill_name };
-  }
-  const known = evals.safeParse(value);
-  if (known.success) {
-    const { skill_name, evals: tasks } = known.data;
-    return {
-      requests: tasks.map(({ prompt }) => ({ text: prompt, expects: { kind: "picks", skill: skill_name } })),
-      skill: skill_name,
-    };
-  }
-  const ours = own.safeParse(value);
-  return ours.success
-    ? { requests: ours.data.requests }
-    : "it is not a list of {query, should_trigger} or an evals.json";
-}
-
-function fromTrigger({ query, should_trigger }: z.infer<typeof trigger>, skill: string): EvalRequest {
-  return { text: query, expects: should_trigger ? { kind: "picks", skill } : { kind: "avoids", skill } };
+/** The requests of a set of others, or why it has none. */
+function othersSet(text: string, given: string | undefined): Read | string {
+  const read = readCases(text, given);
+  if (typeof read === "string") return read;
+  const { label, skill, cases, notRun } = read;
+  if (skill === undefined && cases.length > 0 && cases.every(({ expects }) => expects.kind === "open"))
+    return `${label} does not say which skill it tests: choose the skill first`;
+  return {
+    requests: cases.map(({ text: asked, expects, accepts }) => ({
+      text: asked,
+      expects,
+      ...(accepts.length > 0 && { accepts }),
+    })),
+    ...(skill !== undefined && { skill }),
+    ...(notRun.length > 0 && { notRun }),
+  };
 }
 
 /** The requests about one skill as a list of `{query, should_trigger}`; near misses that name another skill are such for this one. */

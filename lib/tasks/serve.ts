@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
+import { createFolderAnswers, namesLoopback } from "#lib/server/folder/folder-answers.ts";
+import { folderSettings } from "#lib/server/folder/folder-settings.ts";
 import { createFrontServer } from "#lib/server/front/front-server.ts";
 import { createMetrics, createMetricsServer } from "#lib/server/front/metrics.ts";
 import { type FrontSettings, frontSettings } from "#lib/server/front/settings.ts";
@@ -28,11 +30,17 @@ async function serve(): Promise<void> {
   const countVisit = await serveMetrics(settings);
   const answerPage = application.getRequestHandler();
   const answerRoom = webHandler(async (request) => answerRooms(request, await roomDeps()));
+  const folder = folderSettings(process.env, settings.host);
+  const answerFolder = folder && webHandler(createFolderAnswers(folder));
   const front = createFrontServer({
     ...settings,
     version: packageVersion(),
-    handle: (request, response) =>
-      (routeKind(pathOf(request)) === "rooms" ? answerRoom : answerPage)(request, response),
+    ...(folder && { isMeant: namesLoopback }),
+    handle(request, response) {
+      const kind = routeKind(pathOf(request));
+      if (kind === "folder" && answerFolder) return answerFolder(request, response);
+      return (kind === "rooms" ? answerRoom : answerPage)(request, response);
+    },
     onVisit(visit) {
       countVisit(visit);
       if (settings.accessLog !== "off") console.log(accessLine(visit, settings.accessLog));

@@ -80,6 +80,18 @@ export interface LiveFolder extends FileSystemDirectoryHandle {
   requestPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
 }
 
+/** A folder that `skillground serve` shows: the same as one that a person has chosen, and told of when it changes. */
+export interface ServedFolder extends LiveFolder {
+  /** Says which of this machine's folders it is, and nothing of where it lies. */
+  readonly id: string;
+  /** Tells when something in it has changed, until the connection ends: whoever follows reads it again then. Never rejects. */
+  follow(onChange: () => void, signal: AbortSignal): Promise<void>;
+}
+
+export function isServedFolder(folder: LiveFolder): folder is ServedFolder {
+  return "follow" in folder;
+}
+
 const picker = globalThis as { showDirectoryPicker?: (options: { readonly mode: "read" }) => Promise<LiveFolder> };
 
 /** Whether this browser can open a folder for reading again and again (Chromium can). */

@@ -7,6 +7,7 @@ import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
+import { tellInterval } from "#lib/evals/interval.ts";
 import { type JudgedRequest, type Judgement, judge, tellJudgement, usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import {
@@ -24,7 +25,7 @@ import { failureText } from "#lib/failure-text.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/conversation/evals/told-skills.ts";
-import { harmlessLine, UsageError } from "../console.ts";
+import { complain, harmlessLine, UsageError } from "../console.ts";
 import { harnessesOf, harnessIds } from "../harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { openProgress } from "../progress.ts";
@@ -42,7 +43,8 @@ const usage = `skillground evals [folder of skills] [options]
 
 Which requests lead to which skill, by harness and model. Without a folder: this one.
 
-  --set <file>         requests: one a line, {query, should_trigger}, evals.json, or results of an earlier run;
+  --set <file>         requests: one a line, results of an earlier run, or a set of skill-creator (triggers, evals.json), waza, Vally,
+                       skillgrade, promptfoo or skill-reach; what of it does not run is told;
                        without it what the skills' own evals/evals.json ask, or else what their descriptions suggest
   --skill <name>       the skill that requests are for which name none; suggestions for this skill only
   --harness <ids>      of ${harnessIds};
@@ -120,7 +122,7 @@ async function run(args: readonly string[]): Promise<number> {
   const judged = tries.map(({ conditions, workspace: { skills, catalog } }, index): Judged => {
     const { picked = [], tokens = 0 } = result.asked[index] ?? {};
     const told = toldSkills(skills, catalog, requests);
-    return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens };
+    return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens, need };
   });
   deliver(facesOf(judged), output);
   if (result.ended)
@@ -218,6 +220,7 @@ function requestsOf(
 function readRequests(text: string, skill: string | undefined, name: string): readonly EvalRequest[] {
   const read = readSet(text, skill);
   if (read.kind === "refused") throw new UsageError(`${name} cannot be read: ${read.because}.`);
+  for (const sentence of read.notRun ?? []) complain(`${name}: ${sentence}`);
   return read.requests;
 }
 
@@ -234,9 +237,11 @@ interface Judged {
   readonly verdict: Judgement;
   readonly conditions: RunConditions;
   readonly tokens: number;
+  /** The share of the requests that must lead where they should. */
+  readonly need: number;
 }
 
-function judgedLines({ verdict, conditions, tokens }: Judged): readonly string[] {
+function judgedLines({ verdict, conditions, tokens, need }: Judged): readonly string[] {
   const { harness, model } = conditions;
   return [
     "",
@@ -244,7 +249,7 @@ function judgedLines({ verdict, conditions, tokens }: Judged): readonly string[]
     ...verdict.rows.flatMap(requestLines),
     ...tellJudgement(verdict),
     ...tellCuts(conditions),
-    `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should; about ${tokens} tokens.`,
+    `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should (${tellInterval(verdict.passed, verdict.judged, need)}); about ${tokens} tokens.`,
   ];
 }
 

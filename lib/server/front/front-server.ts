@@ -21,6 +21,8 @@ export interface FrontOptions extends OwnAnswers {
   readonly trustedProxies: number;
   /** The application. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Whether a request is for this server at all, by the host that it names; each is where absent. */
+  readonly isMeant?: (request: IncomingMessage) => boolean;
   /** Told of each request when it is over. */
   readonly onVisit: (visit: Visit) => void;
   /** Told of what `handle` threw. */
@@ -104,13 +106,19 @@ export function createFrontServer(options: FrontOptions): FrontServer {
 
 const noTunnel: Refusal = { status: 405, code: "method", text: "This server is no proxy.", allow: "GET, HEAD, POST" };
 
+const otherHost: Refusal = {
+  status: 421,
+  code: "host",
+  text: "This server answers this machine only, by its own address.",
+};
+
 async function answer(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
   // Clients of proxies name the server in the address; what follows it is what they ask.
   request.url = request.url?.replace(/^https?:\/\/[^/?#]*(?=\/)/i, "") ?? "/";
   const id = followVisit(request, response, options.onVisit);
   const { isSecure } = takeSender(request, options.trustedProxies);
   if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-  const refusal = requestRefusal(request);
+  const refusal = options.isMeant?.(request) === false ? otherHost : requestRefusal(request);
   if (refusal) {
     meters().refused("front", refusal.code);
     refuse(response, refusal);

@@ -68,6 +68,8 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ["sign-in", { kind: "page", isOwn: true }],
   ["try", { kind: "sample", isOwn: true }],
   ["local", { kind: "workspace" }],
+  ["folder", { kind: "page", isOwn: true }],
+  ["api/folder", { kind: "folder" }],
   ...["gh", "gl", "bb", "cb", "git", "w", "report"].map((host): [string, Route] => [host, { kind: "repository" }]),
 ] satisfies [string, Route][]);
 

@@ -51,6 +51,8 @@ const runs: readonly VerbRun[] = [
   { args: ["mcp", "skills"], code: 0 },
   { args: ["report", "gone/"], code: 2 },
   { args: ["mcp", "gone/"], code: 2 },
+  // It says where the lab is, which is not in the package.
+  { args: ["serve", "skills"], code: 2 },
   { args: ["comment", "gone.json", "--head", "0".repeat(40)], code: 2 },
 ];
 

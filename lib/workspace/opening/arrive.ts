@@ -74,6 +74,7 @@ async function arriveAgain(needs: ArriveNeeds, visit: Visit, { fetched, damaged 
   } else enter(needs);
   if (follows) return;
   await mendDamaged(needs, damaged);
+  if (visit.incoming?.kind === "live") needs.sources.folders.followServed(visit.incoming.folder);
   needs.sources.folders.readAll();
   if (needs.slice.get().phase.kind === "ready") await mountOthers(needs, rest);
 }

@@ -2,6 +2,7 @@ import { failureOf } from "#lib/failure.ts";
 import { indexTree } from "#lib/stage/mount-tree.ts";
 import type { LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
+import { isServedFolder, type LiveFolder } from "#lib/upload/pick.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { lessonOf } from "#lib/vfs/source.ts";
@@ -22,6 +23,8 @@ export interface Folders {
   of(mountId: string): LiveMount | undefined;
   /** Starts following a folder that was just mounted, or that a stored mount was read from. */
   follow(mountId: string, live: LiveMount, status: LiveStatus): void;
+  /** Starts following a folder that a stored mount of the same name was read from: no browser keeps one that is served. */
+  followServed(folder: LiveFolder): void;
   /** Starts following the folders that stored mounts were read from. */
   followStored(stored: LoadedWorkspace): void;
   unfollow(mountId: string): void;
@@ -48,17 +51,20 @@ interface FolderNeeds {
 interface Needs extends FolderNeeds {
   /** The folders that mounts follow, by the mount's id. */
   readonly live: Map<string, LiveMount>;
+  /** What ends being told of their changes, of folders that tell. */
+  readonly following: Map<string, AbortController>;
 }
 
 export function createFolders(given: FolderNeeds): Folders {
-  const needs: Needs = { ...given, live: new Map() };
+  const needs: Needs = { ...given, live: new Map(), following: new Map() };
   const readAll = () => {
     for (const mountId of needs.live.keys()) void readAgain(needs, mountId, false);
   };
   needs.keeping.include({
     beside: (mountId) => {
       const folder = needs.live.get(mountId)?.folder;
-      return folder ? { folder } : {};
+      // A browser keeps what it has given out itself.
+      return folder && !isServedFolder(folder) ? { folder } : {};
     },
   });
   // Whenever the person comes back to the page, until the workspace closes.
@@ -67,6 +73,12 @@ export function createFolders(given: FolderNeeds): Folders {
     state: needs.slice.get,
     of: (mountId) => needs.live.get(mountId),
     follow: (mountId, live, status) => followFolder(needs, mountId, live, status),
+    followServed(folder) {
+      const mount = needs.tree
+        .state()
+        .mounts.find(({ source }) => source.kind === "upload" && source.name === folder.name);
+      if (mount && !needs.live.has(mount.id)) followFrom(needs, mount.id, folder, needs.tree.filesOf(mount.id).base);
+    },
     followStored: (stored) => followStoredFolders(needs, stored),
     unfollow: (mountId) => unfollowFolder(needs, mountId),
     unfollowAll: () => {
@@ -78,8 +90,23 @@ export function createFolders(given: FolderNeeds): Folders {
 }
 
 function followFolder(needs: Needs, mountId: string, live: LiveMount, status: LiveStatus): void {
+  const { folder } = live;
   needs.live.set(mountId, live);
   setStatus(needs, mountId, status);
+  if (!isServedFolder(folder)) return;
+  const following = new AbortController();
+  needs.following.set(mountId, following);
+  void folder.follow(() => void readAgain(needs, mountId, false), AbortSignal.any([following.signal, needs.closed]));
+}
+
+/** Follows a folder from the files that a stored mount has of it. */
+function followFrom(needs: Needs, mountId: string, folder: LiveFolder, snapshot: Snapshot): void {
+  followFolder(
+    needs,
+    mountId,
+    { folder, last: { snapshot, stamps: new Map(), fresh: new Set(), warnings: [] } },
+    "open",
+  );
 }
 
 function followStoredFolders(needs: Needs, { workspace, mounts }: LoadedWorkspace): void {
@@ -87,12 +114,14 @@ function followStoredFolders(needs: Needs, { workspace, mounts }: LoadedWorkspac
     const { folder } = meta as StoredMountMeta;
     const snapshot = mounts.get(id)?.base;
     if (!folder || !snapshot) continue;
-    followFolder(needs, id, { folder, last: { snapshot, stamps: new Map(), fresh: new Set(), warnings: [] } }, "open");
+    followFrom(needs, id, folder, snapshot);
   }
 }
 
 function unfollowFolder(needs: Needs, mountId: string): void {
   needs.live.delete(mountId);
+  needs.following.get(mountId)?.abort();
+  needs.following.delete(mountId);
   const live = new Map(needs.slice.get().live);
   live.delete(mountId);
   needs.slice.set({ live });

@@ -151,7 +151,7 @@ it("requests are written into the skill's own folder as an edit, and read from t
   await expect(actions.writeSkillSet("greet", requests, "evals")).rejects.toMatchObject({
     failure: { code: "name-refused" },
   });
-  expect(sets()[0]).toMatchObject({ requests: [], because: expect.stringContaining("it is not a list of") });
+  expect(sets()[0]).toMatchObject({ requests: [], because: expect.stringContaining("none of the formats") });
 });
 
 it("a harness that puts instructions into every request says which skills cannot be measured", async () => {

@@ -25,6 +25,9 @@ export interface SkillSet {
   readonly because?: string;
 }
 
+/** What files of sets are called: what else lies there need not be one. */
+const setName = /\.json$|(?:^|[_-])(?:trigger_tests|triggers?|evals?|stimuli|tasks?)\.ya?ml$|\.jsonl$/i;
+
 /** So many files of a skill's folder are read. */
 const mostFiles = 20;
 
@@ -35,7 +38,7 @@ const mostFiles = 20;
 export function skillSets(files: Files, skill: Skill): readonly SkillSet[] {
   if (skill.singleFile) return [];
   const folder = joinPath(skill.directory, "evals");
-  const named = (files.list(folder) ?? []).filter(({ kind, name }) => kind === "file" && name.endsWith(".json"));
+  const named = (files.list(folder) ?? []).filter(({ kind, name }) => kind === "file" && setName.test(name));
   return named.slice(0, mostFiles).flatMap(({ name }) => {
     const path = joinPath(folder, name);
     const text = readText(files, path);

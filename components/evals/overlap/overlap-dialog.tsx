@@ -1,0 +1,179 @@
+import { type CSSProperties, useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { inSlices } from "#lib/async/slices.ts";
+import { offersIn } from "#lib/chat/demo/parse-catalog.ts";
+import type { SkillPair } from "#lib/evals/everyday-set.ts";
+import { type Overlap, rivalNames, rivalriesInSteps } from "#lib/evals/overlap.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { ScrollBox } from "../request-matrix.tsx";
+import styles from "./overlap.module.css";
+
+/** A rival is shown from this ratio on; `skillground check` tells of it from 0.8 on. */
+const least = 0.4;
+/** Skills side by side: more can be neither read nor compared. */
+const mostBeside = 14;
+/** Pairs that are listed. */
+const mostListed = 60;
+
+interface OverlapDialogProps {
+  /** Opens the test of a pair. */
+  readonly onTry: (pair: SkillPair) => void;
+  readonly onClose: () => void;
+}
+
+/** Which skills compete, by the words that the chosen harness tells its model of them. */
+export function OverlapDialog({ onTry, onClose }: OverlapDialogProps) {
+  const label = useWorkspace((state) => profileById(state.profileId).label);
+  const rivalries = useRivalries();
+  return (
+    <Dialog title="Which skills compete?" size="wide" onClose={onClose}>
+      <div className={styles.overlap}>
+        <p>
+          How well another skill answers to what a skill says of itself, by the words that {label} tells the model. At
+          1.00 both answer equally well. It shows where to try requests, not which fail.
+        </p>
+        {rivalries ? <Rivalries rivalries={rivalries} onTry={onTry} /> : <p role="status">Comparing the skills…</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** `undefined` while they are compared; that ends where the dialog is closed, or the harness tells something else. */
+function useRivalries(): readonly Overlap[] | undefined {
+  const text = useWorkspace((state) => state.view.catalog.text);
+  const [found, setFound] = useState<{ readonly text: string; readonly rivalries: readonly Overlap[] }>();
+  useEffect(() => {
+    const stop = new AbortController();
+    void inSlices(compare(text), { signal: stop.signal }).then(
+      (rivalries) => setFound({ text, rivalries }),
+      (caught: unknown) => {
+        if (!stop.signal.aborted) throw caught;
+      },
+    );
+    return () => stop.abort();
+  }, [text]);
+  return found?.text === text ? found.rivalries : undefined;
+}
+
+function* compare(text: string) {
+  return yield* rivalriesInSteps(yield* offersIn([text]), least);
+}
+
+interface RivalriesProps {
+  readonly rivalries: readonly Overlap[];
+  readonly onTry: (pair: SkillPair) => void;
+}
+
+function Rivalries({ rivalries, onTry }: RivalriesProps) {
+  if (rivalries.length === 0) return <p>No two skills say nearly the same.</p>;
+  const rest = rivalries.length - mostListed;
+  return (
+    <>
+      <Matrix rivalries={rivalries} />
+      <ScrollBox label="Skills and their rivals">
+        <table className={styles.pairs}>
+          <thead>
+            <tr>
+              <th scope="col">Skill</th>
+              <th scope="col">Rival</th>
+              <th scope="col">Ratio</th>
+              <th scope="col">Words of both</th>
+              <th scope="col">Try</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rivalries.slice(0, mostListed).map((each) => (
+              <PairRow key={`${each.skill}\n${each.rival}`} pair={each} onTry={onTry} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {rest > 0 && <p>{formatCount(rest)} weaker pairs are not listed.</p>}
+    </>
+  );
+}
+
+function PairRow({
+  pair: { skill, rival, ratio, words },
+  onTry,
+}: { readonly pair: Overlap } & Pick<RivalriesProps, "onTry">) {
+  return (
+    <tr>
+      <th scope="row">
+        <VisibleName text={skill} />
+      </th>
+      <td>
+        <VisibleName text={rival} />
+      </td>
+      <td className={styles.ratio} style={strengthOf(ratio)}>
+        {ratio.toFixed(2)}
+      </td>
+      <td className={styles.words}>
+        <VisibleName text={words.join(", ")} />
+      </td>
+      <td>
+        <Button size="small" aria-label={`Will ${skill} or ${rival} be picked?`} onClick={() => onTry([skill, rival])}>
+          Try
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** The strongest side by side. A phone has no room for it: the list below says the same. */
+function Matrix({ rivalries }: Pick<RivalriesProps, "rivalries">) {
+  const names = rivalNames(rivalries, mostBeside);
+  const ratios = new Map(rivalries.map(({ skill, rival, ratio }) => [`${skill}\n${rival}`, ratio]));
+  return (
+    <div className={styles.beside}>
+      <ScrollBox label="Skills side by side">
+        <table className={styles.matrix}>
+          <caption>Rows: what a skill says of itself. Columns: who answers to it.</caption>
+          <thead>
+            <tr>
+              <th scope="col">Skill</th>
+              {names.map((name) => (
+                <th key={name} scope="col" className={styles.column}>
+                  <span>
+                    <VisibleName text={name} />
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((skill) => (
+              <tr key={skill}>
+                <th scope="row">
+                  <VisibleName text={skill} />
+                </th>
+                {names.map((rival) => (
+                  <Cell key={rival} isOwn={skill === rival} ratio={ratios.get(`${skill}\n${rival}`)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </div>
+  );
+}
+
+function Cell({ isOwn, ratio }: { readonly isOwn: boolean; readonly ratio: number | undefined }) {
+  if (isOwn) return <td className={styles.own}>–</td>;
+  if (ratio === undefined) return <td className={styles.none}>·</td>;
+  return (
+    <td className={styles.ratio} style={strengthOf(ratio)}>
+      {ratio.toFixed(2)}
+    </td>
+  );
+}
+
+/** How strong its colour is, from 0 to 1. */
+function strengthOf(ratio: number): CSSProperties {
+  return { "--strength": Math.min(1, Math.max(0, (ratio - least) / (1 - least))).toFixed(2) } as CSSProperties;
+}

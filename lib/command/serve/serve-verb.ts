@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { complain, harmlessLine, UsageError } from "../console.ts";
+import { informationUri, ownFile } from "../own-files.ts";
+import { parsing, type Verb } from "../verb.ts";
+
+const usage = `skillground serve [folder] [options]
+
+Opens the lab on a folder of this machine, and follows it as it changes: nothing is uploaded, and nothing in it is written. Without a folder:
+this one. It prints the address to open, in which a key stands that this run alone knows; end it with Ctrl+C.
+
+  --port <number>             where the lab is served, on 127.0.0.1 alone (default: 3131)
+
+Ends with 0 when it is ended, with 2 where nothing can be served. The lab is a build of its own that weighs far more than this command: it is
+served from a checkout of Skillground.
+
+  skillground serve skills`;
+
+/** What `npm start` runs: it builds what has changed, and serves it. */
+const starter = "lib/tasks/start.mjs";
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    ...parsing,
+    args: [...args],
+    options: { port: { type: "string", default: "3131" } },
+  });
+  const [named = "."] = positionals;
+  const port = Number(values.port);
+  if (!/^\d{1,5}$/.test(values.port) || port < 1 || port > 65_535)
+    throw new UsageError("--port is a number from 1 to 65535.");
+  const found = statSync(named, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`${named} is not there.`);
+  if (!found.isDirectory()) throw new UsageError(`${named} is a file: name a folder.`);
+  const start = ownFile(starter);
+  if (!existsSync(start)) throw new UsageError(whereTheLabIs());
+  // By the environment, which nobody else on the machine can read as they can arguments.
+  const token = randomBytes(32).toString("base64url");
+  const env = {
+    ...process.env,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    TRUSTED_PROXIES: "0",
+    ACCESS_LOG: "off",
+    SKILLGROUND_FOLDER: resolve(named),
+    SKILLGROUND_FOLDER_TOKEN: token,
+  };
+  const server = spawn(process.execPath, [start], { env, cwd: ownFile("."), stdio: ["ignore", 2, 2] });
+  return followServer(server, { origin: `http://127.0.0.1:${port}`, token, folder: named });
+}
+
+function whereTheLabIs(): string {
+  const source = informationUri();
+  return `The lab is not part of this package: run “npm run serve -- <folder>” in a checkout of Skillground${source === undefined ? "" : ` (${source})`}.`;
+}
+
+interface Served {
+  readonly origin: string;
+  readonly token: string;
+  readonly folder: string;
+}
+
+/** Milliseconds between two looks at whether it answers. */
+const pause = 250;
+
+async function followServer(server: ChildProcess, { origin, token, folder }: Served): Promise<number> {
+  let isAsked = false;
+  const end = () => {
+    isAsked = true;
+    server.kill("SIGTERM");
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
+  const ended = once(server, "exit");
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver && !(await answers(origin))) await wait(pause);
+  if (!isOver) {
+    process.stdout.write(`${origin}/folder#${token}\n`);
+    complain(`${harmlessLine(folder)} is open at that address, for this machine alone. Ctrl+C ends it.`);
+  }
+  await ended;
+  if (!isAsked) throw new UsageError("The server ended by itself: what it said stands above.");
+  return 0;
+}
+
+/** Whether the server that was started answers, and no other that had the port before. */
+async function answers(origin: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/health`).catch(() => undefined);
+  return response?.ok === true;
+}
+
+export const serveVerb: Verb = { usage, run };

@@ -1,0 +1,121 @@
+import type { SetDocument } from "./document.ts";
+import { openDocument } from "./document.ts";
+import type { CaseList, Edit, EvalCase, FormatRead, Path } from "./eval-case.ts";
+import { formats } from "./formats.ts";
+
+/** A set of anyone's, read. */
+export interface ReadCases {
+  /** What it is, as a noun: `an evals.json`. */
+  readonly label: string;
+  /** The skill that the file names, or that was meant. */
+  readonly skill?: string;
+  readonly cases: readonly EvalCase[];
+  /** What of the file is kept and not run, in sentences. */
+  readonly notRun: readonly string[];
+}
+
+/**
+ * Reads a set in any format that is known: JSON, JSON lines, YAML or CSV.
+ * @param skill the skill meant by cases of a file that names none
+ * @returns why it cannot be read, as a clause, where it cannot
+ */
+export function readCases(text: string, skill: string | undefined): ReadCases | string {
+  const found = find(text, skill);
+  if (typeof found === "string") return found;
+  const { label, read } = found;
+  const cases = read.lists.flatMap((list) => list.cases.filter((each) => each !== undefined));
+  return { label, ...(read.skill !== undefined && { skill: read.skill }), cases, notRun: read.notRun };
+}
+
+export interface SavedCases {
+  readonly text: string;
+  /** What the format cannot say, in sentences: these cases are as they were, or not there. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * The file with its cases as they are now: only what has changed is written, and what this program does not read stays, comments among
+ * it. Cases without an origin are new; those whose origin none has any more go.
+ * @param text as it was read with `readCases`
+ * @returns why it cannot be written, as a clause, where it cannot
+ */
+export function saveCases(text: string, skill: string | undefined, cases: readonly EvalCase[]): SavedCases | string {
+  const found = find(text, skill);
+  if (typeof found === "string") return found;
+  const { document, label, read } = found;
+  const { edits, gone, added } = planSaving(found, cases);
+  const lists = added.map((each) => [each, read.lists.find((list) => list.make(each) !== undefined)] as const);
+  for (const { path, value } of edits) document.set(path, value);
+  for (const [each, list] of lists) if (list) document.add(list.path, list.make(each));
+  // From the last on, so that the places of those before stay what they are.
+  for (const origin of gone.toReversed()) document.set(origin, undefined);
+  const lost = lists.flatMap(([each, list]) => (list ? [] : [cannot(label, each)]));
+  const isChanged = edits.length + gone.length > 0 || lost.length < added.length;
+  return { text: isChanged ? document.text() : text, lost };
+}
+
+interface Saving {
+  readonly edits: Edit[];
+  /** Where cases stood that are not there any more, in the order of the file. */
+  readonly gone: Path[];
+  /** New ones, and those that their list cannot say: another one may, and else they are told. */
+  readonly added: EvalCase[];
+}
+
+function planSaving({ document, read }: Found, cases: readonly EvalCase[]): Saving {
+  const wanted = new Map(cases.map((each) => [JSON.stringify(each.origin), each]));
+  const saving: Saving = { edits: [], gone: [], added: cases.filter(({ origin }) => !origin) };
+  for (const list of read.lists)
+    for (const [index, before] of list.cases.entries()) {
+      const { origin } = before ?? {};
+      const now = wanted.get(JSON.stringify(origin));
+      if (before && origin) plan(saving, { list, before, now, origin, item: itemAt(document.value, list, index) });
+    }
+  return saving;
+
+  function plan({ edits, gone, added }: Saving, { list, before, now, origin, item }: Planned): void {
+    const made = now && list.edits(item, before, now);
+    for (const { path, value } of made ?? []) edits.push({ path: [...origin, ...path], value });
+    if (made) return;
+    if (now) added.push(now);
+    // A file that is one case has nothing around it to be taken out of; what cannot be written stays as it was.
+    if (origin.length > 0 && (!now || canMake(read, now))) gone.push(origin);
+  }
+}
+
+interface Planned {
+  readonly list: CaseList;
+  readonly before: EvalCase;
+  readonly now: EvalCase | undefined;
+  readonly origin: Path;
+  readonly item: unknown;
+}
+
+function canMake({ lists }: FormatRead, now: EvalCase): boolean {
+  return lists.some((list) => list.make(now) !== undefined);
+}
+
+function cannot(label: string, { text }: EvalCase): string {
+  return `“${text.replace(/\s+/g, " ").slice(0, 60)}” was not written: what it expects cannot be said in ${label}.`;
+}
+
+function itemAt(value: unknown, { path }: CaseList, index: number): unknown {
+  const list = path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], value);
+  return Array.isArray(list) ? list[index] : value;
+}
+
+interface Found {
+  readonly document: SetDocument;
+  readonly label: string;
+  readonly read: FormatRead;
+}
+
+function find(text: string, skill: string | undefined): Found | string {
+  const document = openDocument(text);
+  if (typeof document === "string") return document;
+  for (const format of formats) {
+    const read = format.read(document.value, skill);
+    if (read) return { document, label: format.label, read };
+  }
+  return "it is in none of the formats that are known";
+}

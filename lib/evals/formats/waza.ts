@@ -1,0 +1,79 @@
+import { type EvalFormat, isItem, textOf, textsOf, triggered } from "./eval-case.ts";
+import { byFlag, caseList, type ItemForm, kept } from "./item-form.ts";
+import { byGrader, otherGraders, type SkillGrader } from "./skill-grader.ts";
+
+const wazaGrader: SkillGrader = {
+  type: "skill_invocation",
+  required: "required_skills",
+  forbidden: "forbidden_skills",
+  more: { name: "skill" },
+};
+
+function wazaForm(skill: string | undefined): ItemForm {
+  const flag = byFlag(["expected", "should_trigger"], skill);
+  return {
+    id: "id",
+    note: "name",
+    text: ["inputs", "prompt"],
+    known: ["id", "name"],
+    ...byGrader(wazaGrader, flag),
+  };
+}
+
+export const waza: EvalFormat = {
+  label: "an eval of waza",
+  read(value, given) {
+    if (!isItem(value) || !Array.isArray(value.tasks) || textOf(value.skill) === undefined) return undefined;
+    const skill = textOf(value.skill) ?? given;
+    const elsewhere = textsOf(value.tasks).length;
+    return {
+      ...(skill !== undefined && { skill }),
+      lists: [caseList(["tasks"], value.tasks, wazaForm(skill))],
+      notRun: [
+        ...(elsewhere > 0 ? ["Tasks in files of their own are not read with it: add these files, too."] : []),
+        ...kept([value], { metrics: "metrics", config: "settings" }),
+        ...otherGraders(value.tasks, wazaGrader.type),
+      ],
+    };
+  },
+};
+
+export const wazaTask: EvalFormat = {
+  label: "a task of waza",
+  read(value, skill) {
+    if (!isItem(value) || !isItem(value.inputs) || textOf(value.inputs.prompt) === undefined) return undefined;
+    // The file is the case: a list of one, at no path of its own.
+    const list = caseList([], [value], wazaForm(skill));
+    const only = list.cases[0];
+    return {
+      ...(skill !== undefined && { skill }),
+      lists: [{ ...list, cases: [only && { ...only, origin: [] }], make: () => undefined }],
+      notRun: otherGraders([value], wazaGrader.type),
+    };
+  },
+};
+
+export const wazaTriggers: EvalFormat = {
+  label: "a trigger_tests.yaml of waza",
+  read(value, given) {
+    if (!isItem(value)) return undefined;
+    const names = ["should_trigger_prompts", "should_not_trigger_prompts"] as const;
+    if (!names.some((name) => Array.isArray(value[name]))) return undefined;
+    const skill = textOf(value.skill) ?? given;
+    const listFor = (name: (typeof names)[number], kind: "picks" | "avoids") =>
+      caseList([name], value[name], {
+        text: ["prompt"],
+        kind: "confidence",
+        note: "reason",
+        known: ["prompt", "confidence", "reason"],
+        expects: () => triggered(skill, kind === "picks"),
+        expecting: (_, { expects, accepts }) =>
+          accepts.length === 0 && expects.kind === kind && expects.skill === skill ? [] : undefined,
+      });
+    return {
+      ...(skill !== undefined && { skill }),
+      lists: [listFor(names[0], "picks"), listFor(names[1], "avoids")],
+      notRun: [],
+    };
+  },
+};

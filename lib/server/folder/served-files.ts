@@ -1,0 +1,95 @@
+import { constants, type Dirent, promises } from "node:fs";
+import { join } from "node:path";
+import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
+
+/** A file that may be read, and what the disk said of it. */
+export interface ListedFile {
+  /** From the folder, without a slash before it. */
+  readonly path: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+export interface Listing {
+  readonly files: readonly ListedFile[];
+  /** The folders that were gone through, from the folder; "" for itself. */
+  readonly folders: readonly string[];
+  /** Whether there was more than a mount may hold: the rest is not listed. */
+  readonly isCut: boolean;
+}
+
+/** Folders that hold no skills and much else. */
+const skipped = new Set([".git", "node_modules"]);
+
+/** What lies in a folder: plain files with names that can be mounted. Links are left out, and never followed. */
+export async function listFolder(root: string): Promise<Listing> {
+  const files: ListedFile[] = [];
+  const folders: string[] = [];
+  const ahead = [""];
+  const isFull = () => files.length + folders.length + ahead.length >= mountLimits.files;
+  for (let folder = ahead.pop(); folder !== undefined && !isFull(); folder = ahead.pop()) {
+    folders.push(folder);
+    const entries = await entriesOf(root, folder, mountLimits.files - files.length - folders.length - ahead.length);
+    ahead.push(...entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path));
+    const found = entries.filter(({ entry }) => entry.isFile()).map(({ path }) => listed(root, path));
+    files.push(...(await Promise.all(found)).filter((file) => file !== undefined));
+  }
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), folders, isCut: isFull() };
+}
+
+async function listed(root: string, path: string): Promise<ListedFile | undefined> {
+  const stat = await promises.lstat(join(root, path)).catch(nothing);
+  return stat?.isFile() ? { path, size: stat.size, modified: Math.trunc(stat.mtimeMs) } : undefined;
+}
+
+interface NamedEntry {
+  readonly path: string;
+  readonly entry: Dirent;
+}
+
+/** What of a folder can be mounted, so many at most; nothing of one that is gone meanwhile, or that nobody may look into. */
+async function entriesOf(root: string, folder: string, most: number): Promise<readonly NamedEntry[]> {
+  const at = join(root, folder);
+  // A folder that has become a link since it was listed would be followed.
+  const stat = await promises.lstat(at).catch(nothing);
+  const entries = stat?.isDirectory() ? await promises.readdir(at, { withFileTypes: true }).catch(nothing) : undefined;
+  const named = (entries ?? []).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    const isLeftOut = skipped.has(entry.name) || pathObjection(path) !== undefined;
+    return isLeftOut || path.split("/").length > mountLimits.depth ? [] : [{ path, entry }];
+  });
+  return named.slice(0, most);
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+/** Windows has no such flags, and hardly any link or pipe. */
+const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * The bytes of a plain file below the folder, to which no link leads; `undefined` for everything else.
+ * @param path as `listFolder` tells it, or whatever somebody wrote
+ */
+export async function readServedFile(root: string, path: string): Promise<Buffer | undefined> {
+  const parts = path.split("/");
+  if (pathObjection(path) !== undefined || parts.some((name) => skipped.has(name))) return undefined;
+  const file = await promises.open(join(root, path), openFlags).catch(nothing);
+  if (!file) return undefined;
+  try {
+    const opened = await file.stat();
+    if (!opened.isFile() || opened.size > mountLimits.fileBytes) return undefined;
+    // What was opened is what stands at the path, and no folder on the way there is a link: both asked of the opened file, since what
+    // the path leads to may be another file by now.
+    const real = await promises.realpath(join(root, path)).catch(nothing);
+    if (real !== join(root, path)) return undefined;
+    const there = await promises.lstat(real).catch(nothing);
+    if (there?.ino !== opened.ino || there.dev !== opened.dev) return undefined;
+    const bytes = await file.readFile();
+    return bytes.length > mountLimits.fileBytes ? undefined : bytes;
+  } finally {
+    await file.close();
+  }
+}
