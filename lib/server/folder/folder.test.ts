@@ -25,6 +25,8 @@ beforeEach(async () => {
   mkdirSync(join(root, "a/.git"), { recursive: true });
   writeFileSync(join(root, "a/SKILL.md"), "one");
   writeFileSync(join(root, "a/.git/config"), "secret");
+  mkdirSync(join(root, "node_modules"));
+  writeFileSync(join(root, "node_modules/x.md"), "x");
   writeFileSync(join(outer, "secret"), "secret");
   const settings = folderSettings({ SKILLGROUND_FOLDER: root, SKILLGROUND_FOLDER_TOKEN: token }, "127.0.0.1");
   if (!settings) throw new Error("There are no settings.");
@@ -99,6 +101,7 @@ test.each([
   "a/../../secret",
   "/etc/passwd",
   "a/.git/config",
+  "node_modules/x.md",
   "a",
   "",
   "a/SKILL.md/x",
