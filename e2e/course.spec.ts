@@ -58,7 +58,7 @@ function skillFile(name: string, description: string, body = ""): string {
 }
 
 test("our own course can be walked from its first step to its last, as it says", async ({ lab }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { page } = lab;
   const { lesson, press, ask, answer, edit, next } = courseOf(lab);
   await page.goto("/w/try/skills-101");
@@ -148,11 +148,30 @@ test("our own course can be walked from its first step to its last, as it says",
   await next("Take it out");
   await ask(/the command \/skills free-fonts disable/);
   await edit(/^Open .*free-fonts/, skillFile("free-fonts", "Suggests fonts. Use it when someone asks for one."));
+
+  await next("Run it yourself");
+  await press(/^Open .*plan\.mjs/);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const terminal = page.getByRole("region", { name: "Terminal" });
+  await expect(terminal.getByRole("status")).toHaveText("Done", { timeout: 30_000 });
+  await expect(terminal.locator(".xterm-rows")).toContainText("Lindqvist (6): table 4");
+  await terminal.getByRole("button", { name: "Close the terminal" }).click();
+  await next("Have the model run it");
+  await press(/“Plan the tables/);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(lab.question).toContainText("The model wants to run");
+  await lab.question.getByRole("button", { name: "Allow once" }).click();
+  await answer("Only what it printed");
+  await next("Say what it needs");
+  await edit(
+    /^Open .*table-plan/,
+    `---\nname: table-plan\ndescription: Plans tables for the bookings of an evening.\ncompatibility: Needs Node 18.\n---\n\n# Table plan\n`,
+  );
   await expect(lesson.getByText("To do:")).toHaveCount(0);
   await expect(lesson.getByRole("link", { name: "Open a repository" })).toHaveAttribute("href", "/");
 
   await press("Your progress");
   const rows = page.getByRole("dialog", { name: "Your progress" }).getByRole("row");
-  await expect(rows).toHaveCount(7);
+  await expect(rows).toHaveCount(8);
   for (const row of (await rows.all()).slice(1)) await expect(row).toContainText(/(\d+) of \1\s*–/);
 });

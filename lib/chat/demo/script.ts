@@ -119,7 +119,12 @@ function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: 
   const read = yield* readFiles(paths, prompt);
   const resources = read.map((file, index) => ({ ...file, written: wanted[index]?.written ?? file.path }));
   const ordered = yield* carryOut(body, request, prompt);
-  const ran = yield* runScript(body, request, { there, directory }, prompt);
+  const ran = yield* runScript(
+    body,
+    request,
+    { there, directory, own: own.flatMap(({ looked }) => looked?.path ?? []) },
+    prompt,
+  );
   const unopened = there.flatMap(({ path }) => (paths.includes(path) ? [] : [path]));
   const digested = { choice, request, offered, name, directory, body, resources, unopened, missing, own, ordered, ran };
   return skillDigest(digested);

@@ -33,6 +33,8 @@ export interface Check {
   test(world: World): CheckResult;
   /** Of a check on what happens: whether this event meets it. */
   hits?(event: LessonEvent): boolean;
+  /** Whether it takes a person, who looks at a question or presses a button of the lab: a trial that nobody sees cannot meet it. */
+  readonly takesPerson?: true;
   /** Harnesses that its answer needs the same files looked at by. */
   readonly compares: readonly string[];
 }
@@ -48,6 +50,7 @@ export interface CheckKind<F extends Fields = Fields> {
   test(values: ValuesOf<F>, world: World): CheckResult;
   hits?(values: ValuesOf<F>, event: LessonEvent): boolean;
   compares?(values: ValuesOf<F>): readonly string[];
+  readonly takesPerson?: true;
   /** What is wrong with values that are each allowed by themselves. */
   objection?(values: ValuesOf<F>): string | undefined;
 }

@@ -12,6 +12,7 @@ interface EventKind<F extends Fields, Kind extends Happening["kind"]> {
   readonly short: keyof F & string;
   label(values: ValuesOf<F>): string;
   hits(values: ValuesOf<F>, event: Extract<LessonEvent, { kind: Kind }>): boolean;
+  readonly takesPerson?: true;
   /** What is missing, in a sentence; `events`: those of the kind that have happened, none of which meets the check. */
   near(events: readonly Extract<LessonEvent, { kind: Kind }>[], values: ValuesOf<F>): string;
 }
@@ -24,6 +25,7 @@ function eventKind<const F extends Fields, Kind extends Happening["kind"]>(kind:
     fields: kind.fields,
     short: kind.short,
     label: kind.label,
+    ...(kind.takesPerson && { takesPerson: true as const }),
     hits: (values, event) => isOne(event) && kind.hits(values, event),
     test(values, { events }) {
       const ofKind = events.filter(isOne);
@@ -168,6 +170,7 @@ const scriptRan = eventKind({
   about: "a script has run without a failure, by the model or the user",
   fields: { script: text, by: optional(oneOf("model", "user")) },
   short: "script",
+  takesPerson: true,
   label: ({ script, by }) =>
     by === undefined
       ? `${code(script)} has run`

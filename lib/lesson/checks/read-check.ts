@@ -138,6 +138,7 @@ function makeCheck(kind: CheckKind, values: ValuesOf<Fields>, { say, ...named }:
     ...named,
     label: say ?? kind.label(values),
     compares: kind.compares?.(values) ?? [],
+    ...(kind.takesPerson && { takesPerson: true as const }),
     test: (world: World) => kind.test(values, world),
     ...(kind.hits && { hits: (event) => kind.hits?.(values, event) ?? false }),
   };

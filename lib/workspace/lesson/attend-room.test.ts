@@ -66,7 +66,7 @@ async function answerQuiz({ actions, store }: Workspace, stepId: string): Promis
 test("a room's plan is the whole workshop, by the address that learners open", async () => {
   const { plan, room } = await joinRoom();
   room.stop();
-  expect([plan.workshop, plan.title, plan.lessons.length]).toEqual(["/try/skills-101", "Skills in 30 minutes", 6]);
+  expect([plan.workshop, plan.title, plan.lessons.length]).toEqual(["/try/skills-101", "Skills in 30 minutes", 7]);
   for (const { id, steps } of plan.lessons) expect(steps.flatMap(({ checks }) => checks).length, id).toBeGreaterThan(0);
 });
 

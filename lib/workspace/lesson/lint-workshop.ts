@@ -227,6 +227,7 @@ function openChecks({ lessons }: LessonTrial, step: Step) {
 function reportOpen(trial: LessonTrial, step: Step, { lesson }: FetchedSource, report: Report): void {
   const results = trial.lessons.state().lesson?.results;
   for (const check of openChecks(trial, step)) {
+    if (check.takesPerson) continue;
     const result = results?.get(check.id);
     const near = result && !result.isMet ? `: ${result.near.replace(/\.$/, "")}` : "";
     if (check.hits && lesson?.model === "any") {
