@@ -67,7 +67,7 @@ export function skillDigest(input: DigestInput): string {
 /** What comes first with this skill: what it has one run, its first step, or the section that the request is about. */
 function nextDeed(input: DigestInput, { steps, headings }: Outline): string {
   const script = [...input.resources.map(({ path }) => path), ...input.unopened].find((path) => isScript.test(path));
-  const run = script && `run \`${shown(input, script)}\`, which I do when you say “Run it”`;
+  const run = script && !input.ran && `run \`${shown(input, script)}\`, which I do when you say “Run it”`;
   if (steps.length > 0) return `begin with step 1 of ${steps.length}${run ? `, then ${run}` : ""}.`;
   if (run) return `${run}.`;
   return headings.length > 0 ? "go through its sections with your request in hand." : "follow its instructions.";

@@ -69,14 +69,8 @@ export interface SkillScripts {
 }
 
 /** Runs it. `undefined` where there is none, or no tool that runs commands. */
-export function* runScript(
-  body: string,
-  request: string,
-  scripts: SkillScripts,
-  prompt: Prompt,
-): Script<Ran | undefined> {
+export function* runScript(command: string | undefined, prompt: Prompt): Script<Ran | undefined> {
   const { run } = prompt.tools;
-  const command = commandIn(body, request, scripts);
   if (command === undefined || !run) return undefined;
   const done = prompt.looked.find(({ tool }) => tool === run.name);
   if (done) return { command, text: done.text, failed: done.failed };

@@ -17,7 +17,7 @@ import { foundDirectory, locateMentions, locateOwn, mentionedPaths, toldDirector
 import { carryOut } from "./obey.ts";
 import type { Offer } from "./parse-catalog.ts";
 import type { Looked, Prompt } from "./read-prompt.ts";
-import { runScript } from "./run-script.ts";
+import { commandIn, runScript } from "./run-script.ts";
 
 export type Step = Call | { readonly kind: "answer"; readonly text: string };
 
@@ -114,18 +114,18 @@ function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: 
   const own = yield* ownFiles(request, prompt);
   const directory = told ?? (listing && foundDirectory(name, body, listing));
   const { there, missing } = locateMentions(directory ? mentionedPaths(body, directory) : [], listing);
-  const wanted = askedFor(there, body, { request, skill: name }).slice(0, mostResources);
+  const scripts = { there, directory, own: own.flatMap(({ looked }) => looked?.path ?? []) };
+  const command = prompt.tools.run && commandIn(body, request, scripts);
+  // A script that is run need not be read.
+  const isRun = ({ path }: { readonly path: string }) => command?.split(" ").includes(path) ?? false;
+  const asked = askedFor(there, body, { request, skill: name });
+  const wanted = asked.filter((file) => !isRun(file)).slice(0, mostResources);
   const paths = wanted.map(({ path }) => path);
   const read = yield* readFiles(paths, prompt);
   const resources = read.map((file, index) => ({ ...file, written: wanted[index]?.written ?? file.path }));
   const ordered = yield* carryOut(body, request, prompt);
-  const ran = yield* runScript(
-    body,
-    request,
-    { there, directory, own: own.flatMap(({ looked }) => looked?.path ?? []) },
-    prompt,
-  );
-  const unopened = there.flatMap(({ path }) => (paths.includes(path) ? [] : [path]));
+  const ran = yield* runScript(command, prompt);
+  const unopened = there.flatMap((file) => (paths.includes(file.path) || isRun(file) ? [] : [file.path]));
   const digested = { choice, request, offered, name, directory, body, resources, unopened, missing, own, ordered, ran };
   return skillDigest(digested);
 }
