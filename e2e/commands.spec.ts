@@ -54,9 +54,12 @@ test("a command is shown as it is, runs on a word, and what it makes is kept on 
 
 test("the demo model runs the sample's script when asked, and shows the picture that it draws", async ({ lab }) => {
   await lab.page.goto("/try/office-day");
+  await lab.chooseModel(/^Demo model/);
   await lab.message.fill("Profile data/orders.csv");
   await lab.page.getByRole("button", { name: "Send" }).click();
   await expect(lab.question).toContainText("profile.py");
+  const script = lab.question.getByRole("region", { name: "The script" });
+  await script.evaluate((region) => region.scrollTo(0, region.scrollHeight));
   await allow(lab).click();
   const made = lab.conversation.getByRole("group", { name: /1 file changed/ });
   await expect(made.getByRole("img", { name: /orders\.profile\.svg/ })).toBeVisible({ timeout: 90_000 });

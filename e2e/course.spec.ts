@@ -160,6 +160,8 @@ test("our own course can be walked from its first step to its last, as it says",
   await press(/“Plan the tables/);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(lab.question).toContainText("The model wants to run");
+  const script = lab.question.getByRole("region", { name: "The script" });
+  await script.evaluate((region) => region.scrollTo(0, region.scrollHeight));
   await lab.question.getByRole("button", { name: "Allow once" }).click();
   await answer("Only what it printed");
   await next("Say what it needs");
