@@ -160,7 +160,9 @@ test("our own course can be walked from its first step to its last, as it says",
   await press(/“Plan the tables/);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(lab.question).toContainText("The model wants to run");
+  await lab.question.getByRole("region", { name: "The command" }).scrollIntoViewIfNeeded();
   const script = lab.question.getByRole("region", { name: "The script" });
+  await script.scrollIntoViewIfNeeded();
   await script.evaluate((region) => region.scrollTo(0, region.scrollHeight));
   await lab.question.getByRole("button", { name: "Allow once" }).click();
   await answer("Only what it printed");

@@ -7,7 +7,7 @@ import { ports } from "#test/addresses.ts";
 import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, test } from "./lab.ts";
 
-const port = ports.openai + 1;
+const port = ports.folder;
 const origin = `http://127.0.0.1:${port}`;
 const token = "e2e".padEnd(43, "-");
 const outer = mkdtempSync(join(tmpdir(), "skillground-serve-"));
@@ -83,7 +83,7 @@ test("shows which skills compete, and opens the test of a pair", async ({ lab, p
   await expect(pairs.getByRole("row", { name: /^pdf-forms form-filler/ })).toContainText("form");
   await expect(dialog.getByRole("region", { name: "Skills side by side" })).toBeVisible();
   expect(await findingsInBothSizes(page)).toEqual([]);
-  await pairs.getByRole("button", { name: "Will pdf-forms or form-filler be picked?" }).click();
+  await pairs.getByRole("button", { name: "Try: will pdf-forms or form-filler be picked?" }).click();
   const evals = page.getByRole("dialog", { name: "Will it be picked?" });
   await expect(evals.getByLabel("Requests, one per line")).toHaveValue(/-> form-filler/);
 });

@@ -1,11 +1,19 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Five ports in a row from here; another base lets two checkouts test at the same time. */
+/** Six ports in a row from here; another base lets two checkouts test at the same time. */
 const base = Number(process.env.E2E_PORT ?? 4400);
 
 /** Where the tests' servers listen: known beforehand, because the application learns them from its environment. */
-export const ports = { app: base, git: base + 1, anthropic: base + 2, openai: base + 3, packages: base + 4 } as const;
+export const ports = {
+  app: base,
+  git: base + 1,
+  anthropic: base + 2,
+  openai: base + 3,
+  packages: base + 4,
+  /** The application once more, on a folder of this machine. */
+  folder: base + 5,
+} as const;
 
 export const addresses = {
   app: `http://127.0.0.1:${ports.app}`,

@@ -116,7 +116,11 @@ function PairRow({
         <VisibleName text={words.join(", ")} />
       </td>
       <td>
-        <Button size="small" aria-label={`Will ${skill} or ${rival} be picked?`} onClick={() => onTry([skill, rival])}>
+        <Button
+          size="small"
+          aria-label={`Try: will ${skill} or ${rival} be picked?`}
+          onClick={() => onTry([skill, rival])}
+        >
           Try
         </Button>
       </td>

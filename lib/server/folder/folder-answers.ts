@@ -35,6 +35,8 @@ export function createFolderAnswers({ root, token }: FolderSettings): (request: 
       start(controller) {
         const tell = () => controller.enqueue(new TextEncoder().encode("data: changed\n\n"));
         watchFolder(root, tell, ended.signal);
+        // What changed before was told to nobody.
+        tell();
         ended.signal.addEventListener("abort", () => following--);
         signal.addEventListener("abort", () => ended.abort());
       },
