@@ -108,12 +108,15 @@ function asked(
   signal: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {
+    const answered = new AbortController();
     const answer = (isWanted: boolean) => {
+      answered.abort();
       show(undefined);
       resolve(isWanted);
     };
     show({ offer, when: "before", answer });
-    signal.addEventListener("abort", () => answer(false));
+    // No longer once it is answered: a line that has ended is stopped, too, when what it offers then is shown.
+    signal.addEventListener("abort", () => answer(false), { signal: answered.signal });
   });
 }
 
