@@ -45,7 +45,7 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
 
   await page.goto("/");
   const course = page.getByRole("listitem").filter({ hasText: "Skills in 30 minutes" });
-  await expect(course).toContainText("0 of 6 lessons passed");
+  await expect(course).toContainText("0 of 7 lessons passed");
   expect(await findingsInBothSizes(page)).toEqual([]);
   await course.getByRole("link", { name: "Continue: Three tiers" }).click();
   await expect(lesson.getByRole("heading", { name: "Ask for something" })).toBeVisible();

@@ -187,7 +187,7 @@ function Lab() {
         <dt>Lessons</dt>
         <dd>
           <Link href="/w/try/skills-101" prefetch={false}>
-            Six short ones
+            Short ones
           </Link>{" "}
           teach skills in the lab itself. A repository of your own becomes a class, too:{" "}
           <Link href="/guide/workshops" prefetch={false}>

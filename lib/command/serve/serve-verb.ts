@@ -12,7 +12,7 @@ import { parsing, type Verb } from "../verb.ts";
 const usage = `skillground serve [folder] [options]
 
 Opens the lab on a folder of this machine, and follows it as it changes: nothing is uploaded, and nothing in it is written. Without a folder:
-this one. It prints the address to open, in which a key stands that this run alone knows; end it with Ctrl+C.
+this one. It prints an address to open, with a key that only this run knows. Ctrl+C ends it.
 
   --port <number>             where the lab is served, on 127.0.0.1 alone (default: 3131)
 
