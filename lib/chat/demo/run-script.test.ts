@@ -16,14 +16,18 @@ test("is what the skill's text has run, where the request asks for it", () => {
   expect(command("Run `bash ./scripts/go.sh`.")).toBe(`bash ${directory}/scripts/go.sh`);
 });
 
-test("is what a request names first, with the file that it speaks of", () => {
+test("is what a request names first, where it says on which file", () => {
   const body = "Run `scripts/go.sh <file>`, or `scripts/changes.mjs`.";
   const named = (request: string, own: readonly string[]) => commandIn(body, request, { there, directory, own });
   expect(named("Go data/a.csv", ["/workspace/data/a.csv"])).toBe(
     `bash ${directory}/scripts/go.sh /workspace/data/a.csv`,
   );
   expect(named("please go over data/a.csv", ["/workspace/data/a.csv"])).toBeDefined();
-  expect(named("Changes, please", [])).toBe(`node ${directory}/scripts/changes.mjs`);
+  expect(named("Changes of data/a.csv, please", ["/workspace/data/a.csv"])).toBe(
+    `node ${directory}/scripts/changes.mjs`,
+  );
+  // Words that a script happens to begin with, as “fill in this form” with fill.py, ask for nothing to be run.
+  expect(named("Changes, please", [])).toBeUndefined();
   // A file too many or too few leaves the place open, and a path that a shell would act on is never filled in.
   expect(named("Go", [])).toBeUndefined();
   expect(named("Go", ["/workspace/a", "/workspace/b"])).toBeUndefined();

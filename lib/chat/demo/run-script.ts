@@ -14,7 +14,7 @@ export interface Ran {
 
 /**
  * Only in these words a person has the script run what a skill speaks of, where it otherwise tells what it would run; or in a request that
- * begins with the script's own name: “Profile data/orders.csv”.
+ * begins with the script's own name and says on which file: “Profile data/orders.csv”.
  */
 const asked = /\b(?:run|execute|start) (?:it|that|this|(?:the|its|that) scripts?)\b/i;
 
@@ -40,7 +40,7 @@ export function commandIn(body: string, request: string, scripts: SkillScripts):
     const path = at === -1 ? undefined : resolvePath(directory, words[at] ?? "");
     const runner = path && runners[path.slice(path.lastIndexOf(".") + 1)];
     if (!path || !runner || !isInside(directory, path)) continue;
-    if (!asked.test(request) && !isNamedFirst(path, request)) continue;
+    if (!asked.test(request) && !(own.length === 1 && isNamedFirst(path, request))) continue;
     const command = [runner, path, ...words.slice(at + 1)].join(" ");
     if (/^[\w@%+=:,./ -]+$/.test(command)) return command;
   }
