@@ -91,6 +91,8 @@ test.describe("after one visit", () => {
     // The worker of the page's own build is no news.
     await expect(page.getByRole("status", { name: "New version" })).toBeEmpty();
     await page.context().setOffline(true);
+    // Chromium's own word for it is lost with the next page that is loaded.
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
 
     const reloaded = await page.reload();
     expect(reloaded?.fromServiceWorker()).toBe(true);
