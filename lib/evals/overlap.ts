@@ -12,7 +12,7 @@ export interface Overlap {
   readonly rival: string;
   /** How well the rival answers to what the skill says of itself, from 0; the skill itself answers with 1. */
   readonly ratio: number;
-  /** Words that both are told with, the rarest first. */
+  /** Words that both are told with, as the skill has them, the rarest first. */
   readonly words: readonly string[];
 }
 
@@ -22,7 +22,10 @@ const lengthWeight = 0.75;
 
 interface Entry {
   readonly name: string;
+  /** By the stem of a word. */
   readonly counts: ReadonlyMap<string, number>;
+  /** How each stem is written first. */
+  readonly written: ReadonlyMap<string, string>;
   readonly length: number;
 }
 
@@ -102,7 +105,8 @@ function readTold(offers: readonly ToldOffer[]): Told {
     },
     overlap(own, rival, scores) {
       const shared = termsOf(own).filter((term) => entries[rival]?.counts.has(term));
-      const words = shared.toSorted((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, 8);
+      const rarest = shared.toSorted((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, 8);
+      const words = rarest.map((term) => entries[own]?.written.get(term) ?? term);
       const ratio = (scores[rival] ?? 0) / (scores[own] || 1);
       return { skill: entries[own]?.name ?? "", rival: entries[rival]?.name ?? "", ratio, words };
     },
@@ -112,8 +116,12 @@ function readTold(offers: readonly ToldOffer[]): Told {
 function entryOf({ name, description }: ToldOffer): Entry {
   const words = decidingWords(`${name.replace(/[-_:]/g, " ")} ${description}`);
   const counts = new Map<string, number>();
-  for (const { stem } of words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return { name, counts, length: words.length };
+  const forms = new Map<string, string>();
+  for (const { stem, written } of words) {
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    if (!forms.has(stem)) forms.set(stem, written);
+  }
+  return { name, counts, written: forms, length: words.length };
 }
 
 function frequency(entry: Entry | undefined, term: string, meanLength: number): number {
