@@ -5,6 +5,9 @@ import { referenceOf } from "#lib/harness/reference/reference.ts";
 import styles from "./reference-page.module.css";
 import { SupportTable } from "./support-table.tsx";
 
+/** The same for every visit, as it is made of profiles alone. */
+const reference = referenceOf(profiles);
+
 /** What each harness does with skills, side by side. */
 export function ReferencePage({ query }: { query: string }) {
   return (
@@ -20,7 +23,7 @@ export function ReferencePage({ query }: { query: string }) {
           <a href="/harness/data.json">The table as JSON</a>
           <a href="/guide">The guide</a>
         </p>
-        <SupportTable reference={referenceOf(profiles)} query={query} />
+        <SupportTable reference={reference} query={query} />
       </main>
       <SiteFooter />
     </div>

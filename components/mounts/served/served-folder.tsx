@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Logo } from "#components/ui/site/logo.tsx";
+import styles from "#components/ui/site/message-page.module.css";
 import { failureOf } from "#lib/failure.ts";
-import styles from "./served-folder.module.css";
 
 /** Where `skillground serve` sends people to: opens the folder whose token the address has behind its `#`. */
 export function ServedFolder() {

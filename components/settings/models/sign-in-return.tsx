@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Logo } from "#components/ui/site/logo.tsx";
+import styles from "#components/ui/site/message-page.module.css";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import styles from "./sign-in-return.module.css";
 
 /** Where OpenRouter sends people back to: takes the key, chooses a model and leads back to where they were. */
 export function SignInReturn() {
