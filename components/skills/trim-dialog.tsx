@@ -3,19 +3,18 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { failureOf } from "#lib/failure.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import { profileById } from "#lib/harness/profiles.ts";
 import { planTrim, type TrimEdit, type TrimPlan, trimFix } from "#lib/harness/quick-fixes/trim.ts";
 import styles from "./trim-dialog.module.css";
-import { useFreshSession } from "./why/use-explanation.ts";
+import { useFreshSession, useToldProfile } from "./why/use-explanation.ts";
 
 /** Which descriptions to shorten so that the model is told all of every one: edits to accept, taken back as one. */
 export function TrimDialog({ onClose }: { onClose: () => void }) {
   const session = useFreshSession();
-  const profile = useWorkspace((state) => profileById(state.profileId));
+  const profile = useToldProfile();
   const { applyFix, reloadSkills } = useActions();
   const [plan, setPlan] = useState<TrimPlan>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -24,6 +24,7 @@ export function useDraftStanding(path: string, text: string): DraftStanding {
   const profileId = useWorkspace((state) => state.profileId);
   const noSkills = useWorkspace((state) => state.noSkills);
   const window = useWorkspace((state) => windowOf(state.models));
+  const model = useWorkspace((state) => state.models.choice.model);
   const [known, setKnown] = useState<DraftStanding & { readonly path?: string }>(nothingKnown);
   // The answer depends on all of these.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -44,6 +45,6 @@ export function useDraftStanding(path: string, text: string): DraftStanding {
       clearTimeout(soon);
       leaving.abort();
     };
-  }, [path, text, files, profileId, noSkills, window, standingOfDraft]);
+  }, [path, text, files, profileId, noSkills, window, model, standingOfDraft]);
   return known.path === path ? known : nothingKnown;
 }

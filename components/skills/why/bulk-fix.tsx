@@ -2,20 +2,19 @@ import { Wrench } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { plural } from "#lib/format-count.ts";
-import { profileById } from "#lib/harness/profiles.ts";
 import { fixOfAll, quickFixes } from "#lib/harness/quick-fixes.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { useFreshSession } from "./use-explanation.ts";
+import { useFreshSession, useToldProfile } from "./use-explanation.ts";
 
 /** Mends all findings of one kind in one change, which is taken back as one. Nothing where the first cannot be mended so. */
 export function BulkFix({ notices }: { notices: readonly Notice[] }) {
   const { applyFix } = useActions();
   const isReadOnly = useReadOnlyTab();
   const session = useFreshSession();
-  const profile = useWorkspace((state) => profileById(state.profileId));
+  const profile = useToldProfile();
   const [isBusy, setBusy] = useState(false);
   const [first] = notices;
   const isMendable = useMemo(

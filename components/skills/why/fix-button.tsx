@@ -3,11 +3,10 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { profileById } from "#lib/harness/profiles.ts";
+import { useActions, useIsEmbedded } from "#components/workspace/workspace-context.tsx";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";
 import styles from "./fix-button.module.css";
-import { useFreshSession } from "./use-explanation.ts";
+import { useFreshSession, useToldProfile } from "./use-explanation.ts";
 
 interface FixButtonProps {
   readonly trouble: Trouble;
@@ -22,8 +21,8 @@ export function FixButton({ trouble, about, advice }: FixButtonProps) {
   const { applyFix } = useActions();
   const isReadOnly = useReadOnlyTab();
   const session = useFreshSession();
-  const profileId = useWorkspace((state) => state.profileId);
-  const fixes = useMemo(() => quickFixes(profileById(profileId), session, trouble), [profileId, session, trouble]);
+  const profile = useToldProfile();
+  const fixes = useMemo(() => quickFixes(profile, session, trouble), [profile, session, trouble]);
   const isEmbedded = useIsEmbedded();
   const [fix] = fixes;
   if (!fix || isEmbedded) return advice === undefined ? null : <p>{advice}</p>;

@@ -4,13 +4,19 @@ import { windowOf } from "#lib/chat/model-choice.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 
 /** Why the chosen harness does with a SKILL.md what it does, as the files are now. */
 export function useExplanation(location: string): Explanation {
   const session = useFreshSession();
-  const profileId = useWorkspace((state) => state.profileId);
-  return useMemo(() => explain(profileById(profileId), session, location), [profileId, session, location]);
+  const profile = useToldProfile();
+  return useMemo(() => explain(profile, session, location), [profile, session, location]);
+}
+
+/** The chosen harness as it tells the chosen model: what it has room for depends on that one's name. */
+export function useToldProfile(): Profile {
+  return useWorkspace(({ profileId, models }) => forModel(profileById(profileId), models.choice.model));
 }
 
 /** The harness as it would be after a reload: explanations and quick fixes go by the files, not by what was loaded. */

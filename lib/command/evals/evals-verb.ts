@@ -22,7 +22,7 @@ import { type Ask, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import { failureText } from "#lib/failure-text.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/conversation/evals/told-skills.ts";
 import { complain, harmlessLine, UsageError } from "../console.ts";
@@ -161,7 +161,7 @@ interface Try {
 
 async function openTry(folder: string, profile: Profile, choice: ModelChoice): Promise<Try> {
   const window = choice.source === "demo" ? undefined : windowOf({ choice });
-  const workspace = await openFolder(folder, profile, window);
+  const workspace = await openFolder(folder, forModel(profile, choice.model), window);
   const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
   const label = modelLabel(choice);
   const loaded = { model: await modelSourceById(choice.source).open(openingOf(choice)), label };

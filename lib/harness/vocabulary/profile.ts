@@ -55,13 +55,23 @@ export interface ModelRules {
   readonly longer?: SkillTool["longer"];
 }
 
+/** What has been made of a profile by a model's rules: who keeps something by profile asks for the same one again. */
+const told = new WeakMap<Profile, Map<ModelRules, Profile>>();
+
 /** The same harness as it tells a model of this name; a name that no rule fits is told as the profile says. */
 export function forModel(profile: Profile, model: string): Profile {
   const rules = profile.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(model));
   if (!rules) return profile;
+  const known = told.get(profile) ?? new Map<ModelRules, Profile>();
+  told.set(profile, known);
+  const made = known.get(rules) ?? withRules(profile, rules);
+  known.set(rules, made);
+  return made;
+}
+
+function withRules(profile: Profile, { delivery, budget, longer }: ModelRules): Profile {
   const { catalog, activation } = profile;
   const { byModel } = activation;
-  const { delivery, budget, longer } = rules;
   return {
     ...profile,
     catalog: {

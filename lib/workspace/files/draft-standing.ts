@@ -9,7 +9,7 @@ import { loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices } from "#lib/harness/states/states.ts";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
@@ -133,7 +133,9 @@ function* standingsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly Ha
   if (!isPerhapsSkill(draft.at.path)) return [];
   const standings: HarnessStanding[] = [];
   let isSkill = false;
-  for (const profile of profiles) {
+  const { model } = needs.models.state().models.choice;
+  for (const each of profiles) {
+    const profile = forModel(each, model);
     const placed = yield* placedFor(needs, profile, draft);
     const { session, candidate } = yield* startedOver(needs, profile, placed);
     isSkill ||= candidate !== undefined;

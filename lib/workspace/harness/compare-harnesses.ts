@@ -1,6 +1,7 @@
 import { windowOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { comparisonOf } from "#lib/stage/comparing.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
@@ -33,14 +34,15 @@ export async function compareHarnesses(
   await tree.whenBundled();
   const signal = options.signal ? AbortSignal.any([options.signal, closed]) : closed;
   const { title, mounts } = tree.state();
+  const { models: settings } = models.state();
   const compared = {
     title,
     sources: mounts.map(sourceOf),
-    profiles,
+    profiles: profiles.map((profile) => forModel(profile, settings.choice.model)),
     ...tree.trees(),
     mounts,
     noSkills,
-    window: windowOf(models.state().models),
+    window: windowOf(settings),
     onProgress: options.onProgress,
   };
   try {

@@ -10,7 +10,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { bringsSkills } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
@@ -47,6 +47,7 @@ export interface HarnessVerbs {
 export interface Harness {
   readonly verbs: HarnessVerbs;
   state(): SliceState<"harness">;
+  /** As it tells the chosen model: some are told otherwise than others. */
   profile(): Profile;
   /** What the engine needs to interpret a line or change a state, as of now. */
   session(): Session;
@@ -70,7 +71,7 @@ export interface Harness {
   openFor(tree: MountTree, source: OpenedSource, signal: AbortSignal): Promise<void>;
   /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
   keepStates(states: States): void;
-  /** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
+  /** Another model answers. What a harness tells, and leaves out of its catalog, depends on its name and on what it takes in. */
   answerBy(models: ModelSettings): Promise<void>;
   compare(options?: CompareOptions): Promise<Comparison | undefined>;
 }
@@ -97,7 +98,7 @@ export interface HarnessNeeds {
 
 export function createHarness(needs: HarnessNeeds): Harness {
   const { slice, keeping, models, tree, closed } = needs;
-  const profile = () => profileById(slice.get().profileId);
+  const profile = () => profileNow(needs);
   const refresh = refreshing(needs);
   const compare = (options?: CompareOptions) =>
     compareHarnesses({ tree, models, noSkills: slice.get().noSkills, closed }, options);
@@ -139,9 +140,9 @@ export function createHarness(needs: HarnessNeeds): Harness {
     },
     keepStates: (states) => slice.set({ view: { ...slice.get().view, states } }),
     answerBy: async (settings) => {
-      const before = windowOf(models.state().models);
+      const before = { window: windowOf(models.state().models), profile: profile() };
       models.choose(settings);
-      if (windowOf(settings) !== before) await keeping.tracked(refresh("disk"));
+      if (windowOf(settings) !== before.window || profile() !== before.profile) await keeping.tracked(refresh("disk"));
     },
     compare,
     verbs: {
@@ -151,6 +152,11 @@ export function createHarness(needs: HarnessNeeds): Harness {
       compareHarnesses: compare,
     },
   };
+}
+
+/** The chosen harness as it tells the chosen model. */
+function profileNow({ slice, models }: Pick<HarnessNeeds, "slice" | "models">): Profile {
+  return forModel(profileById(slice.get().profileId), models.state().models.choice.model);
 }
 
 function sessionNow({ slice, tree, models }: HarnessNeeds): Session {
@@ -172,8 +178,8 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
     await tree.whenBundled();
     // First React draws the change that caused this, in a task of its own.
     await nextTask();
-    const { profileId, noSkills } = slice.get();
-    const profile = profileById(profileId);
+    const { noSkills } = slice.get();
+    const profile = profileNow(needs);
     const { points, skillFiles, notices } = tree.placedFor(profile);
     const table = createMountTable(points);
     version.abort();

@@ -3,7 +3,7 @@ import type { ChatHost, WriteRequest, WriteResult } from "#lib/chat/session.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { place } from "#lib/stage/place.ts";
@@ -43,7 +43,7 @@ export interface HarnessCopy {
 export async function copyHarness(needs: CopyNeeds, conditions: Conditions, signal: AbortSignal): Promise<HarnessCopy> {
   await needs.tree.whenBundled();
   const { profileId, choice } = conditions;
-  const profile = profileById(profileId);
+  const profile = forModel(profileById(profileId), choice.model);
   const models = { ...needs.models.state().models, choice };
   const window = windowOf(models);
   const copied = copyFiles(needs, conditions);
