@@ -1,6 +1,7 @@
 /** The command line: `skillground <verb> …`. `--help` tells the verbs, and of each what it takes. */
 import { runCommand, UsageError } from "./console.ts";
 import { ownVersion } from "./own-files.ts";
+import type { Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 
 const width = Math.max(...Object.keys(verbs).map((name) => name.length));
@@ -21,6 +22,12 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === "--version" || name === "-v") return show(await ownVersion());
   const verb = Object.hasOwn(verbs, name) ? await verbs[name]?.load() : undefined;
   if (!verb) throw new UsageError(`There is no verb ${name}. There are: ${Object.keys(verbs).join(", ")}.`);
+  const [part = "", ...rest] = args;
+  const own = verb.parts && Object.hasOwn(verb.parts, part) ? await verb.parts[part]?.() : undefined;
+  return own ? perform(own, rest) : perform(verb, args);
+}
+
+async function perform(verb: Verb, args: readonly string[]): Promise<number> {
   return asksForHelp(args) ? show(verb.usage) : verb.run(args);
 }
 

@@ -8,6 +8,8 @@ export interface Verb {
    * @throws what `runCommand` tells in a sentence, and ends with 2
    */
   run(args: readonly string[]): Promise<number> | number;
+  /** What it does besides, by the word that stands behind it (a folder of that name is written `./word`). */
+  readonly parts?: Readonly<Record<string, () => Promise<Verb>>>;
 }
 
 /** Settings of `parseArgs` that all verbs share. */

@@ -1,7 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
-import { readCases } from "./formats/cases.ts";
+import { type ReadCases, readCases } from "./formats/cases.ts";
 import { looksLikeDocument } from "./formats/document.ts";
 import { type EvalRequest, longestRequest, mostRequests, readLines } from "./requests.ts";
 
@@ -50,6 +50,24 @@ export function readSet(text: string, skill: string | undefined): ReadSet {
   if (requests.some(({ text: asked }) => asked.length > longestRequest))
     return refused(`a request in it has more than ${longestRequest} characters`);
   return { kind: "set", ...read, requests };
+}
+
+/**
+ * The same as cases, with all that a document of others has of each.
+ * @returns why it cannot be read, as a clause, where it cannot
+ */
+export function readCaseSet(text: string, skill: string | undefined): ReadCases | string {
+  const set = readSet(text, skill);
+  if (set.kind === "refused") return set.because;
+  const read = looksLikeDocument(text) ? readCases(text, skill) : "it is no document";
+  if (typeof read !== "string") return read;
+  const cases = set.requests.map(({ text: asked, expects: expected, accepts = [] }) => ({
+    text: asked,
+    expects: expected,
+    accepts,
+    rest: {},
+  }));
+  return { format: "lines", label: "a list of requests", ...(skill !== undefined && { skill }), cases, notRun: [] };
 }
 
 function refused(because: string): ReadSet {

@@ -40,6 +40,7 @@ const asked = remote.map(({ id }) => id);
 const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
 
 const usage = `skillground evals [folder of skills] [options]
+skillground evals convert <set>… --to <format> | --into <file>     (evals convert --help)
 
 Which requests lead to which skill, by harness and model. Without a folder: this one.
 
@@ -277,4 +278,8 @@ function countOf(name: string, text: string): number {
   return count;
 }
 
-export const evalsVerb: Verb = { usage, run };
+export const evalsVerb: Verb = {
+  usage,
+  run,
+  parts: { convert: async () => (await import("./convert-part.ts")).convertPart },
+};

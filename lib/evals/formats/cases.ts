@@ -1,10 +1,12 @@
 import type { SetDocument } from "./document.ts";
 import { openDocument } from "./document.ts";
-import type { CaseList, Edit, EvalCase, FormatRead, Path } from "./eval-case.ts";
+import type { CaseList, Edit, EvalCase, EvalFormat, FormatRead, Path } from "./eval-case.ts";
 import { formats } from "./formats.ts";
 
 /** A set of anyone's, read. */
 export interface ReadCases {
+  /** Of the format (`EvalFormat.id`), or `lines`. */
+  readonly format: string;
   /** What it is, as a noun: `an evals.json`. */
   readonly label: string;
   /** The skill that the file names, or that was meant. */
@@ -22,9 +24,15 @@ export interface ReadCases {
 export function readCases(text: string, skill: string | undefined): ReadCases | string {
   const found = find(text, skill);
   if (typeof found === "string") return found;
-  const { label, read } = found;
+  const { format, read } = found;
   const cases = read.lists.flatMap((list) => list.cases.filter((each) => each !== undefined));
-  return { label, ...(read.skill !== undefined && { skill: read.skill }), cases, notRun: read.notRun };
+  return {
+    format: format.id,
+    label: format.label,
+    ...(read.skill !== undefined && { skill: read.skill }),
+    cases,
+    notRun: read.notRun,
+  };
 }
 
 export interface SavedCases {
@@ -42,16 +50,23 @@ export interface SavedCases {
 export function saveCases(text: string, skill: string | undefined, cases: readonly EvalCase[]): SavedCases | string {
   const found = find(text, skill);
   if (typeof found === "string") return found;
-  const { document, label, read } = found;
+  const { document, format, read } = found;
   const { edits, gone, added } = planSaving(found, cases);
   const lists = added.map((each) => [each, read.lists.find((list) => list.make(each) !== undefined)] as const);
+  let number = highestNumber(read);
   for (const { path, value } of edits) document.set(path, value);
-  for (const [each, list] of lists) if (list) document.add(list.path, list.make(each));
+  for (const [each, list] of lists) if (list) document.add(list.path, list.make(each, ++number));
   // From the last on, so that the places of those before stay what they are.
   for (const origin of gone.toReversed()) document.set(origin, undefined);
-  const lost = lists.flatMap(([each, list]) => (list ? [] : [cannot(label, each)]));
+  const lost = lists.flatMap(([each, list]) => (list ? [] : [cannotSay(format.label, each)]));
   const isChanged = edits.length + gone.length > 0 || lost.length < added.length;
   return { text: isChanged ? document.text() : text, lost };
+}
+
+/** So that a new case gets a number that none has. */
+function highestNumber({ lists }: FormatRead): number {
+  const all = lists.flatMap(({ cases }) => cases);
+  return Math.max(all.length, ...all.map((each) => Number(/(\d{1,9})$/.exec(each?.id ?? "")?.[1] ?? 0)));
 }
 
 interface Saving {
@@ -95,7 +110,8 @@ function canMake({ lists }: FormatRead, now: EvalCase): boolean {
   return lists.some((list) => list.make(now) !== undefined);
 }
 
-function cannot(label: string, { text }: EvalCase): string {
+/** That a case cannot stand in a file of this format, in a sentence. */
+export function cannotSay(label: string, { text }: EvalCase): string {
   return `“${text.replace(/\s+/g, " ").slice(0, 60)}” was not written: what it expects cannot be said in ${label}.`;
 }
 
@@ -106,7 +122,7 @@ function itemAt(value: unknown, { path }: CaseList, index: number): unknown {
 
 interface Found {
   readonly document: SetDocument;
-  readonly label: string;
+  readonly format: EvalFormat;
   readonly read: FormatRead;
 }
 
@@ -115,7 +131,7 @@ function find(text: string, skill: string | undefined): Found | string {
   if (typeof document === "string") return document;
   for (const format of formats) {
     const read = format.read(document.value, skill);
-    if (read) return { document, label: format.label, read };
+    if (read) return { document, format, read };
   }
   return "it is in none of the formats that are known";
 }

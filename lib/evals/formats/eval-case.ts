@@ -35,8 +35,11 @@ export interface CaseList {
   readonly cases: readonly (EvalCase | undefined)[];
   /** What makes an item say what the case says; `undefined` where items of this list cannot. */
   edits(item: unknown, before: EvalCase, now: EvalCase): readonly Edit[] | undefined;
-  /** A new item that says it; `undefined` where items of this list cannot. */
-  make(now: EvalCase): unknown;
+  /**
+   * A new item that says it; `undefined` where items of this list cannot.
+   * @param number names it, where it has no name of its own; without one it gets none
+   */
+  make(now: EvalCase, number?: number): unknown;
 }
 
 export interface FormatRead {
@@ -47,9 +50,23 @@ export interface FormatRead {
   readonly notRun: readonly string[];
 }
 
+/** A document without cases, to be filled. */
+export interface BlankSet {
+  readonly form: "json" | "yaml" | "csv";
+  readonly value: unknown;
+  readonly lists: readonly CaseList[];
+  /** Whether it says which skill its cases are for, and so is nothing without one. */
+  readonly isForSkill: boolean;
+}
+
 /** A format of sets: what its documents look like, as data. */
 export interface EvalFormat {
+  /** What a person calls it by on a command line. */
+  readonly id: string;
+  /** A noun with its article. */
   readonly label: string;
+  /** Absent where nobody would begin one: a document that holds a single case. */
+  blank?(skill: string | undefined): BlankSet;
   /** @returns `undefined` for what is no document of this format */
   read(value: unknown, skill: string | undefined): FormatRead | undefined;
 }

@@ -16,10 +16,14 @@ import {
 export interface ItemForm {
   readonly text: Path;
   readonly id?: string;
+  /** What the member is where it is no text; `undefined` for a name that it cannot hold. */
+  idValue?(id: string): unknown;
   readonly kind?: string;
   readonly note?: string;
   /** Members that the case's own fields hold. */
   readonly known: readonly string[];
+  /** Members that a new item must have, where the case says nothing of them. `number`: from 1 on, no other item's. */
+  fresh?(now: EvalCase, number: number): Item;
   expects(item: Item): Expectation;
   accepts?(item: Item): readonly string[];
   /** What makes an item expect it; `undefined` where it cannot. */
@@ -34,18 +38,23 @@ export function caseList(path: Path, items: unknown, form: ItemForm): CaseList {
       if (!isItem(item)) return undefined;
       const expecting = isSame(before, now) ? [] : form.expecting(item, now);
       const own = ([key, path]: readonly ["id" | "kind" | "note" | "text", Path | undefined]) =>
-        path && before[key] !== now[key] ? [{ path, value: now[key] }] : [];
+        path && before[key] !== now[key] ? [{ path, value: ownValue(form, now, key) }] : [];
       return expecting && [...ownFields(form).flatMap(own), ...expecting];
     },
-    make(now) {
+    make(now, number) {
       const expecting = form.expecting({}, now);
       if (!expecting) return undefined;
       const own = ownFields(form).flatMap(([key, path]) =>
-        path && now[key] !== undefined ? [{ path, value: now[key] }] : [],
+        path && ownValue(form, now, key) !== undefined ? [{ path, value: ownValue(form, now, key) }] : [],
       );
-      return [...own, ...expecting].reduce<Item>((item, { path, value }) => withMember(item, path, value), now.rest);
+      const start = number === undefined ? now.rest : { ...form.fresh?.(now, number), ...now.rest };
+      return [...own, ...expecting].reduce<Item>((item, { path, value }) => withMember(item, path, value), start);
     },
   };
+}
+
+function ownValue({ idValue }: ItemForm, now: EvalCase, key: "id" | "kind" | "note" | "text"): unknown {
+  return key === "id" && idValue && now.id !== undefined ? idValue(now.id) : now[key];
 }
 
 function ownFields({ id, kind, note, text }: ItemForm) {
@@ -107,6 +116,11 @@ export function alwaysPicks(skill: string | undefined): Pick<ItemForm, "expects"
     expecting: (_, { expects, accepts }) =>
       accepts.length === 0 && expects.kind === "picks" && expects.skill === skill ? [] : undefined,
   };
+}
+
+/** What a new item is called that must have a name. */
+export function numbered(number: number): string {
+  return `request-${number}`;
 }
 
 /** Which of these members some of the items have: in a sentence, that they are kept. */

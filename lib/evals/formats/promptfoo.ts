@@ -5,28 +5,38 @@ import { caseList, type ItemForm, kept } from "./item-form.ts";
 /** A prompt that is nothing but one of the test's variables. */
 const onlyVariable = /^\s*\{\{\s*(\w+)\s*\}\}\s*$/;
 
+function testForm(variable: string): ItemForm {
+  return {
+    note: "description",
+    text: ["vars", variable],
+    known: ["description"],
+    expects: ({ assert }) => assertion(assert) ?? { kind: "open" },
+    expecting: ({ assert }, { expects, accepts }) => {
+      if (accepts.length > 0 || !("skill" in expects)) return undefined;
+      const made = { type: expects.kind === "picks" ? "skill-used" : "not-skill-used", value: expects.skill };
+      const index = listOf(assert).findIndex(isSkillAssertion);
+      if (index < 0) return [{ path: ["assert"], value: [...listOf(assert), made] }];
+      return Object.entries(made).map(([key, part]) => ({ path: ["assert", index, key], value: part }));
+    },
+  };
+}
+
 export const promptfoo: EvalFormat = {
+  id: "promptfoo",
   label: "tests of promptfoo",
+  blank: () => ({
+    form: "yaml",
+    value: { prompts: ["{{request}}"], providers: [], tests: [] },
+    lists: [caseList(["tests"], [], testForm("request"))],
+    isForSkill: false,
+  }),
   read(value) {
     if (!isItem(value) || !Array.isArray(value.tests) || !Array.isArray(value.prompts)) return undefined;
     const prompts = textsOf(value.prompts);
     const variable = prompts.flatMap((each) => onlyVariable.exec(each)?.[1] ?? [])[0];
     const others = prompts.length - Number(variable !== undefined);
-    const form: ItemForm = {
-      note: "description",
-      text: ["vars", variable ?? ""],
-      known: ["description"],
-      expects: ({ assert }) => assertion(assert) ?? { kind: "open" },
-      expecting: ({ assert }, { expects, accepts }) => {
-        if (accepts.length > 0 || !("skill" in expects)) return undefined;
-        const made = { type: expects.kind === "picks" ? "skill-used" : "not-skill-used", value: expects.skill };
-        const index = listOf(assert).findIndex(isSkillAssertion);
-        if (index < 0) return [{ path: ["assert"], value: [...listOf(assert), made] }];
-        return Object.entries(made).map(([key, part]) => ({ path: ["assert", index, key], value: part }));
-      },
-    };
     return {
-      lists: [caseList(["tests"], value.tests, form)],
+      lists: [caseList(["tests"], value.tests, testForm(variable ?? ""))],
       notRun: [
         ...(others > 0 || variable === undefined
           ? ["Prompts that are more than one of a test's variables are kept and not run."]

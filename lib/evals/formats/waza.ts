@@ -1,5 +1,5 @@
-import { type EvalFormat, isItem, textOf, textsOf, triggered } from "./eval-case.ts";
-import { byFlag, caseList, type ItemForm, kept } from "./item-form.ts";
+import { type CaseList, type EvalFormat, isItem, textOf, textsOf, triggered } from "./eval-case.ts";
+import { byFlag, caseList, type ItemForm, kept, numbered } from "./item-form.ts";
 import { byGrader, otherGraders, type SkillGrader } from "./skill-grader.ts";
 
 const wazaGrader: SkillGrader = {
@@ -16,12 +16,20 @@ function wazaForm(skill: string | undefined): ItemForm {
     note: "name",
     text: ["inputs", "prompt"],
     known: ["id", "name"],
+    fresh: ({ text }, number) => ({ id: numbered(number), name: text.replace(/\s+/g, " ").slice(0, 60) }),
     ...byGrader(wazaGrader, flag),
   };
 }
 
 export const waza: EvalFormat = {
+  id: "waza",
   label: "an eval of waza",
+  blank: (skill) => ({
+    form: "yaml",
+    value: { name: `${skill} is picked`, skill, config: { trials_per_task: 3 }, metrics: [], tasks: [] },
+    lists: [caseList(["tasks"], [], wazaForm(skill))],
+    isForSkill: true,
+  }),
   read(value, given) {
     if (!isItem(value) || !Array.isArray(value.tasks) || textOf(value.skill) === undefined) return undefined;
     const skill = textOf(value.skill) ?? given;
@@ -39,6 +47,7 @@ export const waza: EvalFormat = {
 };
 
 export const wazaTask: EvalFormat = {
+  id: "waza-task",
   label: "a task of waza",
   read(value, skill) {
     if (!isItem(value) || !isItem(value.inputs) || textOf(value.inputs.prompt) === undefined) return undefined;
@@ -53,26 +62,39 @@ export const wazaTask: EvalFormat = {
   },
 };
 
+const triggerLists = [
+  ["should_trigger_prompts", "picks"],
+  ["should_not_trigger_prompts", "avoids"],
+] as const;
+
+function triggerList([name, kind]: (typeof triggerLists)[number], items: unknown, skill: string | undefined): CaseList {
+  return caseList([name], items, {
+    text: ["prompt"],
+    kind: "confidence",
+    note: "reason",
+    known: ["prompt", "confidence", "reason"],
+    expects: () => triggered(skill, kind === "picks"),
+    expecting: (_, { expects, accepts }) =>
+      accepts.length === 0 && expects.kind === kind && expects.skill === skill ? [] : undefined,
+  });
+}
+
 export const wazaTriggers: EvalFormat = {
+  id: "waza-triggers",
   label: "a trigger_tests.yaml of waza",
+  blank: (skill) => ({
+    form: "yaml",
+    value: { skill, should_trigger_prompts: [], should_not_trigger_prompts: [] },
+    lists: triggerLists.map((each) => triggerList(each, [], skill)),
+    isForSkill: true,
+  }),
   read(value, given) {
     if (!isItem(value)) return undefined;
-    const names = ["should_trigger_prompts", "should_not_trigger_prompts"] as const;
-    if (!names.some((name) => Array.isArray(value[name]))) return undefined;
+    if (!triggerLists.some(([name]) => Array.isArray(value[name]))) return undefined;
     const skill = textOf(value.skill) ?? given;
-    const listFor = (name: (typeof names)[number], kind: "picks" | "avoids") =>
-      caseList([name], value[name], {
-        text: ["prompt"],
-        kind: "confidence",
-        note: "reason",
-        known: ["prompt", "confidence", "reason"],
-        expects: () => triggered(skill, kind === "picks"),
-        expecting: (_, { expects, accepts }) =>
-          accepts.length === 0 && expects.kind === kind && expects.skill === skill ? [] : undefined,
-      });
     return {
       ...(skill !== undefined && { skill }),
-      lists: [listFor(names[0], "picks"), listFor(names[1], "avoids")],
+      lists: triggerLists.map((each) => triggerList(each, value[each[0]], skill)),
       notRun: [],
     };
   },

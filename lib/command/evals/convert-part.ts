@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import type { ReadCases } from "#lib/evals/formats/cases.ts";
+import type { EvalCase } from "#lib/evals/formats/eval-case.ts";
+import { addToSet, leftOut, newSetFormats, writeSet } from "#lib/evals/formats/write-set.ts";
+import { writeLines } from "#lib/evals/requests.ts";
+import { readCaseSet } from "#lib/evals/set-files.ts";
+import { plural } from "#lib/format-count.ts";
+import { complain, harmlessJson, harmlessText, UsageError } from "../console.ts";
+import { parsing, type Verb } from "../verb.ts";
+
+const usage = `skillground evals convert <set>… --to <format> [--out <file>]
+skillground evals convert <set>… --into <file>
+
+Requests from one format into another, or into a file that is there already.
+
+  --to <format>        lines, ${newSetFormats.join(", ")}
+  --out <file>         a new file, and not the console
+  --into <file>        adds what this file lacks, in its own format; the rest of it stays as it is, comments included
+  --skill <name>       the skill that requests are for which name none, and that the file is for
+
+Ends with 0, with 1 where the format cannot say what a request expects (which ones is told), with 2 where nothing can be written.
+
+  skillground evals convert evals/evals.json --to waza-triggers --out trigger_tests.yaml
+  skillground evals convert requests.txt --skill pdf --into skills/pdf/evals/evals.json`;
+
+function run(args: readonly string[]): number {
+  const { values, positionals } = parseArgs({
+    ...parsing,
+    args: [...args],
+    options: {
+      to: { type: "string" },
+      out: { type: "string" },
+      into: { type: "string" },
+      skill: { type: "string" },
+    },
+  });
+  const { to, out, into, skill } = values;
+  if (positionals.length === 0) throw new UsageError("Name the file of requests to convert.");
+  if ((to === undefined) === (into === undefined)) throw new UsageError("One of --to <format> and --into <file>.");
+  if (into !== undefined && out !== undefined) throw new UsageError("--out is for a new file, and goes with --to.");
+  if (to !== undefined && to !== "lines" && !newSetFormats.includes(to))
+    throw new UsageError(`There is no format ${to} here. There are: lines, ${newSetFormats.join(", ")}.`);
+  if (out !== undefined && existsSync(out))
+    throw new UsageError(`${out} is there already, and stays as it is: --into adds to it.`);
+  const sets = positionals.map((file) => readFile(file, skill));
+  const lost = into === undefined ? convert(sets, { to: to ?? "lines", out, skill }) : add(sets, into, skill);
+  for (const sentence of lost) complain(sentence);
+  return lost.length > 0 ? 1 : 0;
+}
+
+function readFile(file: string, skill: string | undefined): ReadCases {
+  const read = readCaseSet(readFileSync(file, "utf8"), skill);
+  if (typeof read === "string") throw new UsageError(`${basename(file)} cannot be read: ${read}.`);
+  return read;
+}
+
+interface Target {
+  readonly to: string;
+  readonly out: string | undefined;
+  readonly skill: string | undefined;
+}
+
+function convert(sets: readonly ReadCases[], { to, out, skill }: Target): readonly string[] {
+  const cases = sets.flatMap((set) => set.cases);
+  const meant = skill ?? onlySkill(sets);
+  for (const set of sets) if (set.format !== to) for (const sentence of leftOut(set)) complain(sentence);
+  const written = to === "lines" ? { text: `${writeLines(cases, undefined)}\n`, lost: [] } : writeSet(to, meant, cases);
+  if (typeof written === "string") throw new UsageError(`Nothing was written: ${written} (--skill).`);
+  if (out === undefined) process.stdout.write(printable(written.text, to));
+  else writeFileSync(out, written.text, { flag: "wx" });
+  return written.lost;
+}
+
+/** The skill that the sets are for, or that all their requests lead to; `undefined` where there are several. */
+function onlySkill(sets: readonly ReadCases[]): string | undefined {
+  const named = new Set(sets.flatMap(({ skill, cases }) => skill ?? cases.flatMap(expectedSkill)));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
+function expectedSkill({ expects }: EvalCase): readonly string[] {
+  return expects.kind === "picks" ? [expects.skill] : [];
+}
+
+/** What can be shown as it is: JSON says the same without characters that steer a terminal, the others cannot. */
+function printable(text: string, format: string): string {
+  if (format === "triggers" || format === "evals") return harmlessJson(text);
+  if (harmlessText(text) === text) return text;
+  throw new UsageError("A request holds characters that would steer a terminal: name a file with --out.");
+}
+
+function add(sets: readonly ReadCases[], into: string, skill: string | undefined): readonly string[] {
+  const before = readFileSync(into, "utf8");
+  const read = readCaseSet(before, skill);
+  if (typeof read === "string") throw new UsageError(`${basename(into)} cannot be read: ${read}.`);
+  if (read.format === "lines")
+    throw new UsageError(`${basename(into)} is a list of requests, one a line: add to it with --to lines and a pipe.`);
+  const saved = addToSet(
+    before,
+    read,
+    sets.flatMap((set) => set.cases),
+  );
+  if (typeof saved === "string") throw new UsageError(`${basename(into)} stays as it is: ${saved}.`);
+  writeFileSync(into, saved.text);
+  complain(`${plural(saved.added, "request")} added to ${basename(into)}.`);
+  return saved.lost;
+}
+
+/** `evals convert`. */
+export const convertPart: Verb = { usage, run };
