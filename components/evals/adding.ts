@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { writeLines } from "#lib/evals/requests.ts";
-import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { skillSets } from "#lib/workspace/conversation/evals/skill-sets.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
+import { ownFiles, type ReadFiles, readGiven, useReadFiles } from "./read-files.ts";
 
 export interface Adding {
   /** What the last way of adding could not do. */
@@ -17,6 +17,8 @@ export interface Adding {
   /** Absent where the chosen skill has no requests in its folder. */
   readonly readOwn: (() => void) | undefined;
   readonly importFiles: (given: readonly File[]) => Promise<void>;
+  /** Where requests were read from. */
+  readonly read: ReadFiles;
 }
 
 interface AddingInput {
@@ -31,6 +33,7 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
   const [note, setNote] = useState<string>();
+  const read = useReadFiles();
   const chosen = skills.find(({ name }) => name === skill);
   const meant = skill === "" ? undefined : skill;
   const own = useMemo(() => (chosen ? skillSets(files, chosen) : []), [files, chosen]);
@@ -50,16 +53,8 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
   }
 
   async function importFiles(given: readonly File[]) {
-    const told: string[] = [];
-    const lines: string[] = [];
-    for (const file of given) {
-      const read = readSet(await file.text(), meant);
-      if (read.kind === "refused") told.push(`${file.name} was not added: ${read.because}.`);
-      else {
-        lines.push(writeLines(read.requests, meant));
-        told.push(...(read.notRun ?? []).map((sentence) => `${file.name}: ${sentence}`));
-      }
-    }
+    const { told, lines, opened } = await readGiven(given, { meant, text });
+    read.open(opened);
     setNote(told.length > 0 ? told.join(" ") : undefined);
     if (lines.length > 0) add(lines.join("\n"));
   }
@@ -68,6 +63,7 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
     const broken = own.flatMap(({ path, because }) => (because === undefined ? [] : [`${path}: ${because}.`]));
     setNote(broken.length > 0 ? broken.join(" ") : undefined);
     const requests = own.flatMap((set) => set.requests);
+    read.open(ownFiles(own, skill, { meant, text }));
     add(writeLines(requests, meant));
   }
 
@@ -78,6 +74,7 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
     suggest: chosen && (() => suggest(chosen)),
     readOwn: own.length > 0 ? readOwn : undefined,
     importFiles,
+    read,
   };
 }
 

@@ -19,6 +19,7 @@ import { EvalsResults, GrowingResults } from "./evals-results.tsx";
 import { RequestProof, useOutlook } from "./request-proof.tsx";
 import { RequestsForm, RequestTools } from "./requests-form.tsx";
 import { RunBar, type Running, type RunSettings, RunSettingsForm, tellEnd, usualSettings } from "./run-bar.tsx";
+import { SaveSets } from "./save-sets.tsx";
 import { Thresholds, usualNeed } from "./thresholds.tsx";
 
 interface EvalsDialogProps {
@@ -66,6 +67,7 @@ export function EvalsDialog({ skill: first, pair, onClose }: EvalsDialogProps) {
           adding={adding}
           onChange={(changed) => void keepEvals(changed)}
         />
+        <SaveSets adding={adding} requests={requests} disabled={isRunning} />
         <RunBar
           requests={requests}
           picker={picker}

@@ -21,6 +21,8 @@ export interface ExperimentVerbs {
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
   /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
   writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
+  /** Writes a file of requests as it has become, as an edit. @throws FailureError where it cannot be written */
+  saveSet(path: string, text: string): Promise<void>;
   /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
   runTrial(request: TrialRequest, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
 }
@@ -42,6 +44,7 @@ export function experimentVerbs(needs: ExperimentVerbNeeds): ExperimentVerbs {
     writeSkillSet: changing(async (...given: Parameters<ExperimentVerbs["writeSkillSet"]>) => {
       await (await import("./skill-sets.ts")).writeSkillSet(needs, ...given);
     }),
+    saveSet: changing(async (path: string, text: string) => needs.editing.write([{ path, text }])),
     runTrial: async (...given) =>
       (await import("#lib/workspace/conversation/trials/run-trial.ts")).runTrial(needs, ...given),
   };

@@ -21,6 +21,8 @@ const setNames = { evals: "evals.json", triggers: "trigger-eval.json" } as const
 export interface SkillSet {
   readonly path: string;
   readonly requests: readonly EvalRequest[];
+  /** What it calls its skill. */
+  readonly skill?: string;
   /** Why it cannot be read, as a clause; then it has no requests. */
   readonly because?: string;
 }
@@ -39,13 +41,14 @@ export function skillSets(files: Files, skill: Skill): readonly SkillSet[] {
   if (skill.singleFile) return [];
   const folder = joinPath(skill.directory, "evals");
   const named = (files.list(folder) ?? []).filter(({ kind, name }) => kind === "file" && setName.test(name));
-  return named.slice(0, mostFiles).flatMap(({ name }) => {
+  return named.slice(0, mostFiles).flatMap(({ name }): readonly SkillSet[] => {
     const path = joinPath(folder, name);
     const text = readText(files, path);
     if (text === undefined) return [];
     const read = readSet(text, skill.name);
     if (read.kind === "refused") return [{ path, requests: [], because: read.because }];
-    return [{ path, requests: read.requests.map((request) => renamed(request, read.skill, skill.name)) }];
+    const requests = read.requests.map((request) => renamed(request, read.skill, skill.name));
+    return [{ path, requests, ...(read.skill !== undefined && { skill: read.skill }) }];
   });
 }
 

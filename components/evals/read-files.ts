@@ -1,0 +1,81 @@
+import { useMemo, useState } from "react";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { OpenSet } from "#lib/evals/formats/open-sets.ts";
+import { readLines, writeLines } from "#lib/evals/requests.ts";
+import { readSet } from "#lib/evals/set-files.ts";
+import { readText } from "#lib/vfs/files.ts";
+import type { SkillSet } from "#lib/workspace/conversation/evals/skill-sets.ts";
+
+/** A file that requests were read from. */
+export interface ReadFile extends OpenSet {
+  /** Whether it lies in the workspace; else it came from the person's disk, and goes there again. */
+  readonly isHere: boolean;
+}
+
+export interface ReadFiles {
+  /** As they are now. */
+  readonly sets: readonly ReadFile[];
+  /** A file that is read again takes its own place. */
+  readonly open: (fresh: readonly ReadFile[]) => void;
+  /** Notes that one of them has become this. */
+  readonly saved: (file: ReadFile, text: string) => void;
+}
+
+/** The files that requests were read from since the dialog opened. */
+export function useReadFiles(): ReadFiles {
+  const files = useWorkspace((state) => state.files);
+  const [opened, setOpened] = useState<readonly ReadFile[]>([]);
+  // What lies in the workspace may have become something else since it was read.
+  const sets = useMemo(
+    () => opened.map((file) => (file.isHere ? { ...file, text: readText(files, file.name) ?? "" } : file)),
+    [opened, files],
+  );
+  return {
+    sets,
+    open(fresh) {
+      setOpened((before) => [...before.filter(({ name }) => !fresh.some((file) => file.name === name)), ...fresh]);
+    },
+    saved(file, text) {
+      setOpened((before) => before.map((each) => (each.name === file.name ? { ...each, text } : each)));
+    },
+  };
+}
+
+interface Box {
+  /** The skill meant by requests that name none. */
+  readonly meant: string | undefined;
+  /** What stands in the box already. */
+  readonly text: string;
+}
+
+/** What files of the person's disk hold: lines for the box, what is to be said of each, and those that can be saved again. */
+export async function readGiven(given: readonly File[], { meant, text }: Box) {
+  const told: string[] = [];
+  const lines: string[] = [];
+  const opened: ReadFile[] = [];
+  for (const file of given) {
+    const content = await file.text();
+    const read = readSet(content, meant);
+    if (read.kind === "refused") told.push(`${file.name} was not added: ${read.because}.`);
+    else {
+      opened.push({ name: file.name, text: content, skill: meant, beside: textsOf(text), isHere: false });
+      lines.push(writeLines(read.requests, meant));
+      told.push(...(read.notRun ?? []).map((sentence) => `${file.name}: ${sentence}`));
+    }
+  }
+  return { told, lines, opened };
+}
+
+/** The files of a skill's own folder that can be saved again. `skill`: what it is called here. */
+export function ownFiles(own: readonly SkillSet[], skill: string, { text }: Box): readonly ReadFile[] {
+  return own.flatMap(({ path, because, skill: named }) => {
+    const renamed = named !== undefined && { calledHere: skill };
+    return because === undefined
+      ? [{ name: path, text: "", skill, ...renamed, beside: textsOf(text), isHere: true }]
+      : [];
+  });
+}
+
+function textsOf(lines: string): readonly string[] {
+  return readLines(lines, undefined).map(({ text }) => text);
+}
