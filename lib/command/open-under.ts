@@ -4,13 +4,15 @@ import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { growTree, indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import type { PlacedMount } from "#lib/stage/placed-mount.ts";
 import { choosePlacement, placeMounts, placementAs } from "#lib/stage/placement.ts";
-import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
+import { createMountTable, type MountPoint, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import { ownFile } from "./own-files.ts";
 import { readFolder } from "./read-folder.ts";
 
 /** A folder as the lab opens it, under one harness. */
 export interface OpenedFolder {
+  /** Where each source stands, for who puts something over them. */
+  readonly points: readonly MountPoint<Volume>[];
   readonly files: MountTable<Volume>;
   readonly view: HarnessView;
   readonly mount: PlacedMount;
@@ -49,5 +51,5 @@ export async function openUnder(
   const view = await inSlices(
     deriveView({ profile, files, skillFiles, mountNotices: [], ...(window !== undefined && { window }) }),
   );
-  return { files, view, mount, seenAt: (path) => files.seenAt({ mountId: mount.id, path }) };
+  return { points, files, view, mount, seenAt: (path) => files.seenAt({ mountId: mount.id, path }) };
 }

@@ -1,5 +1,6 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
+import { type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
 import { reportShape } from "#lib/report/shape.ts";
 import { checkResultShape } from "./check/check-result.ts";
 import { lockShape } from "./lock/skills-lock.ts";
@@ -80,6 +81,49 @@ const evalRun = z.object({
 });
 const evals = z.union([z.extend(evalRun, { version }), z.object({ version, runs: z.array(evalRun) })]);
 
+const spread = z.object({ mean: count, stddev: count, min: count, max: count });
+const armStats = z.object({ pass_rate: spread, time_seconds: spread, tokens: spread });
+/** As skill-creator's viewer reads it: it has no version. */
+const benchmark = z.object({
+  metadata: z.object({
+    skill_name: text,
+    skill_path: text,
+    executor_model: text,
+    analyzer_model: text,
+    timestamp: text,
+    evals_run: z.array(count),
+    runs_per_configuration: count,
+  }),
+  runs: z.array(
+    z.object({
+      eval_id: count,
+      eval_name: text,
+      configuration: z.enum(configurations),
+      run_number: count,
+      result: z.object({
+        pass_rate: count,
+        passed: count,
+        failed: count,
+        total: count,
+        time_seconds: count,
+        tokens: count,
+        tool_calls: count,
+        errors: count,
+      }),
+      expectations: z.array(z.object({ text, passed: z.boolean(), evidence: text })),
+      notes: z.array(text),
+    }),
+  ),
+  run_summary: z.object({
+    ...(Object.fromEntries(configurations.map((each) => [each, z.optional(armStats)])) as Record<
+      Configuration,
+      z.ZodMiniOptional<typeof armStats>
+    >),
+    delta: z.object({ pass_rate: text, time_seconds: text, tokens: text }),
+  }),
+  notes: z.array(text),
+});
+
 const conformance = z.object({
   version,
   passed: count,
@@ -122,6 +166,7 @@ const shapes = {
   compare: comparisonShape,
   explain: explanationShape,
   evals,
+  benchmark,
   conformance,
   "lint-workshop": workshop,
   lock: lockShape,

@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
-import { endpointOf, isSource, modelLabel, windowOf } from "#lib/chat/model-choice.ts";
+import { windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
-import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { tellInterval } from "#lib/evals/interval.ts";
@@ -29,18 +28,15 @@ import { complain, harmlessLine, UsageError } from "../console.ts";
 import { harnessesOf, harnessIds } from "../harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { openProgress } from "../progress.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { countOf, parsing, shareOf, type Verb } from "../verb.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
+import { choiceOf, keyVariables, modelForms, openModel } from "./models.ts";
 
 const known = ["text", "json"] as const;
 
-/** Sources that a command line can ask: those with an address. */
-const remote = modelSources.filter(({ endpoint, needs }) => endpoint !== undefined || needs.includes("base-url"));
-const asked = remote.map(({ id }) => id);
-const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
-
 const usage = `skillground evals [folder of skills] [options]
 skillground evals convert <set>… --to <format> | --into <file>     (evals convert --help)
+skillground evals benchmark [folder] --out <folder>                (evals benchmark --help)
 
 Which requests lead to which skill, by harness and model. Without a folder: this one.
 
@@ -50,7 +46,7 @@ Which requests lead to which skill, by harness and model. Without a folder: this
   --skill <name>       the skill that requests are for which name none; suggestions for this skill only
   --harness <ids>      of ${harnessIds};
                        several with commas (default: claude-code)
-  --model <names>      demo (default, lexical: a free preview), or ${asked.map((id) => `${id}/…`).join(", ")};
+  --model <names>      demo (default, lexical: a free preview), or ${modelForms};
                        several with commas: every harness with every model
   --base-url <url>     where a compatible host answers, up to and including /v1
   --runs <n>           how often each request is asked (default: 3; the demo model once)
@@ -61,10 +57,7 @@ Which requests lead to which skill, by harness and model. Without a folder: this
   --csv <file>         a table of it, too
 ${outputUsage(known)}
 
-Keys: ${remote
-  .filter(({ needs }) => needs.includes("key"))
-  .map(({ id }) => keyVariable(id))
-  .join(", ")}.
+Keys: ${keyVariables}.
 Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
 could not be asked. Ctrl+C ends it early: what was measured is told, and written where it should be.
 
@@ -164,37 +157,19 @@ async function openTry(folder: string, profile: Profile, choice: ModelChoice): P
   const window = choice.source === "demo" ? undefined : windowOf({ choice });
   const workspace = await openFolder(folder, forModel(profile, choice.model), window);
   const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
-  const label = modelLabel(choice);
-  const loaded = { model: await modelSourceById(choice.source).open(openingOf(choice)), label };
+  const loaded = await openModel(choice);
   const { skills } = workspace;
   return {
     workspace,
     host,
     ask: firstPicker({ host, loaded, skills }),
-    conditions: { model: label.label, harness: profile.label },
+    conditions: { model: loaded.label.label, harness: profile.label },
   };
 }
 
 function tablesOf(runs: readonly (readonly [Judgement, RunConditions])[]): readonly string[] {
   if (runs.length === 1) return runs.map(([verdict]) => writeTable(verdict));
   return runs.map(([verdict, { harness, model }]) => writeTable(verdict, `${harness}, ${model}`));
-}
-
-function choiceOf(name: string, baseUrl: string | undefined): ModelChoice {
-  if (name === "demo") return { source: "demo", model: "demo" };
-  const slash = name.indexOf("/");
-  const [source, model] = [name.slice(0, slash), name.slice(slash + 1)];
-  if (!isSource(source) || !asked.includes(source) || model === "")
-    throw new UsageError(`A model is named as demo, or as ${asked.map((id) => `${id}/…`).join(", ")}; not as ${name}.`);
-  if (source === "compatible" && baseUrl === undefined) throw new UsageError("A compatible host needs --base-url.");
-  return { source, model, ...(baseUrl !== undefined && { baseUrl }) };
-}
-
-/** How the model is opened; a key for another address than the provider's own goes there only if --base-url says so. */
-function openingOf(choice: ModelChoice) {
-  const baseUrl = choice.baseUrl ?? endpointOf(choice);
-  const key = process.env[keyVariable(choice.source)] ?? "";
-  return { model: choice.model, key, ...(baseUrl !== undefined && { baseUrl }) };
 }
 
 function requestsOf(
@@ -265,21 +240,11 @@ function requestLines({ request, outcome, counts, runs }: JudgedRequest): readon
   ];
 }
 
-function shareOf(name: string, text: string): number {
-  const share = Number(text);
-  if (!(share > 0 && share <= 1)) throw new UsageError(`--${name} is a share above 0 and at most 1, not ${text}.`);
-  return share;
-}
-
-function countOf(name: string, text: string): number {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1)
-    throw new UsageError(`--${name} is a whole number from 1 on, not ${text}.`);
-  return count;
-}
-
 export const evalsVerb: Verb = {
   usage,
   run,
-  parts: { convert: async () => (await import("./convert-part.ts")).convertPart },
+  parts: {
+    convert: async () => (await import("./convert-part.ts")).convertPart,
+    benchmark: async () => (await import("./benchmark/benchmark-part.ts")).benchmarkPart,
+  },
 };

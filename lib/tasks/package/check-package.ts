@@ -43,6 +43,13 @@ const runs: readonly VerbRun[] = [
   },
   { args: ["compare", "skills", "--format", "json"], code: 0, schema: "compare" },
   { args: ["evals", "skills", "--format", "json", "--need", "0.1"], code: 0, schema: "evals" },
+  {
+    args: ["evals", "benchmark", "skills", "--skill", "code-review", "--set", "requests.txt", "--runs", "1", "--out", "out", "--format", "json"],
+    code: 0,
+    schema: "benchmark",
+  },
+  { args: ["evals", "convert", "requests.txt", "--to", "waza"], code: 0 },
+  { args: ["evals", "convert", "--help"], code: 0 },
   { args: ["lock", "skills", "--format", "json"], code: 0, schema: "lock" },
   { args: ["conformance", "--format", "json"], code: 0, schema: "conformance" },
   { args: ["lint-workshop", "workshop", "--format", "json"], code: 0, schema: "lint-workshop" },
@@ -95,6 +102,7 @@ async function checkPackage(): Promise<void> {
   if (installed.length > 0) return;
   cpSync(join(projectFolder, "public/samples/bundled"), join(place, "app/skills"), { recursive: true });
   cpSync(join(projectFolder, "public/samples/workshop-template"), join(place, "app/workshop"), { recursive: true });
+  writeFileSync(join(place, "app/requests.txt"), "Review my change -> code-review\n");
   await Promise.all(runs.map(tellRun));
   await tellExamples();
 }

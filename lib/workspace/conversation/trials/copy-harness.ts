@@ -1,13 +1,10 @@
 import { windowOf } from "#lib/chat/model-choice.ts";
-import type { ChatHost, WriteRequest, WriteResult } from "#lib/chat/session.ts";
-import { runWriteTool } from "#lib/harness/access/write-tool.ts";
+import type { ChatHost } from "#lib/chat/session.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { place } from "#lib/stage/place.ts";
-import { readText } from "#lib/vfs/files.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { dirname } from "#lib/vfs/paths.ts";
@@ -18,6 +15,7 @@ import { scan } from "#lib/workspace/harness/scan.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
 import type { Conditions, TrialWrite } from "#lib/workspace/state/trials.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { copyWriting } from "./copy-writing.ts";
 
 export interface CopyNeeds {
   readonly models: Models;
@@ -47,7 +45,6 @@ export async function copyHarness(needs: CopyNeeds, conditions: Conditions, sign
   const models = { ...needs.models.state().models, choice };
   const window = windowOf(models);
   const copied = copyFiles(needs, conditions);
-  const writes = new Map<string, TrialWrite>();
 
   async function load(): Promise<HarnessView> {
     const isCurrent = needs.harness.state().profileId === profileId;
@@ -60,31 +57,20 @@ export async function copyHarness(needs: CopyNeeds, conditions: Conditions, sign
     return { files: copied.files, place, discovery, states, isOff, window };
   };
 
-  async function write(tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
-    const outcome = runWriteTool(profile, session(), tool, request);
-    if (outcome.kind === "refused") return outcome;
-    note(writes, copied.files, outcome.write);
-    put(copied.files, outcome.write);
-    if (outcome.reload) view = await load();
-    return { kind: "written", output: outcome.output };
-  }
-
+  const writing = copyWriting(profile, copied.files, session, async () => {
+    view = await load();
+  });
   const harness = { profile: () => profile, session, catalog: () => view.catalog };
-  const writers = profile.writeTools.tools.map((tool) => ({
-    kind: tool.kind,
-    name: tool.name,
-    run: (request: WriteRequest) => write(tool, request),
-  }));
   return {
     profile,
     view: () => view,
     session,
     host: {
-      ...harnessHost(harness, () => writers),
+      ...harnessHost(harness, () => writing.tools),
       models: () => models,
       blocked: () => needs.models.blocked(choice),
     },
-    writes: () => [...writes.values()],
+    writes: writing.writes,
   };
 }
 
@@ -117,16 +103,4 @@ function placesOfSkill(needs: CopyNeeds, location: string): readonly Location[] 
     // A source may be a skill as a whole, and its root cannot go.
     return (found?.path === "/" ? needs.tree.table().locate(at, "keep") : found) ?? [];
   });
-}
-
-function note(writes: Map<string, TrialWrite>, files: MountTable, { path, text }: FileWrite): void {
-  const before = writes.has(path) ? writes.get(path)?.before : readText(files, path);
-  writes.set(path, { path, after: text ?? "", ...(before !== undefined && { before }) });
-}
-
-function put(files: MountTable<Overlay>, { path, text }: FileWrite): void {
-  const found = files.locate(path, text === null ? "keep" : "follow");
-  if (!found) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
-  if (text === null) found.volume.remove(found.path);
-  else found.volume.write(found.path, new TextEncoder().encode(text));
 }

@@ -1,16 +1,11 @@
-import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import { createMeter, type Meter, type Spending } from "#lib/chat/models/metered.ts";
-import { subjectOf } from "#lib/chat/reads.ts";
-import type { ChatHost, ChatSession, Conversation, OutgoingMessage } from "#lib/chat/session.ts";
-import { type ToolCall, textField, toolCallOf, writeRequestOf } from "#lib/chat/tool-call.ts";
+import type { Conversation, OutgoingMessage } from "#lib/chat/session.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
-import { isQuestion } from "#lib/chat/turns/settle-messages.ts";
 import { failureOf } from "#lib/failure.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { invokedBy } from "#lib/workspace/conversation/chat-host.ts";
 import type { Experiments } from "#lib/workspace/conversation/experiments.ts";
 import {
@@ -21,10 +16,10 @@ import {
   type TrialRequest,
   type TrialRun,
   type TrialSide,
-  type TrialStep,
   type TrialWrite,
 } from "#lib/workspace/state/trials.ts";
 import { type CopyNeeds, copyHarness, type HarnessCopy } from "./copy-harness.ts";
+import { answerQuestions, whatCame } from "./what-came.ts";
 
 export interface TrialNeeds extends CopyNeeds {
   readonly experiments: Experiments;
@@ -169,13 +164,6 @@ async function converse(
   return run(metered.isRefused ? { kind: "budget" } : endOf(conversation));
 }
 
-/** Writes are allowed, since they go into the copy; of what the harness would ask about before reading it nobody can say yes. */
-async function answerQuestions(session: ChatSession, { messages }: Conversation, host: ChatHost): Promise<void> {
-  const writers = new Set(host.writeTools?.().map(({ name }) => name));
-  const asked = messages.flatMap(({ parts }) => parts.filter(isQuestion)).flatMap((part) => toolCallOf(part) ?? []);
-  for (const { id, tool } of asked) await session.approve(id, writers.has(tool));
-}
-
 function endOf({ status }: Conversation): TrialEnd {
   switch (status.kind) {
     case "failed":
@@ -185,28 +173,6 @@ function endOf({ status }: Conversation): TrialEnd {
     default:
       return { kind: "stopped" };
   }
-}
-
-/** Steps that are kept of a run: more than a turn may have, unless one step calls dozens of tools. */
-const mostSteps = 100;
-
-function whatCame(messages: readonly ChatMessage[], skills: readonly Skill[]) {
-  const answers = messages.filter(({ role }) => role === "assistant");
-  const parts = answers.flatMap((message) => message.parts);
-  const texts = parts.flatMap((part) => (part.type === "text" && part.text.trim() !== "" ? [part.text] : []));
-  const calls = parts.flatMap((part) => toolCallOf(part) ?? []);
-  return {
-    answer: texts.join("\n\n").slice(0, longestText),
-    steps: calls.slice(0, mostSteps).map((call) => stepOf(call, skills)),
-    usage: answers.at(-1)?.metadata?.usage ?? {},
-  };
-}
-
-function stepOf(call: ToolCall, skills: readonly Skill[]): TrialStep {
-  const { path, skill } = subjectOf(call, skills);
-  const about = call.tool === "grep" ? textField(call.input, "pattern") : (writeRequestOf(call.input)?.path ?? path);
-  const outcome = call.state === "done" || call.state === "denied" ? call.state : "failed";
-  return { tool: call.tool, about: (about ?? "").slice(0, 500), ...(skill && { skill: skill.name }), outcome };
 }
 
 function shortened({ path, before, after }: TrialWrite): TrialWrite {

@@ -1,0 +1,84 @@
+import { basename } from "node:path";
+import type { Configuration } from "#lib/evals/grading/benchmark.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import { createSnapshot, type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
+import { UsageError } from "../../console.ts";
+import { readCommit } from "../../git/read-commit.ts";
+import { type OpenedFolder, openUnder } from "../../open-under.ts";
+import { readFolder } from "../../read-folder.ts";
+
+/** The skill that is tested, in the folder that was named. */
+export interface TestedSkill {
+  readonly name: string;
+  /** Of its SKILL.md, from `/`. */
+  readonly path: string;
+  readonly snapshot: Snapshot;
+}
+
+/** @throws UsageError where it is not loaded, or where none was named and there are several */
+export async function findSkill(folder: string, profile: Profile, name: string | undefined): Promise<TestedSkill> {
+  const { snapshot } = readFolder(folder);
+  const tree = await growTree(snapshot, {});
+  const { view, seenAt } = await openUnder(profile, tree, { as: "install" });
+  const seen = new Map(tree.skillFiles.map((path) => [seenAt(path), path]));
+  const own = view.discovery.skills.flatMap(({ name: each, location }) => {
+    const path = seen.get(location);
+    return path === undefined ? [] : [{ name: each, path }];
+  });
+  const names = own.map((each) => each.name).join(", ");
+  const found = name === undefined && own.length === 1 ? own[0] : own.find((each) => each.name === name);
+  if (found) return { ...found, snapshot };
+  if (own.length === 0) throw new UsageError(`${profile.label} loads no skill of ${basename(folder)}.`);
+  throw new UsageError(
+    name === undefined
+      ? `Which skill is tested? --skill is one of ${names}.`
+      : `No skill ${name} is loaded. These are: ${names}.`,
+  );
+}
+
+interface ArmInput {
+  readonly folder: string;
+  readonly profile: Profile;
+  readonly window: number | undefined;
+  readonly skill: TestedSkill;
+  /** Full id of the commit that has the old version. */
+  readonly since: string | undefined;
+}
+
+/** The files that a configuration has, as the harness meets them. What a skill's `evals` holds is in none: there stand the answers. */
+export async function openArm(configuration: Configuration, input: ArmInput): Promise<OpenedFolder> {
+  const { profile, window } = input;
+  const tree = await growTree(await filesOf(configuration, input), {});
+  return openUnder(profile, tree, { as: "install", window });
+}
+
+async function filesOf(configuration: Configuration, { folder, skill, since }: ArmInput): Promise<Snapshot> {
+  const inside = `${dirname(skill.path)}/`.replace(/^\/+/, "");
+  const isOwn = (path: string) => path.startsWith(inside);
+  switch (configuration) {
+    case "without_skill":
+      return createSnapshot([]);
+    case "whole_repository":
+      return withoutEvals(skill.snapshot, () => true);
+    case "with_skill":
+      return withoutEvals(skill.snapshot, isOwn);
+    case "old_skill": {
+      const before = withoutEvals(await readCommit(folder, since ?? ""), isOwn);
+      if (![...snapshotEntries(before)].some(({ path }) => `/${path}` === skill.path))
+        throw new UsageError(`There is no ${skill.path.slice(1)} in that commit: leave out --arms old.`);
+      return before;
+    }
+  }
+}
+
+function withoutEvals(snapshot: Snapshot, isWanted: (path: string) => boolean): Snapshot {
+  const entries = [...snapshotEntries(snapshot)].filter(({ path }) => isWanted(path));
+  const folders = entries.flatMap(({ path }) =>
+    /(?:^|\/)SKILL\.md$/i.test(path) ? [path.slice(0, -"SKILL.md".length)] : [],
+  );
+  const evals = new Set(folders.map((folder) => `${folder}evals/`));
+  const isEval = (path: string) => [...path.matchAll(/\//g)].some(({ index }) => evals.has(path.slice(0, index + 1)));
+  return createSnapshot(entries.filter(({ path }) => !isEval(path)));
+}

@@ -1,0 +1,174 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { windowOf } from "#lib/chat/model-choice.ts";
+import { type BenchmarkRun, benchmarkOf, type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
+import { plural } from "#lib/format-count.ts";
+import { harmlessLine, UsageError } from "../../console.ts";
+import { commitOf } from "../../git/git-program.ts";
+import { harnessesOf, harnessIds } from "../../harnesses.ts";
+import type { OpenedFolder } from "../../open-under.ts";
+import { deliver, outputOptions, outputUsage, readOutput, remark } from "../../output.ts";
+import { openProgress } from "../../progress.ts";
+import { countOf, parsing, shareOf, type Verb } from "../../verb.ts";
+import { choiceOf, keyVariables, modelForms, openModel } from "../models.ts";
+import { findSkill, openArm } from "./arms.ts";
+import { requireEmpty, writeJson } from "./benchmark-folder.ts";
+import { type BenchmarkEval, evalsOf } from "./evals-of.ts";
+import { measure, planOf } from "./measure.ts";
+
+const known = ["text", "json"] as const;
+
+const arms: Readonly<Record<string, Configuration>> = {
+  with: "with_skill",
+  without: "without_skill",
+  old: "old_skill",
+  repository: "whole_repository",
+};
+
+const usage = `skillground evals benchmark [folder of skills] --out <folder> [options]
+
+Does a skill help? Each request is a conversation of its own with the skill and without it. What came is graded by the assertions that a
+program can decide, and written as skill-creator's viewer reads it: grading.json and timing.json of each run, benchmark.json of all.
+
+  --out <folder>       where results go: a new folder
+  --skill <name>       the skill that is tested, where the folder has several
+  --set <file>         requests in place of the skill's own evals/evals.json
+  --arms <names>       of ${Object.keys(arms).join(", ")}; several with commas (default: with,without)
+                       old: as the commit of --since has it; repository: with all skills of the folder
+  --since <ref>        the commit of the old version (default: HEAD)
+  --harness <id>       of ${harnessIds} (default: claude-code)
+  --model <name>       demo (default), or ${modelForms}
+  --base-url <url>     where a compatible host answers, up to and including /v1
+  --runs <n>           how often each request is asked (default: 3)
+  --parallel <n>       how many at once (default: 4)
+  --most-tokens <n>    asks no further once so many are spent (default: 1000000)
+  --need <share>       of the assertions that must hold with the skill (default: none)
+${outputUsage(known).replace(/^.*--output.*\n/m, "")}
+
+A program decides: The answer contains "…" · The answer does not contain "…" · The file a/b.md exists, or contains "…" · The skill <name> is used,
+or is not used. All else takes a judge: it is named, and not counted. Tools write into a copy; scripts do not run.
+
+Keys: ${keyVariables}.
+Ends with 0, with 1 where --need says so, with 2 where a request could not be asked. Ctrl+C ends it early: what was measured is written.
+
+  skillground evals benchmark skills/pdf --model anthropic/claude-sonnet-4-5 --out pdf-workspace/iteration-1
+  skillground evals benchmark skills --skill pdf --arms with,old --since main --out old-and-new`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const settings = readSettings(args);
+  const { folder, profile, choice, output, out } = settings;
+  const skill = await findSkill(folder, profile, settings.skill);
+  const evals = evalsOf(skill, settings.set);
+  const since = settings.configurations.includes("old_skill") ? await commitOf(folder, settings.since) : undefined;
+  const window = choice.source === "demo" ? undefined : windowOf({ choice });
+  const opened = new Map<Configuration, OpenedFolder>();
+  for (const each of settings.configurations)
+    opened.set(each, await openArm(each, { folder, profile, window, skill, since }));
+  const loaded = await openModel(choice);
+  mkdirSync(out, { recursive: true });
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const progress = openProgress(output.quiet);
+  const planned = planOf(evals, settings.configurations, settings.runs);
+  const { runs, notes } = await measure(planned, {
+    ...settings,
+    loaded,
+    opened,
+    signal: stop.signal,
+    onProgress: (asked, tokens) => progress.show(`${asked} of ${planned.length} asked, about ${tokens} tokens`),
+  });
+  progress.end();
+  const head = { skill: skill.name, path: folder, model: loaded.label.label, runs: settings.runs };
+  const benchmark = benchmarkOf({ ...head, at: new Date().toISOString() }, runs, [...notes, ...ungradedIn(evals)]);
+  writeJson(join(out, "benchmark.json"), benchmark);
+  deliver({ text: () => textOf(benchmark), json: () => `${JSON.stringify(benchmark, null, 2)}\n` }, output);
+  remark(output, `Written to ${out}: ${plural(runs.length, "run")}, and benchmark.json of all.`);
+  if (runs.length < planned.length) return 2;
+  return settings.need !== undefined && rateOf(runs) < settings.need ? 1 : 0;
+}
+
+/** @throws UsageError for what nobody can mean */
+function readSettings(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    ...parsing,
+    args: [...args],
+    options: {
+      ...outputOptions,
+      skill: { type: "string" },
+      set: { type: "string" },
+      arms: { type: "string", default: "with,without" },
+      since: { type: "string", default: "HEAD" },
+      harness: { type: "string", default: "claude-code" },
+      model: { type: "string", default: "demo" },
+      "base-url": { type: "string" },
+      runs: { type: "string", default: "3" },
+      parallel: { type: "string", default: "4" },
+      "most-tokens": { type: "string", default: "1000000" },
+      need: { type: "string" },
+    },
+  });
+  // Here `--out` is the folder of the results, and no file in place of the console.
+  const { out, ...shown } = values;
+  if (out === undefined) throw new UsageError("Name a new folder for the results with --out.");
+  requireEmpty(out);
+  const [profile, ...more] = harnessesOf(values.harness);
+  if (!profile || more.length > 0) throw new UsageError("A benchmark is of one harness.");
+  return {
+    folder: positionals[0] ?? ".",
+    out,
+    output: readOutput(shown, known),
+    skill: values.skill,
+    set: values.set,
+    since: values.since,
+    profile,
+    choice: choiceOf(values.model, values["base-url"]),
+    configurations: armsOf(values.arms),
+    runs: countOf("runs", values.runs),
+    parallel: countOf("parallel", values.parallel),
+    mostTokens: countOf("most-tokens", values["most-tokens"]),
+    need: values.need === undefined ? undefined : shareOf("need", values.need),
+  };
+}
+
+function armsOf(list: string): readonly Configuration[] {
+  return [...new Set(list.split(","))].map((name) => {
+    const arm = Object.hasOwn(arms, name.trim()) ? arms[name.trim()] : undefined;
+    if (!arm) throw new UsageError(`--arms knows no ${name}. It knows: ${Object.keys(arms).join(", ")}.`);
+    return arm;
+  });
+}
+
+function ungradedIn(evals: readonly BenchmarkEval[]): readonly string[] {
+  const count = evals.reduce((sum, { ungraded }) => sum + ungraded.length, 0);
+  return count === 0
+    ? []
+    : [`${plural(count, "assertion")} ${count === 1 ? "takes" : "take"} a judge, and did not count.`];
+}
+
+function rateOf(runs: readonly BenchmarkRun[]): number {
+  const tested = runs.filter(({ configuration }) => configuration === "with_skill");
+  const all = tested.flatMap(({ expectations }) => expectations);
+  return all.length === 0 ? 0 : all.filter(({ passed }) => passed).length / all.length;
+}
+
+function textOf({ metadata, run_summary, notes }: ReturnType<typeof benchmarkOf>): string {
+  const { delta } = run_summary;
+  const lines = [
+    `${metadata.skill_name}, ${metadata.executor_model}: ${plural(metadata.evals_run.length, "request")}, ${plural(metadata.runs_per_configuration, "run")} each`,
+    ...configurations.flatMap((name) => {
+      const { pass_rate: rate, time_seconds: time, tokens } = run_summary[name] ?? {};
+      if (!rate || !time || !tokens) return [];
+      return `  ${name.replace("_", " ").padEnd(16)} ${percent(rate.mean)} % ± ${percent(rate.stddev)} of the assertions hold, ${time.mean.toFixed(1)} s, ${Math.round(tokens.mean)} tokens`;
+    }),
+    `  difference       ${delta.pass_rate} of the assertions, ${delta.time_seconds} s, ${delta.tokens} tokens`,
+    ...notes,
+  ];
+  return lines.map((line) => `${harmlessLine(line)}\n`).join("");
+}
+
+function percent(share: number): number {
+  return Math.round(share * 100);
+}
+
+export const benchmarkPart: Verb = { usage, run };

@@ -1,0 +1,95 @@
+import { grade } from "#lib/evals/grading/assertion.ts";
+import type { BenchmarkRun, Configuration } from "#lib/evals/grading/benchmark.ts";
+import { failureText } from "#lib/failure-text.ts";
+import type { OpenedFolder } from "../../open-under.ts";
+import { writeRun } from "./benchmark-folder.ts";
+import { type Asking, type Came, converse } from "./converse.ts";
+import type { BenchmarkEval } from "./evals-of.ts";
+
+interface Planned {
+  readonly asked: BenchmarkEval;
+  readonly configuration: Configuration;
+  /** From 1 on. */
+  readonly runNumber: number;
+}
+
+/** In rounds, the arms of a request beside each other: a benchmark that ends early has asked all of them equally often. */
+export function planOf(
+  evals: readonly BenchmarkEval[],
+  configurations: readonly Configuration[],
+  runs: number,
+): readonly Planned[] {
+  const rounds = Array.from({ length: runs }, (_, index) => index + 1);
+  return rounds.flatMap((runNumber) =>
+    evals.flatMap((asked) => configurations.map((configuration) => ({ asked, configuration, runNumber }))),
+  );
+}
+
+interface MeasureOptions extends Pick<Asking, "profile" | "choice" | "loaded" | "signal"> {
+  readonly opened: ReadonlyMap<Configuration, OpenedFolder>;
+  /** Where each run is written as soon as it has come. */
+  readonly out: string;
+  readonly parallel: number;
+  /** No further request is made once so many tokens are spent. */
+  readonly mostTokens: number;
+  readonly onProgress: (asked: number, tokens: number) => void;
+}
+
+export interface Measured {
+  /** Those that came to an end: a run that could not be made is no failed one. */
+  readonly runs: readonly BenchmarkRun[];
+  /** Why others did not, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Makes the runs of a plan, each graded. Never rejects for what a model or a person does. */
+export async function measure(plan: readonly Planned[], options: MeasureOptions): Promise<Measured> {
+  const { opened, out, parallel, mostTokens, signal, onProgress, ...asking } = options;
+  const runs: BenchmarkRun[] = [];
+  const notes = new Set<string>();
+  let tokens = 0;
+  let count = 0;
+  const left = plan.values();
+
+  async function worker(): Promise<void> {
+    for (const { asked, configuration, runNumber } of left) {
+      const arm = opened.get(configuration);
+      if (!arm || signal.aborted || tokens >= mostTokens) continue;
+      const { text: request, inputs } = asked;
+      const came = await converse({ ...asking, arm, request, inputs, mostTokens: mostTokens - tokens, signal });
+      tokens += came.tokens;
+      onProgress(++count, tokens);
+      if (came.failure) notes.add(whyFailed(asked, came.failure));
+      else {
+        const run = runOf({ asked, configuration, runNumber }, came);
+        runs.push(run);
+        writeRun(out, asked, run, came);
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: parallel }, worker));
+  if (runs.length < plan.length)
+    notes.add(`${runs.length} of ${plan.length} runs came to an end; the others do not count.`);
+  return { runs, notes: [...notes] };
+}
+
+function runOf({ asked, configuration, runNumber }: Planned, came: Came): BenchmarkRun {
+  const { milliseconds, tokens, toolCalls, errors } = came;
+  return {
+    evalId: asked.id,
+    evalName: asked.name,
+    configuration,
+    runNumber,
+    expectations: asked.assertions.map(({ text, assertion }) => grade(text, assertion, came)),
+    milliseconds,
+    tokens,
+    toolCalls,
+    errors,
+  };
+}
+
+function whyFailed({ name }: BenchmarkEval, failure: NonNullable<Came["failure"]>): string {
+  if (failure === "budget") return "The tokens allowed are spent.";
+  return failure === "stopped" ? "It was stopped." : `“${name}” could not be asked: ${failureText(failure)}`;
+}
