@@ -23,10 +23,7 @@ export interface BenchmarkRun {
  * `grading.json` of one run, as skill-creator's grader writes it, but for the time: where that is in it, skill-creator's script
  * takes no tokens from `timing.json`.
  */
-export function gradingOf(
-  { expectations, toolCalls, errors, }: BenchmarkRun,
-  ungraded: readonly string[],
-) {
+export function gradingOf({ expectations, toolCalls, errors }: BenchmarkRun, ungraded: readonly string[]) {
   return {
     expectations,
     summary: summaryOf(expectations),
@@ -144,7 +141,7 @@ function deltaOf(runs: readonly BenchmarkRun[], used: readonly Configuration[]) 
  * Two configurations held against each other request by request: each is one vote, however often it was run, and requests that came
  * out alike are none. With the interval of the wins among the votes.
  */
-export function tellPairs(runs: readonly BenchmarkRun[], one: Configuration, other: Configuration): readonly string[] {
+function tellPairs(runs: readonly BenchmarkRun[], one: Configuration, other: Configuration): readonly string[] {
   const rates = (configuration: Configuration) =>
     new Map(
       [
