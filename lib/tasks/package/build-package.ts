@@ -36,6 +36,7 @@ const beside = [
   "@ai-sdk/mistral",
   "@ai-sdk/openai",
   "@openrouter/ai-sdk-provider",
+  "re2js",
   "undici",
 ];
 
@@ -69,13 +70,15 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
   const { output } = await build({
     cwd: projectFolder,
     input: { ...doors, [program]: "lib/command/main.ts" },
-    external: beside,
+    // What a module of ours stands in for is asked for by that module, when it is needed.
+    external: beside.filter((name) => name !== "re2js"),
     platform: "node",
     // The packages' own modules in place of what Node without modules would load: of these only what is used is kept.
     resolve: {
       mainFields: ["module", "main"],
       alias: {
         memfs: join(inPlaceOf, "memfs.ts"),
+        re2js: join(inPlaceOf, "re2js.ts"),
         "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
         "@modelcontextprotocol/server/_shims": join(inPlaceOf, "mcp-shims.ts"),
         yaml: join(dirname(createRequire(import.meta.url).resolve("yaml/package.json")), "browser/dist/index.js"),
