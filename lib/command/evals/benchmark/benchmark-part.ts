@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import { type BenchmarkRun, benchmarkOf, type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
 import { plural } from "#lib/format-count.ts";
+import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import { harmlessLine, UsageError } from "../../console.ts";
 import { commitOf } from "../../git/git-program.ts";
 import { harnessesOf, harnessIds } from "../../harnesses.ts";
@@ -112,8 +113,9 @@ function readSettings(args: readonly string[]) {
   const { out, ...shown } = values;
   if (out === undefined) throw new UsageError("Name a new folder for the results with --out.");
   requireEmpty(out);
-  const [profile, ...more] = harnessesOf(values.harness);
-  if (!profile || more.length > 0) throw new UsageError("A benchmark is of one harness.");
+  const choice = choiceOf(values.model, values["base-url"]);
+  const [asked, ...more] = harnessesOf(values.harness);
+  if (!asked || more.length > 0) throw new UsageError("A benchmark is of one harness.");
   return {
     folder: positionals[0] ?? ".",
     out,
@@ -121,8 +123,8 @@ function readSettings(args: readonly string[]) {
     skill: values.skill,
     set: values.set,
     since: values.since,
-    profile,
-    choice: choiceOf(values.model, values["base-url"]),
+    profile: forModel(asked, choice.model),
+    choice,
     configurations: armsOf(values.arms),
     runs: countOf("runs", values.runs),
     parallel: countOf("parallel", values.parallel),
