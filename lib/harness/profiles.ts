@@ -2,6 +2,7 @@ import { agentSkills } from "./profiles/agentskills.ts";
 import { akCoder } from "./profiles/ak-coder.ts";
 import { claudeCode } from "./profiles/claude-code.ts";
 import { codex } from "./profiles/codex.ts";
+import { copilotCli } from "./profiles/copilot-cli.ts";
 import { geminiCli } from "./profiles/gemini-cli.ts";
 import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
@@ -20,6 +21,7 @@ export const profiles: readonly Profile[] = [
   claudeCode,
   codex,
   geminiCli,
+  copilotCli,
   pi,
   agentSkills,
 ];

@@ -17,6 +17,8 @@ export const maxFrontmatterLength = 32 * 1024;
  * - `first-lines`: as `first-block`, but the block may be empty, and of what stands beside the closing dashes nothing is body.
  * - `after-dashes`: the text starts with `---`, whatever the next character is; the first later line that begins with three
  *   dashes closes. Every line break is a newline, and nothing outside of the body's text is kept around it.
+ * - `padded-lines`: a delimiter is a line of three dashes and blanks behind them; the opening one is line 1. Every line break is a
+ *   newline, and blank lines before the body are gone.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
  *   overlap: after exactly three dashes, or the whole file.
@@ -28,6 +30,7 @@ export type Fence =
   | "first-block"
   | "first-lines"
   | "after-dashes"
+  | "padded-lines"
   | "meta-dashes";
 
 export type Split =
@@ -48,6 +51,7 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "first-block": splitFirstBlock,
   "first-lines": splitFirstLines,
   "after-dashes": splitAfterDashes,
+  "padded-lines": splitAtPaddedLines,
   "meta-dashes": splitAtDashRuns,
 };
 
@@ -118,6 +122,21 @@ function splitAtDashes(text: string): Split {
     body: text.slice(end + 3),
     firstLine: lineBreak > 0 ? 2 : 1,
   };
+}
+
+const paddedDelimiter: Wanted = { holds: "---", fits: (line) => /^---[ \t]*$/.test(line.replace(/\n$/, "")) };
+
+/** Cuts as Copilot CLI does. */
+function splitAtPaddedLines(written: string): Split {
+  const text = written.replace(/\r\n/g, "\n");
+  const yamlStart = lineEnd(text, 0);
+  if (!paddedDelimiter.fits(text.slice(0, yamlStart))) return { kind: "absent" };
+  const close = findLine(text, yamlStart, paddedDelimiter);
+  if (!close) return { kind: "unclosed" };
+  const body = text.slice(close.end).replace(/^(?:[^\S\n]*\n)+/, "");
+  // The line break before the closing dashes is theirs: a block scalar at the end has none.
+  const end = Math.max(yamlStart, close.start - 1);
+  return { kind: "split", yaml: text.slice(yamlStart, end), body, firstLine: 2 };
 }
 
 // Markdown's white space is ASCII's: a no-break space is text. More indentation than three makes the line code.

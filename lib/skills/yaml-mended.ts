@@ -1,8 +1,9 @@
-import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { frontmatterLimits, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
+import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
+import { isPlain, typedValue, typeOf } from "./yaml-types.ts";
 
 /** Keys of which a loader asks for more than that they are YAML, and how it goes about what is none. */
 export interface MendedKeys {
@@ -11,10 +12,13 @@ export interface MendedKeys {
   readonly takesScalars?: true;
   /** Those that hold fields, if anything, each with what the loader calls its type. */
   readonly mustBeMap?: Readonly<Record<string, string>>;
-  /** What is put in quotes. Absent: prose (`quoteProse`). `signs`: every value that holds a sign of YAML (`quoteSigns`). */
-  readonly quotes?: "signs";
-  /** What a plain number or bool becomes. Absent: its source text. `javascript`: what JavaScript prints of it. */
-  readonly scalars?: "javascript";
+  /** What is put in quotes where it fails. Absent: prose (`quoteProse`). `nothing`: a failure is one. `signs`: every value that holds a sign of YAML (`quoteSigns`). */
+  readonly quotes?: "signs" | "nothing";
+  /**
+   * What a plain number or bool becomes. Absent: its source text. `javascript`: what JavaScript prints of it. `typed`: it is
+   * none of the texts, as for Rust's loader; no key may be repeated there.
+   */
+  readonly scalars?: "javascript" | "typed";
 }
 
 /**
@@ -28,7 +32,7 @@ export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
   // Rust's loader takes a comment right behind a quote, and a value of the wrong type is mended as one that is no YAML.
   const spaced = yaml.replace(closeComment, "$1 #");
   const first = readOnce(spaced, keys);
-  if (first.kind !== "bad-yaml" || !isShort(parseYaml(spaced))) return first;
+  if (first.kind !== "bad-yaml" || keys.quotes === "nothing" || !isShort(parseYaml(spaced))) return first;
   const second = readOnce(quoteProse(spaced), keys);
   return second.kind === "bad-yaml" ? first : second;
 }
@@ -114,10 +118,16 @@ function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   return isBroken ? { message: "not one mapping", offset: bracketed?.index ?? 0, line: 1 } : undefined;
 }
 
-/** What the parser here lets through, and Rust's does not: a second document, and half of a pair. */
-function rustProblem({ hasMore, text }: ParsedYaml): YamlProblem | undefined {
+/** What the parser here lets through, and Rust's does not: a second document, half of a pair, and other signs in an anchor. */
+function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | undefined {
   const message = "deserializing from YAML containing more than one document is not supported";
   if (hasMore) return { message, offset: 0, line: 1 };
+  for (const node of document ? nodesIn(document) : []) {
+    const anchor = isAlias(node) ? node.source : node.anchor;
+    if (anchor === undefined || /^[\w-]+$/.test(anchor)) continue;
+    const message = "while scanning an anchor, did not find expected alphabetic or numeric character";
+    return { message, offset: node.range?.[0] ?? 0, line: 1 };
+  }
   const half = halfPair.exec(text);
   return half ? { message: "found invalid Unicode character escape code", offset: half.index, line: 1 } : undefined;
 }
@@ -142,7 +152,8 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
     const start = key.range?.[0] ?? 0;
     const node = aliasTarget(value, targets);
     const isText = mustBeText.includes(name);
-    if (isText && fields.has(name)) return badYaml(`duplicate field \`${name}\``, parsed, start);
+    if ((isText || scalars === "typed") && fields.has(name))
+      return badYaml(`duplicate field \`${name}\``, parsed, start);
     const wrong = wrongType(name, node, reading);
     if (wrong) return badYaml(`${name}: invalid type: ${wrong}`, parsed, node?.range?.[0] ?? start);
     fields.set(name, { value: readValue(node, scalars, parsed.text), line: parsed.lineAt(start) });
@@ -187,15 +198,31 @@ function readValue(node: Node | null | undefined, scalars: MendedKeys["scalars"]
   if (isNull(node)) return { kind: "null" };
   if (isSeq(node)) {
     const items = node.items as Node[];
-    return { kind: "list", items: items.map(scalars === "javascript" ? printed : scalarText) };
+    return { kind: "list", items: items.map(itemReaders[scalars ?? "source"]) };
   }
   if (isMap(node)) {
     const entries = (node.items as Pair[]).map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)] as const);
     return { kind: "map", entries: new Map(entries) };
   }
   const text = scalarText(node) ?? "";
+  if (scalars === "typed") return typedValue(node, withoutLastBreak(node, text, source));
   if (scalars !== "javascript") return { kind: "text", text };
   return { kind: "text", text: isPlain(node) ? asPrinted(text) : text + blanksAfter(node, source) };
+}
+
+const itemReaders = { source: scalarText, javascript: printed, typed: textItem } as const;
+
+/** `undefined` for what is no text. */
+function textItem(node: Node): string | undefined {
+  const value = isScalar(node) && !isNull(node) ? typedValue(node, scalarText(node) ?? "") : undefined;
+  return value?.kind === "text" ? value.text : undefined;
+}
+
+/** Where the YAML ends without a line break, so does a block scalar at its end. */
+function withoutLastBreak(node: unknown, text: string, source: string): string {
+  if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return text;
+  const isLast = (node.range?.[1] ?? 0) >= source.length && !source.endsWith("\n");
+  return isLast ? text.replace(/\n$/, "") : text;
 }
 
 /** What JavaScript prints of an item of a list. */
@@ -243,16 +270,6 @@ function isNull(node: unknown): boolean {
 
 const nulls = /^(~|null|Null|NULL)?$/;
 
-function isPlain(node: unknown): node is Scalar {
-  return isScalar(node) && node.type === Scalar.PLAIN;
-}
-
-const typed = [
-  ["boolean", /^(true|True|TRUE|false|False|FALSE)$/],
-  ["integer", /^[-+]?(0|[1-9]\d*|0x[\da-fA-F]+|0o[0-7]+|0b[01]+)$/],
-  ["floating point", /^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$|^[-+]?\.(inf|Inf|INF)$|^\.(nan|NaN|NAN)$/],
-] as const;
-
 /** What stands where something else belongs, and what that is; null is as good as nothing. */
 function wrongType(
   name: string,
@@ -270,7 +287,7 @@ function serdeKind(node: unknown): string {
   if (isSeq(node)) return "sequence";
   if (!isScalar(node)) return "map";
   const text = String(node.value ?? "");
-  const type = isPlain(node) ? typed.find(([, pattern]) => pattern.test(text))?.[0] : undefined;
+  const type = isPlain(node) ? typeOf(text) : undefined;
   return type ? `${type} \`${text}\`` : `string ${JSON.stringify(text)}`;
 }
 

@@ -38,7 +38,7 @@ function withoutBlankParts(template: string): string {
 /** Values that run over lines; any other keeps to its own. */
 const long = new Set(["description", "summary", "body", "content"]);
 /** Values of which there are several, each in its own line. */
-const lists = new Set(["scripts", "references"]);
+const lists = new Set(["scripts", "references", "files"]);
 /** What leads to a path may stand in the text before it as well, but not in the path: `→` of `{description} → {location}`. */
 const paths = new Set(["location", "directory"]);
 

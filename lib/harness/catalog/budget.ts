@@ -56,7 +56,8 @@ type Unit = CatalogBudget["unit"];
 const unitsPerToken: Readonly<Record<Unit, number>> = { characters: 4, tokens: 1 };
 
 /** How much all rows may take of a window of so many tokens, in the budget's unit. */
-export function budgetLimit({ share, unit, perToken }: CatalogBudget, window: number): number {
+export function budgetLimit({ limit, share, unit, perToken }: CatalogBudget, window: number): number {
+  if (limit !== undefined) return limit;
   const units = unit === "characters" && perToken !== undefined ? perToken : unitsPerToken[unit];
   return Math.max(1, Math.floor(window * units * share));
 }
@@ -97,14 +98,14 @@ function costOf(prices: readonly Pricing[], told: Allotment["told"]): number {
 }
 
 function pricing(unit: Unit, counts: CatalogBudget["counts"], { name, summary, isNameOnly, row }: Entry): Pricing {
-  const size = unit === "tokens" ? bytesOf : counts === "columns" ? columnsOf : countCharacters;
+  const size = unit === "tokens" ? bytesOf : measures[counts ?? "characters"];
   const first = beginningOf(summary, 1);
   const bare = size(row("")) + 1;
   // A row may have blanks around its summary, and none without.
   const around = size(row(first)) - size(first) + 1;
   const sizeOf = (told: number) => {
     if (unit === "tokens") return bytesOfBeginning(summary, told);
-    return counts === "columns" ? columnsOf(beginningOf(summary, told)) : told;
+    return counts === undefined ? told : size(beginningOf(summary, told));
   };
   const units = (all: number) => (unit === "tokens" ? Math.ceil(all / bytesPerToken) : all);
   return {
@@ -113,6 +114,12 @@ function pricing(unit: Unit, counts: CatalogBudget["counts"], { name, summary, i
     cost: (told) => units(told === 0 ? bare : around + sizeOf(told)),
   };
 }
+
+const measures = {
+  characters: countCharacters,
+  columns: columnsOf,
+  "utf-16": (text: string) => text.length,
+} as const;
 
 const bytesPerToken = 4;
 
@@ -175,6 +182,13 @@ const cutters: Readonly<Record<CatalogBudget["cuts"], Cutter>> = {
       told[index] = most;
     }
     return told;
+  },
+  "in-order": (prices, limit) => {
+    let room = limit;
+    return prices.map(({ most, cost }) => {
+      room -= cost(most);
+      return room < 0 ? undefined : most;
+    });
   },
   evenly: (prices, limit) => {
     const told = prices.map(() => 0);

@@ -4,6 +4,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 
 /** A budget with where it comes from: `8,000 characters (1 % of 200,000 tokens, four characters each)`. */
 function budgetText({ unit, share, window, limit }: BudgetUse): string {
+  if (share === 0) return `${formatCount(limit)} ${unit}, whatever the window`;
   const each = unit === "characters" ? ", four characters each" : "";
   return `${formatCount(limit)} ${unit} (${percent(share)} of a window of ${formatCount(window)} tokens${each})`;
 }

@@ -48,6 +48,7 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
   const waiting = held.length > 0 && { waiting: held };
   if (skills.length === 0) return { channel, text: rules.empty, rows: [], ...waiting };
   const { head, rows: fitted, ...budget } = yield* fitRows(profile, source, skills);
+  const others = othersTold(rules, skills, budget.leftOut);
   const rows: CatalogRow[] = [];
   const parts = [head];
   let end = head.length;
@@ -63,9 +64,33 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
     yield;
   }
   // Joined here and now: a text that is added up is put together by whoever reads it first, which is the page as it draws.
-  const text = parts.join("") + rules.tail;
+  const text = parts.join("") + others.text + rules.tail;
   yield;
-  return { channel, text, rows, ...budget, ...waiting };
+  const named = others.rows.map((row) => ({ ...row, start: row.start + end, end: row.end + end }));
+  const { leftOut, ...rest } = budget;
+  const isNamed = named.length > 0;
+  return { channel, text, rows: [...rows, ...named], ...rest, ...(leftOut && !isNamed && { leftOut }), ...waiting };
+}
+
+/** The names of skills whose rows have no room, where the harness tells these: a text behind the rows, and where in it each stands. */
+function othersTold(
+  { budget }: CatalogRules,
+  skills: readonly Skill[],
+  leftOut: readonly string[] = [],
+): { readonly text: string; readonly rows: readonly CatalogRow[] } {
+  if (budget?.others === undefined || leftOut.length === 0) return { text: "", rows: [] };
+  const left = new Set(leftOut);
+  const [before = "", after = ""] = budget.others.split("{names}");
+  const rows: CatalogRow[] = [];
+  let names = "";
+  for (const { name, location, description } of skills.filter((skill) => left.has(skill.location))) {
+    if (names !== "") names += ", ";
+    const start = before.length + names.length;
+    names += name;
+    const cut = { by: "budget", told: 0, of: charactersOf(description).length } as const;
+    rows.push({ skill: name, location, start, end: start + name.length, cut });
+  }
+  return { text: before + names + after, rows };
 }
 
 function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {
@@ -106,7 +131,8 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
   const limit = budgetLimit(budget, window);
   const uses = readUses(budget.uses, source.files, source.place);
   const own = ownSkills(rules, source.discovery.skills);
-  const ownUse = ownRows(rules, own);
+  // In order, they come behind a person's, and take what those leave.
+  const ownUse = ownRows(rules, budget.cuts === "in-order" ? [] : own);
   function* measure(layout: Layout, overhead = 0): Generator<undefined, Fitted> {
     const taken = overhead + ownUse.spared;
     const allotment = yield* allot(budget, [...layout.entries, ...ownUse.cut], limit - taken, uses);
@@ -133,7 +159,7 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
       needed: whole.needed + ownUse.spared,
       used: best.used,
     },
-    ...(own.length > 0 && { own: { names: own.map(({ name }) => name), used: ownUse.all } }),
+    ...(own.length > 0 && { own: { names: own.map(({ name }) => name), used: ownRows(rules, own).all } }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(warnings.length > 0 && { warnings }),
   };

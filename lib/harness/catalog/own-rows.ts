@@ -2,6 +2,7 @@ import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { CatalogRules, CatalogSettings, OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { charactersOf, type Entry } from "./budget.ts";
 
@@ -59,6 +60,6 @@ function ownEntry({ row, summary }: CatalogRules, { name, columns }: OwnSkill): 
     name,
     summary: charactersOf("x".repeat(most)),
     isNameOnly: false,
-    row: (text) => row.slice(0, row.indexOf("{#")).replace("{name}", name) + (text === "" ? "" : `: ${text}`),
+    row: (text) => fillTemplate(row, { name, label: "", description: text, summary: text, told: text, level: "" }),
   };
 }

@@ -25,7 +25,7 @@ const further: Readonly<Record<FurtherFolders, string>> = {
 };
 
 function remarks(
-  { path, manifest, isCache, reserves, isBundled, installAt, tellsDescribed, alsoIn = [] }: Root,
+  { path, manifest, isCache, reserves, isBundled, installAt, tellsDescribed, followsOwn, alsoIn = [] }: Root,
   plugins: PluginRules | undefined,
 ): string[] {
   const isStrict = plugins?.markets !== undefined;
@@ -40,6 +40,7 @@ function remarks(
     path.includes("*") &&
       plugins?.switches?.unnamed === "off" &&
       `where \`${plugins.switches.key}\` of the settings turns the plugin on`,
+    followsOwn && "told after the skills that the program brings along",
     tellsDescribed && "told only where the frontmatter has a description",
     reserves && `where ${reserves.map((name) => `\`${name}\``).join(" and ")} is not for skills`,
     isBundled && "which it fills with its own skills at every start",
@@ -95,7 +96,8 @@ export function describeNames({ identity }: Profile): readonly string[] {
     ...(labels ? ["Another `name` in the frontmatter calls it, too, and is told beside its own."] : []),
     ...(plainNames ? ["A name with angle brackets, invisible characters or extra spaces is rejected."] : []),
     ...(filesAreFolders ? ["A file that is a skill by itself and has no name: by the folder that it lies in."] : []),
-    ...(replaces ? [`Each of \`${replaces.characters}\` in it becomes \`${replaces.by}\`.`] : []),
+    ...(replaces?.runs ? [`A run of \`${replaces.characters}\` in it becomes one \`${replaces.by}\`.`] : []),
+    ...(replaces && !replaces.runs ? [`Each of \`${replaces.characters}\` in it becomes \`${replaces.by}\`.`] : []),
     ...(longestWithPlugin
       ? [`One of more than ${longestWithPlugin.limit} characters with its plugin's is left out, with a message.`]
       : []),

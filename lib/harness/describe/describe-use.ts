@@ -40,11 +40,18 @@ function describeTool({ name, parameters, lookup, content, checks }: SkillTool):
   const inputs = [parameters.skill, parameters.arguments].filter((input) => input !== undefined);
   return [
     `It calls \`${name}(${inputs.join(", ")})\`.`,
-    lookup === "exact" ? "The name must be exact." : "The name is exact, or its last part in any case.",
+    lookups[lookup],
     content === "fresh-body" ? "The file is read again." : "The text is the one loaded before.",
     ...(checks.some(({ stops }) => stops === "already-active") ? ["Each skill once in a conversation."] : []),
   ];
 }
+
+const lookups: Readonly<Record<SkillTool["lookup"], string>> = {
+  exact: "The name must be exact.",
+  "exact-or-partial": "The name is exact, or its last part in any case.",
+  "exact-or-label": "The name is exact, or its label, or its last part.",
+  "any-case": "The whole name, in any case of letters.",
+};
 
 const sends: Readonly<Record<SkillPart, string>> = {
   file: "The whole file is sent, frontmatter included, read again each time.",

@@ -29,13 +29,15 @@ export interface BrokenRule {
  */
 export function checkText(rules: FrontmatterRules, files: Files, location: string, reading?: YamlReading): CheckedText {
   const text = new TextUnderRules(rules, files, location, reading);
+  let isHidden = false;
   for (const [rule, ruling] of ruledOn(rules)) {
+    if (isHidden && !rule.asksForName) continue;
     const breach = rule.find(text, ruling);
     if (!breach) continue;
     text.broken.push({ rule, ruling, detail: "", ...breach });
     if (!rule.hidesFields) continue;
     text.stop();
-    break;
+    isHidden = true;
   }
   return text;
 }
@@ -145,6 +147,8 @@ function textOf(fields: Fields, field: string, { trim }: FrontmatterRules): stri
       return goFields(text).join(" ");
     case "blank":
       return text.trim() === "" ? "" : text;
+    case "name":
+      return field === "name" ? text.trim() : text;
     case "none":
       return text;
   }

@@ -82,10 +82,16 @@ function isTrue(fields: Fields, key: string): boolean {
 const yes: readonly string[] = ["true", "yes", "on", "1"];
 /** `disable-model-invocation` where it says yes, and `user-invocable` where it says anything else. */
 function hiddenFrom(fields: Fields): Partial<Skill> {
-  const saysYes = (key: string) => yes.includes((fieldText(fields, key) ?? "").toLowerCase());
+  const saysYes = (key: string) => yes.includes(saidIn(fields, key).toLowerCase());
   const isForPerson = !fields.has("user-invocable") || saysYes("user-invocable");
   if (saysYes("disable-model-invocation")) return { hiddenFrom: isForPerson ? "model" : "both" };
   return isForPerson ? {} : { hiddenFrom: "person" };
+}
+
+/** A text, or a scalar of another type as it is written. */
+function saidIn(fields: Fields, key: string): string {
+  const value = fields.get(key)?.value;
+  return value?.kind === "other" ? value.text : (fieldText(fields, key) ?? "");
 }
 
 /** A file that is missing or broken hides nothing. */
@@ -120,15 +126,25 @@ export function firstLine(
   written: string,
 ): string {
   if (!rule) return "";
-  const { limit, ending, none } = rule;
+  const { limit, ending, none, lines } = rule;
   const text = withoutMark(written, rules);
   const split = splitFrontmatter(text, fence);
-  for (const line of linesOf(split.kind === "split" ? split.body : text)) {
-    if (line === "") continue;
-    const told = line.replace(/^#+\s+/, "");
-    return told.length > limit ? told.slice(0, limit - ending.length) + ending : told;
+  const body = split.kind === "split" ? split.body : text;
+  const [first, ...others] = lines === undefined ? firstLines(body, 1) : firstLines(body, lines, "#");
+  if (first === undefined) return pathName !== undefined || isSingleFile(location) ? none.file : none.folder;
+  const told = lines === undefined ? first.replace(/^#+\s+/, "") : [first, ...others].join(" ");
+  return told.length > limit ? told.slice(0, limit - ending.length) + ending : told;
+}
+
+/** The first lines of a text that are not blank, so many of them, without those that begin so. */
+function firstLines(text: string, count: number, passed?: string): readonly string[] {
+  const found: string[] = [];
+  for (const line of linesOf(text)) {
+    if (line === "" || (passed !== undefined && line.startsWith(passed))) continue;
+    found.push(line);
+    if (found.length === count) break;
   }
-  return pathName !== undefined || isSingleFile(location) ? none.file : none.folder;
+  return found;
 }
 
 /** One at a time: a body may have millions of lines, and only the first few are needed. */

@@ -14,6 +14,7 @@ import { isLonger } from "#lib/skills/text-rules.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
+import { cleaned } from "./clean-name.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 import { flagsOf, labelOf } from "./labels.ts";
 
@@ -26,6 +27,8 @@ export interface SkillFile {
   readonly namespace?: string;
   /** The folder below the working folder in whose root it lies. */
   readonly below?: string;
+  /** What the catalog calls the place of its root. */
+  readonly level?: string;
   /** A plugin names its folder, and not one that holds it: its frontmatter names it. */
   readonly isListed?: true;
   /** The model is told of it only where its frontmatter describes it. */
@@ -129,7 +132,8 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   const folder = own || (identity.nameless ?? "");
   const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, file, text.text) };
   const fieldOr = (field: RequiredField) => {
-    const ruling = rules.rulings[field];
+    const blank = text.fields.has(field) ? rules.rulings[`${field}-text`] : undefined;
+    const ruling = blank ?? rules.rulings[field];
     return text.textOf(field) || (ruling.verdict === "load" ? fallback[ruling.fallback]() : "");
   };
   const namespace = namespaceOf(identity.name, file, text);
@@ -143,6 +147,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     directory: dirname(location),
     root,
     ...(isSingle && { singleFile: true as const }),
+    ...(file.level !== undefined && { level: file.level }),
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
@@ -150,11 +155,6 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...flagsOf(file, text),
     ...keptParts(isSingle ? rules.keeps.filter((part) => part !== "paths") : rules.keeps, text),
   };
-}
-
-function cleaned({ replaces }: Identity, name: string): string {
-  if (!replaces) return name;
-  return Array.from(name, (character) => (replaces.characters.includes(character) ? replaces.by : character)).join("");
 }
 
 /** Among files that are named by their paths, any but a SKILL.md is a skill by itself; a plugin's SKILL.md, too. */

@@ -199,6 +199,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     root: label,
     ...(namespace !== undefined && { namespace }),
     ...(below !== undefined && { below }),
+    ...((root.says ?? root.level) !== undefined && { level: root.says ?? root.level }),
     ...(found.root.only && root.namedBy !== "path" && { isListed: true as const }),
     ...(root.tellsDescribed && { tellsDescribed: true as const }),
     ...(root.namedBy === "path" && { pathName: pathName(found.root.path, location) }),

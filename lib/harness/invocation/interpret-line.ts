@@ -10,6 +10,7 @@ import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { mentionSkills } from "./mention.ts";
+import { filesBeside } from "./related-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
 /**
@@ -80,7 +81,8 @@ function invokedValues(profile: Profile, rules: SlashActivation, session: Sessio
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
   const content = invokedText(profile, session, { skill, text, args });
-  return { skill, values: { ...skillValues(skill), arguments: args.join(" "), content } };
+  const beside = rules.message.includes("{#files}") ? filesBeside(session.files, skill.directory) : {};
+  return { skill, values: { ...skillValues(skill), ...beside, arguments: args.join(" "), content } };
 }
 
 /** Why a person may not call a skill. */
@@ -89,8 +91,9 @@ function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActiv
   return isHiddenFrom(skill, "person") ? "hidden" : undefined;
 }
 
-function findCalled({ bareNames }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
-  const exact = discovery.skills.find((skill) => skill.name === name);
+function findCalled({ bareNames, anyCase }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
+  const folded = (text: string) => (anyCase ? text.toLowerCase() : text);
+  const exact = discovery.skills.find((skill) => folded(skill.name) === folded(name));
   // One that gave way to another of its name can still be called by its own.
   const called =
     exact ??

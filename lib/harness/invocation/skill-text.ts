@@ -132,21 +132,28 @@ interface Groups {
 function substituteShellWords(rules: ShellWords, text: string, typed: string, context: SubstitutionContext): string {
   const words = shellWords(typed);
   let isUsed = false;
+  const missing = (argument = "") => (rules.missing === "empty" ? "" : `$${argument}`);
   const fill = (whole: string, ...found: unknown[]) => {
     const { command, variable, slashes = "", argument } = found.at(-1) as Groups;
-    if (command !== undefined) return rules.command;
+    if (command !== undefined) return rules.command ?? whole;
     if (variable !== undefined) return variableValue(rules, variable, context) ?? whole;
-    const value = argumentValue(argument ?? "", { typed, words }, context);
+    const value = isPartOfWord(rules, found) ? undefined : argumentValue(argument ?? "", { typed, words }, context);
     if (value === undefined) return whole;
     if (slashes.length % 2 === 1) return `${slashes.slice(1)}$${argument}`;
     isUsed ||= value !== null;
-    return slashes + (value ?? `$${argument}`);
+    return slashes + (value ?? missing(argument));
   };
   const lastClosed = endOfLastBlock(text);
   const filled =
     text.slice(0, lastClosed).replace(placeholder, fill) +
     text.slice(lastClosed).replace(placeholderWithoutBlocks, fill);
   return isUsed || typed === "" ? filled : filled + fillTemplate(rules.appended, { arguments: typed });
+}
+
+/** Whether `$ARGUMENTS` is the beginning of a longer word, by what `replace` tells: last its place, the text and the groups. */
+function isPartOfWord({ wholeWords }: ShellWords, found: readonly unknown[]): boolean {
+  const [at, text, { argument }] = found.slice(-3) as [number, string, Groups];
+  return wholeWords === true && argument === "ARGUMENTS" && /^\$ARGUMENTS\w/.test(text.slice(text.indexOf("$", at)));
 }
 
 /** Where the last line that may close a block ends; 0 when there is none. */

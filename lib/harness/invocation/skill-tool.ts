@@ -1,5 +1,7 @@
 import { isListed, isToldOf, isWaiting } from "#lib/harness/catalog/catalog.ts";
+import { ownSkills } from "#lib/harness/catalog/own-rows.ts";
 import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
+import { rootOf } from "#lib/harness/roots/roots.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -8,6 +10,7 @@ import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/voc
 import { editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { folderTree } from "./folder-tree.ts";
+import { filesBeside } from "./related-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
 /** What comes of a call of the harness's own tool. */
@@ -109,7 +112,11 @@ function findCalled(profile: Profile, tool: SkillTool, session: Session, call: S
   const skill = lookUp(tool, offered(tool, session), input.asked);
   const text = skill && skillContent(profile, session.files, skill, tool.content);
   const content =
-    skill && text !== undefined ? invokedText(profile, session, { skill, text, args: argumentsOf(input) }) : "";
+    skill && text !== undefined
+      ? tool.keepsPlaceholders
+        ? text
+        : invokedText(profile, session, { skill, text, args: argumentsOf(input) })
+      : "";
   return { call, input, profile, session, skill, content };
 }
 
@@ -126,6 +133,7 @@ function offered({ checks }: SkillTool, { discovery, states, place }: Session): 
 
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
   const exact = skills.find(({ name }) => name === asked);
+  if (lookup === "any-case") return skills.find(({ name }) => isSameName(name, asked));
   if (exact || lookup === "exact") return exact;
   if (lookup === "exact-or-label") {
     const labelled = skills.find(({ label }) => label?.name === asked);
@@ -135,6 +143,11 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
+}
+
+/** Whether two names differ in case alone, if at all. */
+function isSameName(name: string, asked: string): boolean {
+  return name.toLowerCase() === asked.toLowerCase();
 }
 
 /** The skills of plugins that have this name, or this label, without their plugin's. */
@@ -178,6 +191,8 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
       return session.isOff;
     case "unknown-skill":
       return skill === undefined;
+    case "ambiguous":
+      return alikeIn(found).length > 1;
     case "skill-off":
       return skill !== undefined && session.states.get(skill.location) === "off";
     case "state":
@@ -195,7 +210,23 @@ function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): bo
   return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || isListed(states.get(skill.location), "active"));
 }
 
-function checkValues({ input, session, skill }: FoundCall): TemplateValues {
+/** Names that the tool may be asked for by this one. */
+function alikeIn({ profile, session, input }: FoundCall): readonly string[] {
+  return toldNames(profile, session).filter((name) => isSameName(name, input.asked));
+}
+
+/** Of all skills that the model is told of, in that order, those of the program's own among them. */
+function toldNames(profile: Profile, { discovery, states }: Session): readonly string[] {
+  const told = discovery.skills.filter((skill) => isToldOf(skill) && states.get(skill.location) !== "off");
+  const isLast = (skill: Skill) => rootOf(profile, skill)?.followsOwn === true;
+  const namesOf = (skills: readonly Skill[]) => skills.map(({ name }) => name);
+  const first = namesOf(told.filter((skill) => !isLast(skill)));
+  const own = ownSkills(profile.catalog, discovery.skills).map(({ name }) => name);
+  return [...first, ...own, ...namesOf(told.filter(isLast))];
+}
+
+function checkValues(found: FoundCall): TemplateValues {
+  const { input, session, skill, profile } = found;
   const names = session.discovery.skills
     .filter(({ location }) => session.states.get(location) !== "off")
     .map(({ name }) => name);
@@ -204,6 +235,8 @@ function checkValues({ input, session, skill }: FoundCall): TemplateValues {
     asked: input.asked,
     detail: input.problem ?? "",
     names: names.sort(compareBytes).join(", "),
+    listed: toldNames(profile, session).join(", "),
+    alike: alikeIn(found).join(", "),
     ...short,
     near: short.several + short.full === "" ? (nearest(input.asked, session) ?? "") : "",
     name: skill?.name ?? "",
@@ -226,7 +259,8 @@ function nearest(asked: string, { discovery, place }: Session): string | undefin
 function loaded(tool: SkillTool, { call, input, session, skill, content }: FoundCall): SkillToolResult {
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
   const tree = tool.success.includes("{tree}") ? folderTree(session.files, skill.directory) : "";
-  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content, tree };
+  const related = tool.success.includes("{#files}") ? filesBeside(session.files, skill.directory) : {};
+  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content, tree, ...related };
   const beside = call.beside?.(skill.name, content);
   const again = beside && tool.again?.[beside];
   return {

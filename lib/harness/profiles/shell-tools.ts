@@ -206,3 +206,27 @@ export const piShell: ShellTool = {
   parameters: { command: "command", timeout: { name: "timeout", unit: "seconds" } },
   ...most,
 };
+
+/** @github/copilot 1.0.102, the tool as it was sent. */
+export const copilotCliShell: ShellTool = {
+  name: "bash",
+  description: "Runs a Bash command.",
+  schema: {
+    type: "object",
+    properties: {
+      command: { type: "string", description: "The Bash command and arguments to run." },
+      description: {
+        type: "string",
+        description: "A short human-readable description of what the command does, limited to 100 characters.",
+      },
+      initial_wait: {
+        type: "number",
+        description: "(Optional) Time in seconds to wait for initial output. Default is 30 seconds if not provided.",
+      },
+    },
+    required: ["command", "description"],
+  },
+  parameters: { command: "command", timeout: { name: "initial_wait", unit: "seconds" } },
+  seconds: 30,
+  output: most.output,
+};

@@ -17,7 +17,12 @@ export const nameFeatures: FeatureGroup = {
     { id: "same-name", title: "Two of one name", rules: ["name-taken", "folder-taken"], answer: sameName },
     { id: "same-file", title: "One file by two paths", rules: ["file-taken"], answer: sameFile },
     { id: "plugin-names", title: "A plugin’s name stands before it", rules: ["plugin"], answer: pluginNames },
-    { id: "longest-name", title: "Longest name", rules: ["name-length", "name-with-plugin-length"], answer: longest },
+    {
+      id: "longest-name",
+      title: "Longest name",
+      rules: ["name-length", "name-pattern", "name-with-plugin-length"],
+      answer: longest,
+    },
   ],
 };
 
@@ -42,7 +47,9 @@ function pluginNames({ identity: { name, manifests }, plugins, roots }: Profile)
 
 function longest({ identity: { longestWithPlugin }, frontmatter: { rulings } }: Profile): Answer {
   const limit = rulings["name-length"]?.limit;
+  const pattern = rulings["name-pattern"];
   const limits = [
+    ...(pattern ? [pattern.takes] : []),
     ...(limit === undefined ? [] : [`${limit} characters`]),
     ...(longestWithPlugin ? [`${longestWithPlugin.limit} with its plugin’s`] : []),
   ];

@@ -22,7 +22,12 @@ export const toldFeatures: FeatureGroup = {
       answer: ({ catalog }) => ({ text: channels[catalog.delivery.channel] }),
     },
     { id: "whole-text", title: "It holds the whole skill", rules: ["catalog"], answer: wholeText },
-    { id: "description-limit", title: "Longest description told", rules: ["budget"], answer: descriptionLimit },
+    {
+      id: "description-limit",
+      title: "Longest description told",
+      rules: ["budget", "description-length"],
+      answer: descriptionLimit,
+    },
     { id: "catalog-budget", title: "Room for all of them", rules: ["budget"], answer: room },
     { id: "over-budget", title: "Where that is not enough", rules: ["budget"], answer: overBudget },
     { id: "own-skills", title: "Skills of its own in that room", answer: ownSkills },
@@ -33,7 +38,9 @@ function wholeText({ activation: { byModel } }: Profile): Answer {
   return byModel.kind === "none" ? { text: "yes", is: "part" } : { text: "no, it is read when needed" };
 }
 
-function descriptionLimit({ catalog: { summary } }: Profile): Answer {
+function descriptionLimit({ catalog: { summary }, frontmatter: { rulings } }: Profile): Answer {
+  const most = rulings["description-length"]?.limit;
+  if (most !== undefined) return { text: `${formatCount(most)} characters, else it is left out`, is: "part" };
   return { text: summary ? `${formatCount(summary.limit)} characters` : "no limit" };
 }
 
@@ -41,7 +48,8 @@ function room({ catalog: { budget } }: Profile): Answer {
   return budget ? { text: roomWords(budget) } : { text: "no limit" };
 }
 
-function roomWords({ share, unit, window = defaultWindow }: CatalogBudget): string {
+function roomWords({ limit, share, unit, window = defaultWindow }: CatalogBudget): string {
+  if (limit !== undefined) return `${formatCount(limit)} ${unit}, whatever the window`;
   const tokens = Math.floor(share * window);
   const size = unit === "tokens" ? `${formatCount(tokens)} tokens` : `${formatCount(tokens * 4)} characters`;
   return `${formatCount(share * 100)} % of the window: ${size} of ${formatCount(window)} tokens`;
@@ -49,10 +57,14 @@ function roomWords({ share, unit, window = defaultWindow }: CatalogBudget): stri
 
 function overBudget({ catalog: { budget } }: Profile): Answer {
   if (!budget) return { text: "nothing is cut" };
-  return budget.cuts === "evenly"
-    ? { text: "all are cut alike, then the last left out", is: "part" }
-    : { text: "the least used keep their name only", is: "part" };
+  return { text: cutWords[budget.cuts], is: "part" };
 }
+
+const cutWords: Readonly<Record<CatalogBudget["cuts"], string>> = {
+  evenly: "all are cut alike, then the last left out",
+  "least-used": "the least used keep their name only",
+  "in-order": "the last keep their name only",
+};
 
 function ownSkills({ catalog: { own = [] } }: Profile): Answer {
   return own.length === 0 ? no : { text: plural(own.length, "skill") };

@@ -123,6 +123,12 @@ export function rootOf({ roots }: Pick<Profile, "roots">, { root: label }: Pick<
   return own ?? roots.find(({ alsoIn, path }) => alsoIn && label.endsWith(`/${path}`));
 }
 
+/** The harness's own word for a root of this label, which may lie in a folder above. */
+function levelOf(profile: Profile, label: string): string | undefined {
+  const root = rootOf(profile, { root: label });
+  return root && placeLabel(root) !== label ? (root.levelAbove ?? root.level) : root?.level;
+}
+
 /** The root that the harness fills with skills of its own at every start; `undefined` when it brings none along. */
 export function bundledRoot({ roots }: Profile, place: Place): string | undefined {
   const root = roots.find(({ isBundled }) => isBundled);
@@ -153,7 +159,7 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   if (order === "name") return skills.sort(byName);
   const ranks = new Map(
     [...new Set(skills.map(({ root }) => root))].map((root) => {
-      return [root, order.levels.indexOf(rootOf(profile, { root })?.level ?? "")];
+      return [root, order.levels.indexOf(levelOf(profile, root) ?? "")];
     }),
   );
   const rank = ({ root }: Skill) => ranks.get(root) ?? -1;

@@ -33,9 +33,10 @@ export interface SkillTool {
   /**
    * `exact-or-partial`: where no name is exactly the one asked for, letter case is ignored, and the part after a name's
    * last colon is enough; of several the first in byte order. `exact-or-label`: without a slash in front and white space
-   * around it, the name, or else the label, or else a plugin's skill without the plugin's name.
+   * around it, the name, or else the label, or else a plugin's skill without the plugin's name. `any-case`: the whole name, in
+   * any case of letters.
    */
-  readonly lookup: "exact" | "exact-or-partial" | "exact-or-label";
+  readonly lookup: "exact" | "exact-or-partial" | "exact-or-label" | "any-case";
   /** A name that stands in what the person has said, with a slash before it and blanks around, may be called though it is not for the model. */
   readonly freedByMention?: true;
   /** Commands that are none of a person's skills, and what is said of each: `{asked}`. */
@@ -45,8 +46,8 @@ export interface SkillTool {
   /** Tested when the call runs, in this order. */
   readonly checks: readonly ToolCheck[];
   /**
-   * What the model reads: `{error}`, and a skill's values with `{content}`, `{arguments}` and `{tree}`, what is in the skill's
-   * folder (`folder-tree.ts`).
+   * What the model reads: `{error}`, and a skill's values with `{content}`, `{arguments}`, `{tree}`, what is in the skill's
+   * folder (`folder-tree.ts`), and `{files}`, a list of what lies in it (`related-files.ts`).
    */
   readonly failure: string;
   readonly success: string;
@@ -57,12 +58,14 @@ export interface SkillTool {
   readonly again?: { readonly same: string; readonly other: string };
   /** Which text is `{content}`, see `SkillPart`. */
   readonly content: "fresh-body" | "kept-body";
+  /** Placeholders in it stay as they are: only a person's line replaces them. */
+  readonly keepsPlaceholders?: true;
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
 }
 
 /**
- * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{near}` (the skill whose name
+ * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ in case alone), `{near}` (the skill whose name
  * is two or fewer changes of a character away, if any), `{name}`, `{detail}`. Of plugins: `{several}`, the skills whose short
  * name it is where there are two or more; `{full}`, the command whose short name it is. At most one of these three is there.
  */
@@ -72,6 +75,8 @@ export interface ToolCheck {
     | "no-name"
     | "feature-off"
     | "unknown-skill"
+    /** Several names differ from the one asked for in case alone. */
+    | "ambiguous"
     | "skill-off"
     /** Its state keeps it from the model. */
     | "state"
@@ -99,6 +104,8 @@ export interface SlashActivation {
   readonly multiline: boolean;
   /** Whether the typed name is looked up in lower case, so that a skill whose name has capitals cannot be called. */
   readonly lowersName?: true;
+  /** Whether the typed name is looked up in any case of letters. */
+  readonly anyCase?: true;
   /**
    * `fields`: the words between runs of white space, joined by one blank. `rest`: what follows the first blank, as
    * typed; nothing when it is all blanks. `trimmed-rest`: the same without white space around it. `trimmed-after-space`:
@@ -158,8 +165,12 @@ export interface ShellWords {
    * is.
    */
   readonly variables: Readonly<Record<string, string>>;
+  /** The placeholder of an argument that is missing becomes empty, and does not stay. */
+  readonly missing?: "empty";
+  /** `$ARGUMENTS` counts as a whole word only. */
+  readonly wholeWords?: true;
   /** Added at the end when there are arguments and no placeholder took any: `{arguments}`. */
   readonly appended: string;
-  /** What a shell command to be run (after `!`, in backquotes) becomes: this lab runs none. */
-  readonly command: string;
+  /** What a shell command to be run (after `!`, in backquotes) becomes: this lab runs none. Absent: it is text. */
+  readonly command?: string;
 }

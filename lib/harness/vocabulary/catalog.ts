@@ -54,7 +54,10 @@ export interface SummaryRules {
 
 /** What all rows together may take of the model's context window; summaries are cut where they take more. */
 export interface CatalogBudget {
+  /** Of the window; 0 where there is a `limit`. */
   readonly share: number;
+  /** So much, in its unit, whatever the window. */
+  readonly limit?: number;
   /** The window in tokens where nobody says what the chosen model takes in. Absent: `defaultWindow`. */
   readonly window?: number;
   /**
@@ -64,14 +67,17 @@ export interface CatalogBudget {
   readonly unit: "characters" | "tokens";
   /** With `characters`: how many are counted for a token. Absent: four. */
   readonly perToken?: number;
-  /** How characters are counted. Absent: code points. `columns`: those of a terminal, see `columnsOf`. */
-  readonly counts?: "columns";
+  /** How characters are counted. Absent: code points. `columns`: those of a terminal, see `columnsOf`; `utf-16`: as JavaScript counts. */
+  readonly counts?: "columns" | "utf-16";
   /**
    * `least-used`: every name stays, and summaries are kept whole as long as they fit, those of the skills used most first.
    * `evenly`: every summary gets one more character in turn; where even the rows without summaries are too long together,
-   * those that do not fit are left out.
+   * those that do not fit are left out. `in-order`: rows are whole up to the first that does not fit; from there on there are
+   * none.
    */
-  readonly cuts: "least-used" | "evenly";
+  readonly cuts: "least-used" | "evenly" | "in-order";
+  /** Told behind the rows of those that are left out: `{names}`, with commas between them. */
+  readonly others?: string;
   /** With `least-used`: where the harness counts. Nobody has used a skill that is not there. */
   readonly uses?: UseCounts;
   /** Tried before anything is cut, and kept where more is told with them. */

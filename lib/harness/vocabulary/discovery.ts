@@ -8,6 +8,12 @@ import type { ScopedPath } from "./places.ts";
 export interface Root extends ScopedPath {
   /** The harness's own word for the place, where it has one (`project-plugin`). */
   readonly level?: string;
+  /** Its word for the same root in a folder above the working folder; absent: the same. */
+  readonly levelAbove?: string;
+  /** What the catalog calls the place of its skills; absent: the level. */
+  readonly says?: string;
+  /** Its skills are told after those that the program brings along. */
+  readonly followsOwn?: true;
   /**
    * With `*`: a file beside the plugins that lists them. Where it exists, it counts in place of the folders
    * (`plugins.ts`).
@@ -177,8 +183,8 @@ export interface Identity {
   readonly longestWithPlugin?: { readonly limit: number; readonly reason: string };
   /** A skill that is a file by itself and has no name is called after the folder that it lies in, not after the file. */
   readonly filesAreFolders?: true;
-  /** Characters that no name may have: each becomes `by`. */
-  readonly replaces?: { readonly characters: string; readonly by: string };
+  /** Characters that no name may have: each becomes `by`, or with `runs` several of them in a row do. */
+  readonly replaces?: { readonly characters: string; readonly by: string; readonly runs?: true };
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */
   readonly nameless?: string;
   /** Said where the folder counts and the frontmatter has another name: `{name}`, `{folder}`. */

@@ -9,9 +9,10 @@ export interface FrontmatterRules {
   readonly ignoresMark?: true;
   /**
    * By which language's white space name and description are trimmed; `javascript`: a byte-order mark is some. `words`: runs of white space inside become one
-   * blank, too. `blank`: only where they are nothing but white space.
+   * blank, too. `blank`: only where they are nothing but white space. `name`: the
+   * name alone, as JavaScript trims.
    */
-  readonly trim: "go" | "python" | "javascript" | "words" | "blank" | "none";
+  readonly trim: "go" | "python" | "javascript" | "words" | "blank" | "name" | "none";
   /** Which rules on the content it has, and what it does when one is broken. */
   readonly rulings: Rulings;
   /** With the fallback `first-line`: how it is taken. */
@@ -46,6 +47,8 @@ export interface FieldDocument {
  * included; or a text where there is none, another one for a skill that is a file by itself or named by its path.
  */
 export interface FirstLine {
+  /** How many such lines, joined by blanks. Absent: one. Then headings are passed over. */
+  readonly lines?: number;
   readonly limit: number;
   readonly ending: string;
   readonly none: { readonly folder: string; readonly file: string };

@@ -17,6 +17,8 @@ export interface Skill {
   readonly singleFile?: true;
   /** The root it was found in, as the harness's documentation writes it (`./.agents/skills`). */
   readonly root: string;
+  /** What the catalog calls the place of that root. */
+  readonly level?: string;
   /** The folder as this harness prints it, where that is not its path. */
   readonly printedDirectory?: string;
   /** The SKILL.md as this harness prints it, where that is not its location. */

@@ -104,6 +104,7 @@ export function skillValues(skill: Skill): TemplateValues {
     unscoped: skill.below?.qualifies ?? "",
     location: skill.printedLocation ?? location,
     directory: skill.printedDirectory ?? directory,
+    level: skill.level ?? "",
     ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),
     // A plugin's skills lie in folders of its `skills`.
     pluginFolder: skill.namespace === undefined ? "" : dirname(dirname(directory)),

@@ -2,13 +2,19 @@ import type { Tree } from "./tree.ts";
 import { callTrees } from "./trees/calls.ts";
 import { contentTrees } from "./trees/content.ts";
 import { modelTrees } from "./trees/models.ts";
+import { nameTrees } from "./trees/names.ts";
 import { placeTrees } from "./trees/places.ts";
 import { pluginTrees } from "./trees/plugins.ts";
+import { resourceTrees } from "./trees/resources.ts";
+import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
 
 const all: readonly Tree[] = [
   ...contentTrees,
   ...placeTrees,
+  ...rootTrees,
+  ...nameTrees,
+  ...resourceTrees,
   ...callTrees,
   ...settingsTrees,
   ...pluginTrees,

@@ -1,8 +1,9 @@
 import type { Program } from "./program.ts";
 import { claudeCode } from "./programs/claude-code.ts";
 import { codex } from "./programs/codex.ts";
+import { copilotCli } from "./programs/copilot-cli.ts";
 import { geminiCli } from "./programs/gemini-cli.ts";
 import { pi } from "./programs/pi.ts";
 
 /** The programs that can be asked. */
-export const programs: readonly Program[] = [claudeCode, codex, geminiCli, pi];
+export const programs: readonly Program[] = [claudeCode, codex, geminiCli, copilotCli, pi];

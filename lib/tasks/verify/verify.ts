@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { harmlessJson, runCommand, UsageError } from "#lib/command/console.ts";
 import type { Seen } from "#lib/harness/describe/seen.ts";
 import type { Installed } from "./ask.ts";
+import { type SeenCase, seenCase } from "./cases.ts";
 import { folderTrees } from "./folder-trees.ts";
 import { createHolder, type Holder, profileOf } from "./hold.ts";
 import { installProgram } from "./install.ts";
@@ -18,7 +19,7 @@ import { programs } from "./programs.ts";
 import { randomTree } from "./random-trees.ts";
 import { type Counts, countsText, type Differing, differenceText, holdAll, tell } from "./run-trees.ts";
 import { shrinkTree } from "./shrink.ts";
-import type { Tree } from "./tree.ts";
+import { placeTree, type Tree } from "./tree.ts";
 
 const usage = `npm run verify -- <program> [options]
 
@@ -34,6 +35,7 @@ const usage = `npm run verify -- <program> [options]
   --smaller <n>     of how many trees that differ the smallest tree is looked for that still does (default: 3)
   --record          keeps the result, which the product shows beside the profile
   --differences <file>  writes all that differs there, as JSON
+  --cases <file>    writes what the program told of trees that come out the same there, as conformance cases
   --look            prints what program and engine tell of each tree that differs
 
 Programs are fetched from npm into a folder outside of the repository, $VERIFY_CACHE or ~/.cache/skillground-verify, and run
@@ -57,6 +59,7 @@ async function main(): Promise<number> {
       smaller: { type: "string", default: "3" },
       record: { type: "boolean", default: false },
       differences: { type: "string" },
+      cases: { type: "string" },
       look: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -90,6 +93,7 @@ async function main(): Promise<number> {
     if (holder.elsewhere.size > 0) tell(`It asked in vain for ${[...holder.elsewhere].join(", ")}.`);
     tell(countsText(counts, trees.length));
     if (values.differences !== undefined) writeFileSync(values.differences, `${JSON.stringify(differing, null, 1)}\n`);
+    if (values.cases !== undefined) await writeCases(values.cases, { holder, installed, trees });
     if (values.record) recordResult(installed, counts);
     return counts.differs > 0 ? 1 : 0;
   } finally {
@@ -135,14 +139,39 @@ async function lookInto(
   if (outcome.kind === "differs") tell(outcome.differences.flatMap(differenceText).join("\n"));
 }
 
+/** Keeps what the program told of the trees that come out the same. */
+async function writeCases(
+  path: string,
+  {
+    holder,
+    installed,
+    trees,
+  }: { readonly holder: Holder; readonly installed: Installed; readonly trees: readonly Tree[] },
+): Promise<void> {
+  const { program, version } = installed;
+  const cases: SeenCase[] = [];
+  for (const tree of trees) {
+    if ((await holder.hold(tree)).kind !== "same") continue;
+    const { real } = await holder.look(tree);
+    const placed = placeTree(tree, program.folders);
+    const made = seenCase(program, { version, date: today() }, { tree: placed, why: tree.why, told: real });
+    if (made) cases.push(made);
+  }
+  writeFileSync(path, `${JSON.stringify(cases, null, 1)}\n`);
+  tell(`${cases.length} cases in ${path}`);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 const kept = new URL("../../harness/describe/seen.json", import.meta.url);
 
 /** Replaces what is kept of the program. */
 function recordResult({ program, version }: Installed, { same, explained, differs: differ }: Counts): void {
   const others = (JSON.parse(readFileSync(kept, "utf8")) as Seen[]).filter((each) => each.program !== program.id);
-  const date = new Date().toISOString().slice(0, 10);
   const trees = same + explained + differ;
-  const result: Seen = { program: program.id, version, date, trees, same, explained, differ };
+  const result: Seen = { program: program.id, version, date: today(), trees, same, explained, differ };
   writeFileSync(kept, `${JSON.stringify([...others, result], null, 2)}\n`);
 }
 

@@ -16,6 +16,8 @@ export interface ContentRule<Values extends object = object, Needs extends Rulin
   readonly isOptional?: true;
   /** Whether breaking it hides all fields: then no later rule on content is tested. */
   readonly hidesFields?: true;
+  /** Whether it is tested all the same: it asks for the name that the skill has then. */
+  readonly asksForName?: true;
   /** The field it is about. */
   readonly field?: RequiredField;
   /** What breaks it in this text; `undefined` when it passes. */

@@ -1,6 +1,7 @@
 import { breaksStandard } from "./breaks-standard.ts";
 import { byteOrderMark } from "./byte-order-mark.ts";
 import type { Advice, ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
+import { fieldTypes } from "./field-types.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { frontmatterClosed } from "./frontmatter-closed.ts";
 import { frontmatterComplexity } from "./frontmatter-complexity.ts";
@@ -10,6 +11,7 @@ import { lineLength } from "./line-length.ts";
 import { longDescription } from "./long-description.ts";
 import { mapping } from "./mapping.ts";
 import { nameLength } from "./name-length.ts";
+import { descriptionLength, namePattern } from "./name-pattern.ts";
 import { notEmpty } from "./not-empty.ts";
 import { otherName } from "./other-name.ts";
 import { readable } from "./readable.ts";
@@ -27,12 +29,15 @@ export const contentRules = [
   frontmatterComplexity,
   yaml,
   mapping,
+  fieldTypes,
   nameLength,
   nameType,
   name,
   description,
   nameText,
   descriptionText,
+  namePattern,
+  descriptionLength,
 ] as const satisfies readonly ContentRule[];
 
 type Rule = (typeof contentRules)[number];

@@ -173,7 +173,51 @@ const escapes = [
   ...["a \\n b", "\\u200ba", "a\\u3000b", "a\\ufe0fb", "a\\ue000b", "<<a>>&lt;&", "\\ud83d", "a\\r\\nb"],
 ];
 
-const long = [1023, 1535, 1536, 1537].map((length) => skillText(`description: ${"x".repeat(length)}`));
+const long = [
+  ...[1023, 1024, 1025, 1535, 1536, 1537].map((length) => "x".repeat(length)),
+  ...[512, 513, 1024, 1025].map((length) => "🚀".repeat(length)),
+  ...[341, 342, 1024, 1025].map((length) => "日".repeat(length)),
+].map((text) => skillText(`description: ${text}`));
+
+/** What a program may take for a description where there is none. */
+const bodies = [
+  ...["One.\nTwo.\n\nThree.\n", "# Head\nText.\n", "# Head\n\nText one.\nmore\n", "# A\n\n## B\n\nText\n", "# A #\n"],
+  ...["- a\n- b\n\nc\n", "  indented\n\ttab\n", "> quote\nmore\n", "```\ncode\n```\n\nafter\n", "<!-- c -->\nText\n"],
+  ...[
+    "1. a\n2. b\n",
+    "| a | b |\n|--|--|\n",
+    "**bold** _text_ `code`\n",
+    "a  \nb\n",
+    "a\\\nb\n",
+    "Head\n====\n\ntext\n",
+  ],
+  ...[
+    `${"x".repeat(1025)}\n`,
+    `${"word ".repeat(300)}\n`,
+    `${"one\n".repeat(600)}`,
+    "\n \n",
+    "a\n \nb\n",
+    "#no head\ntext\n",
+  ],
+  ...["![i](x.png)\n", "[link](x) text\n", "***\n\ntext\n", "a\tb   c\n", "<b>x</b> & y\n", "# Head  \n\n\n\n  text\n"],
+];
+
+/** White space around and in values. */
+const spaced = [
+  ...[
+    'description: "  a  "',
+    'description: " "',
+    'description: "\\u00a0"',
+    'description: "\\ta\\n"',
+    "description: a  ",
+  ],
+  ...[
+    "description: |\n  one\n  two\nlicense: x",
+    "description: |+\n  one\n\nlicense: x",
+    "description: >\n  a\n  b\nlicense: x",
+  ],
+  ...['name: " one "\ndescription: d', "name: |\n  one\ndescription: d", 'name: "\\u00a0one"\ndescription: d'],
+];
 
 /** What stands in a SKILL.md: one text a tree. */
 export const contentTrees: readonly Tree[] = [
@@ -181,5 +225,7 @@ export const contentTrees: readonly Tree[] = [
   ...frontmatters.map((each, index) => ofText(`frontmatter-${index}`, skillText(each))),
   ...texts.map((each, index) => ofText(`text-${index}`, each)),
   ...escapes.map((each, index) => ofText(`escape-${index}`, skillText(`description: "${each}"`))),
+  ...bodies.map((each, index) => ofText(`body-${index}`, `---\nlicense: MIT\n---\n\n${each}`)),
+  ...spaced.map((each, index) => ofText(`spaced-${index}`, skillText(each))),
   ...long.map((each, index) => ofText(`long-${index}`, each)),
 ];

@@ -56,6 +56,28 @@ export const settingsTrees: readonly Tree[] = [
       files: many(count, length),
     }),
   ),
+  ...[560, 561, 562].map(
+    (length): Tree => ({
+      name: `exact-${length}`,
+      why: "thirteen long ones, and one that fills 15,000 characters or not",
+      files: {
+        ...many(13, 1000),
+        ...skillsIn("{project}", { "skill-013": usualSkill("skill-013", "x".repeat(length)) }),
+      },
+    }),
+  ),
+  ...["日", "🚀", "é"].map(
+    (sign, index): Tree => ({
+      name: `wide-${index}`,
+      why: "many skills whose characters take several bytes",
+      files: skillsIn(
+        "{project}",
+        Object.fromEntries(
+          Array.from({ length: 60 }, (_, each) => [`s${each}`, usualSkill(`s${each}`, sign.repeat(200))]),
+        ),
+      ),
+    }),
+  ),
   {
     name: "wide",
     why: "characters that take two columns",

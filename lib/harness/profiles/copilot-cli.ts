@@ -1,0 +1,235 @@
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { copilotCliEvidence } from "./copilot-cli-evidence.ts";
+import { copilotCliShell } from "./shell-tools.ts";
+import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+
+const passedOver: Ruling = { verdict: "reject" };
+const described: Ruling = { verdict: "load", fallback: "first-line" };
+const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
+
+const folders: Scan = {
+  depth: "recursive",
+  fileName: { match: "exact", names: ["SKILL.md"] },
+  stopsAtSkill: true,
+  skipFolders: ["node_modules"],
+  skipHidden: true,
+  follows: { roots: true, folders: true, files: true },
+  order: "folder",
+  brokenRoot: "skip",
+};
+
+/** Files directly in the folder. */
+const commands: Scan = { ...folders, fileName: { match: "suffix", suffix: ".md" }, maxDepth: 0 };
+
+const ofProject = { scope: "project", level: "project", levelAbove: "inherited", says: "project" } as const;
+
+/** The skills that 1.0.102 brings along. */
+const own: readonly OwnSkill[] = [
+  { name: "customize-cloud-agent", columns: 319 },
+  { name: "github-pr-media", columns: 216 },
+];
+
+const context = [
+  '<skill-context name="{name}">',
+  "Base directory for this skill: {directory}",
+  "{#related}",
+  "Related files (use view tool to read):",
+  "{#files}  - {path}\n{/files}{/related}",
+  "{content}",
+  "</skill-context>",
+].join("\n");
+
+/** Copilot CLI 1.0.102, as the program was seen. */
+export const copilotCli: Profile<RuleCode> = {
+  id: "copilot-cli",
+  label: "Copilot CLI",
+  evidence: copilotCliEvidence,
+  roots: [
+    { ...ofProject, path: ".github/skills", alsoIn: ["above-to-home"] },
+    { ...ofProject, path: ".agents/skills", alsoIn: ["above-to-home"] },
+    { ...ofProject, path: ".claude/skills", alsoIn: ["above-to-home"] },
+    { scope: "home", path: ".copilot/skills", level: "personal-copilot", says: "user" },
+    { scope: "home", path: ".agents/skills", level: "personal-agents", says: "user" },
+    {
+      scope: "project",
+      path: ".claude/commands",
+      level: "command",
+      says: "project",
+      takesInstalls: false,
+      followsOwn: true,
+      scan: commands,
+    },
+  ],
+  scan: folders,
+  frontmatter: {
+    fence: "padded-lines",
+    ignoresMark: true,
+    dialect: { kind: "mended", mustBeText: [], quotes: "nothing", scalars: "typed" },
+    trim: "name",
+    rulings: {
+      readable: passedOver,
+      "not-empty": passedOver,
+      frontmatter: passedOver,
+      "frontmatter-closed": passedOver,
+      "frontmatter-length": passedOver,
+      "frontmatter-complexity": passedOver,
+      yaml: passedOver,
+      mapping: described,
+      "field-types": {
+        verdict: "reject",
+        types: {
+          name: ["text"],
+          description: ["text"],
+          "argument-hint": ["text", "null"],
+          "allowed-tools": ["text", "texts"],
+          "user-invocable": ["bool"],
+          "disable-model-invocation": ["bool"],
+        },
+      },
+      name: namedByFolder,
+      description: described,
+      "name-text": passedOver,
+      "description-text": { verdict: "load", fallback: "empty" },
+      "name-pattern": {
+        verdict: "reject",
+        pattern: "[A-Za-z0-9][A-Za-z0-9 ._:-]{0,63}",
+        takes: "up to 64 letters, digits, blanks and . _ : - behind a letter or digit",
+      },
+      "description-length": { verdict: "reject", limit: 1024 },
+    },
+    firstLine: { lines: 3, limit: 1024, ending: "", none: { folder: "", file: "" } },
+    warning: "{reason}",
+    validator: "none",
+    body: "as-written",
+    keeps: ["argument-hint", "allowed-tools", "hiding"],
+  },
+  identity: {
+    name: "frontmatter",
+    replaces: { characters: " ", by: "-", runs: true },
+    collisions: [{ by: "target" }, { by: "name" }],
+    order: { levels: ["project", "inherited", "personal-copilot", "personal-agents", "command"] },
+  },
+  states: { kind: "none" },
+  catalog: {
+    delivery: { channel: "system", before: "\n\n" },
+    lists: "on",
+    head: "<available_skills>\n",
+    row: [
+      "<skill>",
+      "  <name>{apos:name}</name>",
+      "  <description>{apos:description}</description>",
+      "  <location>{level}</location>",
+      "</skill>",
+    ].join("\n"),
+    separator: "\n",
+    tail: "\n</available_skills>",
+    empty: "",
+    budget: {
+      share: 0,
+      limit: 15_000,
+      unit: "characters",
+      counts: "utf-16",
+      cuts: "in-order",
+      others: "\nAdditional skills available (invoke by name): {names}",
+    },
+    own,
+  },
+  activation: {
+    byModel: {
+      kind: "tool",
+      name: "skill",
+      // The first of its words; what follows is the program's own text.
+      description: "Load a skill into the main conversation",
+      longer: { length: 589, sha256: "42a78d5d8f7a6820c2704c1b93b4cc8edf11c0d47062f1441e60c48d584a006f" },
+      schema: {
+        type: "object",
+        properties: {
+          skill: { type: "string", description: 'The skill name to invoke. E.g., "pdf" or "code-reviewer"' },
+        },
+        required: ["skill"],
+      },
+      input: "text",
+      parameters: { skill: "skill" },
+      lookup: "any-case",
+      validation: [],
+      checks: [
+        { stops: "ambiguous", says: 'Skill "{asked}" is ambiguous. Use one of: {alike}' },
+        { stops: "unknown-skill", says: 'Skill "{asked}" not found. Available skills: {listed}' },
+        { stops: "not-for-model", says: 'Skill "{asked}" not found. Available skills: {listed}' },
+      ],
+      failure: "{error}",
+      success: `Skill "{name}" loaded successfully. Follow the instructions in the skill context.\n\n${context}`,
+      content: "fresh-body",
+      keepsPlaceholders: true,
+      shows: { call: "skill({asked})", success: 'Skill "{name}" loaded successfully.', failure: "{error}" },
+    },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/"],
+      trimsLine: false,
+      multiline: true,
+      anyCase: true,
+      arguments: "trimmed-after-space",
+      content: "fresh-body",
+      message: `The user explicitly invoked the "/{name}" skill. Follow its instructions now.\n\n${context}`,
+    },
+  },
+  substitution: {
+    kind: "shell-words",
+    variables: {},
+    missing: "empty",
+    wholeWords: true,
+    appended: "\n\nARGUMENTS: {arguments}",
+  },
+  commands: {
+    rules: [
+      {
+        words: ["/skills", "list"],
+        detail: "List the skills",
+        does: {
+          kind: "list",
+          heading: "Available Skills",
+          none: "No skills found.",
+          row: "- {name}\n  {description}",
+          nameWidth: 0,
+          marks: { off: "", on: "", active: "" },
+        },
+      },
+      {
+        words: ["/skills", "reload"],
+        detail: "Look at the disk again",
+        does: { kind: "reload", output: "Skills reloaded. Found {count} skills." },
+      },
+      {
+        words: ["/clear"],
+        detail: "Begin a new conversation",
+        does: { kind: "new-chat", output: "Conversation cleared." },
+      },
+    ],
+    others: [
+      ...["/add-dir", "/agent", "/cwd", "/exit", "/feedback", "/help", "/list-dirs", "/login", "/logout", "/mcp"],
+      ...[
+        "/model",
+        "/plugin",
+        "/reset-allowed-tools",
+        "/session",
+        "/skills",
+        "/terminal-setup",
+        "/theme",
+        "/usage",
+        "/user",
+      ],
+    ],
+    unknown: "Unknown command: /{word}",
+  },
+  guard: guardedWorkingFolder,
+  readTools: { read: "view", list: "glob", search: "grep" },
+  writeTools: writeToolsNamed("create", "edit"),
+  shellTool: copilotCliShell,
+  headless: { byUser: "none", passes: "commands" },
+  reload: ["start", "command"],
+};

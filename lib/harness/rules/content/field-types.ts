@@ -1,0 +1,52 @@
+import type { FieldValue } from "#lib/skills/frontmatter.ts";
+import type { ContentRule, Ruling } from "./content-rule.ts";
+
+/** What a field's value may be. `texts`: a list of texts. */
+export type ValueKind = "text" | "bool" | "null" | "texts";
+
+interface TypedFields {
+  /** By field; any other may be anything. */
+  readonly types: Readonly<Record<string, readonly ValueKind[]>>;
+}
+
+/** For harnesses that take a file with a value of the wrong type for a fault. Only dialects that give plain scalars a type tell. */
+export const fieldTypes = {
+  code: "field-types",
+  title: "Its fields have values of the right type",
+  fault: "a value of the wrong type",
+  isOptional: true,
+  find({ fields }, { types }) {
+    for (const [key, kinds] of Object.entries(types)) {
+      const field = fields.get(key);
+      if (field && !kinds.some((kind) => isKind(field.value, kind)))
+        return { line: field.line, values: { field: key, wanted: wordsFor(kinds) } };
+    }
+    return undefined;
+  },
+  wording: ({ field, wanted }) => ({
+    title: `${field} is not ${wanted}`,
+    fix: `Make it ${wanted}.`,
+  }),
+} as const satisfies ContentRule<{ readonly field: string; readonly wanted: string }, Ruling & TypedFields>;
+
+function isKind(value: FieldValue, kind: ValueKind): boolean {
+  switch (kind) {
+    case "text":
+    case "null":
+      return value.kind === kind;
+    case "bool":
+      return value.kind === "other" && value.type === "bool";
+    case "texts":
+      return value.kind === "list" && value.items.every((item) => item !== undefined);
+  }
+}
+
+const words: Readonly<Record<Exclude<ValueKind, "null">, string>> = {
+  text: "text",
+  bool: "true or false",
+  texts: "a list of texts",
+};
+
+function wordsFor(kinds: readonly ValueKind[]): string {
+  return kinds.flatMap((kind) => (kind === "null" ? [] : [words[kind]])).join(" or ");
+}

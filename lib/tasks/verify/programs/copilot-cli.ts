@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { modelKey, modelPort } from "../jail-task.ts";
+import type { IsOwn, Program } from "../program.ts";
+import type { Told } from "../told.ts";
+import { type CompletionsBody, listIn, ownRows, sha256, textsIn, textsOf } from "../wire-text.ts";
+
+const opening = "<available_skills>\n";
+const closing = "\n</available_skills>";
+const others = "Additional skills available (invoke by name): ";
+/** What the program says of the time before each message. */
+const surroundings = /^<current_datetime>.*?<\/current_datetime>\n*/;
+
+export const copilotCli: Program = {
+  id: "copilot-cli",
+  label: "Copilot CLI",
+  package: "@github/copilot",
+  version: "1.0.102",
+  command: "copilot",
+  wire: "completions",
+  folders: { project: ".github/skills", home: ".copilot/skills", own: ".github" },
+  model: "fake-model",
+  env: {
+    COPILOT_OFFLINE: "true",
+    COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+    COPILOT_PROVIDER_API_KEY: modelKey,
+    COPILOT_MODEL: "fake-model",
+    COPILOT_AUTO_UPDATE: "false",
+  },
+  settings: fc.constant([]),
+  setup: () => ({}),
+  // It trims what it is given with -p.
+  line: (line) => line.trim(),
+  args: (prompt) => ["--allow-all-tools", "--allow-all-paths", "-p", prompt],
+  call: ([skill]) => ({ name: "skill", input: { skill } }),
+  read: (path) => ({ name: "view", input: { path } }),
+  told({ requests }, tree, own): Told {
+    const bodies = requests.map(({ body }) => body as CompletionsBody);
+    const [first] = bodies;
+    const list = listIn(textsIn(first, "system").join("\n"), opening, closing);
+    const catalog = list === undefined ? "" : withoutOwn(list, own);
+    const tool = first?.tools?.find(({ function: { name } }) => name === "skill")?.function;
+    return {
+      ...(catalog !== "" && { stands: "system" }),
+      catalog,
+      own: list === undefined ? [] : ownRows(rowsOf(list), own),
+      ...(tool && {
+        tool: {
+          name: tool.name,
+          schema: tool.parameters,
+          length: tool.description.length,
+          sha256: sha256(tool.description),
+        },
+      }),
+      ...(tree.line !== undefined && {
+        line: textsIn(first, "user")
+          .map((text) => text.replace(surroundings, ""))
+          .join("\n"),
+      }),
+      results: answersIn(bodies.at(-1)).slice(tree.reads.length),
+    };
+  },
+};
+
+/** Rows are written as XML, with nothing around them; names of skills that have no room may follow. */
+function rowsOf(list: string): readonly string[] {
+  return list.match(/^<skill>\n[\s\S]*?\n<\/skill>$/gm) ?? [];
+}
+
+function withoutOwn(list: string, isOwn: IsOwn): string {
+  const rows = rowsOf(list).filter((row) => !isOwn(row));
+  const named = (listIn(list, others, closing) ?? "").slice(others.length, -closing.length).split(", ");
+  const names = named.filter((name) => name !== "" && !isOwn(`- ${name}`));
+  const parts = [...rows, ...(names.length > 0 ? [others + names.join(", ")] : [])];
+  return parts.length === 0 ? "" : opening + parts.join("\n") + closing;
+}
+
+/** The result of each call, with the text that is sent as the person's behind it. */
+function answersIn(body: CompletionsBody | undefined): readonly string[] {
+  const answers: string[][] = [];
+  for (const { role, content } of body?.messages ?? []) {
+    const text = textsOf({ content: content ?? "" });
+    if (role === "tool") answers.push([text]);
+    else if (role === "user") answers.at(-1)?.push(text);
+  }
+  return answers.map((texts) => texts.join("\n\n"));
+}
