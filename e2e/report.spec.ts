@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { profiles } from "#lib/harness/profiles.ts";
 import { gitRoot } from "#test/addresses.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { findingsInBothSizes } from "./findings.ts";
@@ -10,7 +11,7 @@ test("a repository's report comes in parts, leads to the line in the lab, and st
   const { page } = lab;
   await page.goto(`/report/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
   const table = page.getByRole("region", { name: "Harnesses" });
-  await expect(table.getByRole("rowheader")).toHaveCount(10);
+  await expect(table.getByRole("rowheader")).toHaveCount(profiles.length);
   await expect(page.getByRole("heading", { name: "Read before you trust it" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy JSON" })).toBeVisible();
   expect(await findingsInBothSizes(page)).toEqual([]);

@@ -1,0 +1,48 @@
+/**
+ * Tells what of the profiles is out of date: claims older than 90 days, and versions behind the newest release.
+ * `npm run evidence -- [options]`; `--help` tells them.
+ */
+import { parseArgs } from "node:util";
+import { harmlessText, runCommand } from "#lib/command/console.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import { programs } from "#lib/tasks/verify/programs.ts";
+import { freshDays, freshnessOf, freshnessText, isOutOfDate } from "./freshness.ts";
+import { askedReleases, type Releases, releasesIn } from "./newest-releases.ts";
+
+const usage = `npm run evidence -- [options]
+
+  --newest <file>   the newest releases, as JSON {"package": "1.2.3"}, in place of asking npm's registry
+
+Tells for each harness which version it was held against, whether a newer one is out, and which of its claims are older than
+${freshDays} days. Ends with 0 where nothing is, with 1 where something is.`;
+
+/** @returns the exit code */
+function main(): number {
+  const { values } = parseArgs({ options: { newest: { type: "string" }, help: { type: "boolean", default: false } } });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const today = new Date();
+  const releases = values.newest === undefined ? releasesNow() : releasesIn(values.newest);
+  const all = profiles.map((profile) => freshnessOf(profile, today, releases[packageOf(profile.id) ?? ""]));
+  process.stdout.write(harmlessText(all.flatMap((each) => freshnessText(each, today)).join("\n")));
+  const old = all.filter((each) => isOutOfDate(each, today)).length;
+  console.log(`${old} of ${all.length} harnesses have something to look at again`);
+  return old > 0 ? 1 : 0;
+}
+
+function packageOf(id: string): string | undefined {
+  return programs.find((program) => program.id === id)?.package;
+}
+
+function releasesNow(): Releases {
+  const { releases, problem } = askedReleases(programs.map((program) => program.package));
+  if (problem !== undefined)
+    console.log(
+      harmlessText(`npm's registry cannot be asked here (${problem}), so versions are not compared.`).trimEnd(),
+    );
+  return releases;
+}
+
+await runCommand(main);

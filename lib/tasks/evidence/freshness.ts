@@ -1,0 +1,96 @@
+import { type Seen, seenOf } from "#lib/harness/describe/seen.ts";
+import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
+
+/** Days after which what was seen or read has to be looked at again. */
+export const freshDays = 90;
+
+/** How old what a profile says is, and how far its program has gone on. */
+export interface Freshness {
+  readonly id: string;
+  readonly label: string;
+  /** The program's version that it was last held against; absent where none was asked. */
+  readonly seen?: Pick<Seen, "version" | "date">;
+  /** The newest release, where that is known and is another. */
+  readonly newest?: string;
+  /** Claims whose newest date is older than `freshDays`, with how many days old that is, the oldest first. */
+  readonly old: readonly OldClaim[];
+  /** Claims that name no date: documents without one, and choices of this lab. */
+  readonly undated: number;
+}
+
+export interface OldClaim {
+  readonly claim: string;
+  readonly days: number;
+}
+
+/**
+ * What of a profile is out of date on a day.
+ * @param newest the newest release of its program
+ */
+export function freshnessOf(profile: Profile, today: Date, newest: string | undefined): Freshness {
+  const { id, label, evidence } = profile;
+  const seen = seenOf(profile);
+  const dated = evidence.map((each) => ({ claim: each.claim, date: dateOf(each) }));
+  const old = dated.flatMap(({ claim, date }) => (date ? [{ claim, days: daysBetween(date, today) }] : []));
+  return {
+    id,
+    label,
+    ...(seen && { seen: { version: seen.version, date: seen.date } }),
+    ...(newest !== undefined && newest !== seen?.version && { newest }),
+    old: old.filter(({ days }) => days > freshDays).sort((a, b) => b.days - a.days),
+    undated: dated.filter(({ date }) => date === undefined).length,
+  };
+}
+
+/** Whether there is something to look at again. */
+export function isOutOfDate({ old, newest, seen }: Freshness, today: Date): boolean {
+  return old.length > 0 || newest !== undefined || (seen !== undefined && ageOf(seen, today) > freshDays);
+}
+
+/** The lines for a person: the harness, then what is out of date. */
+export function freshnessText(each: Freshness, today: Date): readonly string[] {
+  const { label, seen, newest, old, undated } = each;
+  const asked = seen ? `held against ${seen.version}, ${count(ageOf(seen, today), "day")} ago` : "no program asked";
+  const notes = [
+    newest !== undefined && `  ${newest} is out: npm run verify -- ${each.id} --release ${newest}`,
+    seen &&
+      ageOf(seen, today) > freshDays &&
+      `  last asked more than ${freshDays} days ago: npm run verify -- ${each.id}`,
+    ...old.map(({ claim, days }) => `  ${days} days old: ${claim}`),
+    undated > 0 && `  without a date: ${count(undated, "claim")}`,
+  ];
+  return [`${label}: ${asked}`, ...notes.filter((note) => note !== false && note !== undefined)];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function ageOf({ date }: Pick<Seen, "date">, today: Date): number {
+  return daysBetween(new Date(date), today);
+}
+
+function daysBetween(from: Date, to: Date): number {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / 86_400_000));
+}
+
+/** The newest day that its source or its note on the program names. */
+function dateOf({ source, program = "" }: Evidence): Date | undefined {
+  const days = datesIn(`${source}\n${program}`).map((date) => date.getTime());
+  return days.length === 0 ? undefined : new Date(Math.max(...days));
+}
+
+const months = [
+  ...["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"],
+  ...["november", "december"],
+];
+
+/** Days in a text: `26 November 2026`, `2026-11-26`, and `November 2026` or `November of 2026`, which is that month's first. */
+export function datesIn(text: string): readonly Date[] {
+  const written = new RegExp(`\\b(?:(\\d{1,2}) )?(${months.join("|")})(?: of)? (\\d{4})\\b`, "gi");
+  const inWords = Array.from(text.matchAll(written), ([, day = "1", month = "", year = ""]) => {
+    return new Date(Date.UTC(Number(year), months.indexOf(month.toLowerCase()), Number(day)));
+  });
+  const inDigits = Array.from(text.matchAll(/\b\d{4}-\d{2}-\d{2}\b/g), ([day]) => new Date(`${day}T00:00:00Z`));
+  return [...inWords, ...inDigits].filter((date) => !Number.isNaN(date.getTime()));
+}
