@@ -287,7 +287,7 @@ test("what is typed is judged by every harness before it is saved, and its field
   await lab.page.keyboard.press("Enter");
   await expect(editorOf(lab)).toContainText("user-invocable: ");
   await editorOf(lab).press("ControlOrMeta+i");
-  await expect(lab.file.locator(".cm-field-note")).toContainText("Read by Claude Code.");
+  await expect(lab.file.locator(".cm-field-note")).toContainText("Read by Claude Code");
   expect(await findings(lab.page), "explaining").toEqual([]);
   await editorOf(lab).press("Escape");
   await expect(lab.file.locator(".cm-field-note")).toHaveCount(0);

@@ -4,6 +4,12 @@ import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 export function cleaned({ replaces }: Pick<Identity, "replaces">, name: string): string {
   if (!replaces) return name;
   const { characters, by, runs } = replaces;
-  const marked = Array.from(name, (character) => (characters.includes(character) ? "\n" : character)).join("");
-  return marked.split(runs ? /\n+/ : "\n").join(by);
+  const all = Array.from(name);
+  const isGap = (character: string | undefined) => character !== undefined && characters.includes(character);
+  return all
+    .map((character, index) => {
+      if (!isGap(character)) return character;
+      return runs && isGap(all[index - 1]) ? "" : by;
+    })
+    .join("");
 }
