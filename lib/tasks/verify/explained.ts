@@ -73,6 +73,17 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    id: "chance-of-case",
+    reason:
+      "It finds a skill in any case of letters, and of several that differ in case alone the one that chance has listed first.",
+    programs: ["gemini-cli"],
+    fits: ({ about, real }, tree) => {
+      const asked = /^<activated_skill name="(.*)">/.exec(real)?.[1]?.toLowerCase();
+      const names = Object.values(tree.files).map((text) => /^name: *"?(.*?)"?$/m.exec(text)?.[1]?.toLowerCase());
+      return about === "results" && asked !== undefined && names.filter((name) => name === asked).length > 1;
+    },
+  },
+  {
     id: "equal-in-a-dictionary",
     reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
     programs: ["claude-code"],
