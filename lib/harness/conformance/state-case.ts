@@ -103,7 +103,7 @@ function listCommand({ commands }: Profile): string {
 
 function stateFile(states: StateRules, index: number): ScopedPath | undefined {
   if (states.kind === "levels") return states.files[index];
-  return states.kind === "switches" || states.kind === "entries" ? states.file : undefined;
+  return "file" in states ? states.file : undefined;
 }
 
 function fileKeys({ states }: Profile, { files, place }: Session) {

@@ -62,6 +62,11 @@ function describeStates(profile: Profile): readonly string[] {
       return describeLevels(states);
     case "allow-list":
       return describeAllowList(states);
+    case "off-list":
+      return [
+        `On unless the list \`${states.key}\` in \`${placeLabel(states.file)}\` has its name.`,
+        `${readAtStart} ${ownChange}`,
+      ];
     case "entries":
       return [
         `On unless an entry of \`[[${states.section}.${states.list}]]\` in \`${placeLabel(states.file)}\` says \`enabled = false\`.`,

@@ -14,6 +14,12 @@ export function parseJsonObject(text: string): JsonObject | undefined {
   }
 }
 
+/** JSON with what people add by hand: comments and a comma after the last entry. */
+export function parseLooseJson(text: string): JsonObject | undefined {
+  const bare = text.replace(/^\ufeff/, "").replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
+  return parseJsonObject(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1"));
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

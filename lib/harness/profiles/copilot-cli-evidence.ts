@@ -71,8 +71,9 @@ export const copilotCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-person"],
   },
   {
-    claim: "disabledSkills in ~/.copilot/settings.json turns skills off by their names",
-    source: `${asked}; left out here`,
+    claim: "disabledSkills in ~/.copilot/settings.json turns skills off by their names, to the letter",
+    source: asked,
+    program: "Takes comments in that file; a change made here would lose them, and is not made.",
     rules: ["state"],
   },
   {

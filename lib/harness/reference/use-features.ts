@@ -65,6 +65,7 @@ function switchedBy({ states }: Profile): Answer {
     case "switches":
       return { text: `\`${placeLabel(states.file)}\``, is: "yes" };
     case "entries":
+    case "off-list":
       return { text: `\`${placeLabel(states.file)}\``, is: "yes" };
     case "levels":
     case "allow-list":

@@ -10,6 +10,7 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from "./allow-list.ts";
 import { entryNotices, readEntries, setEntry } from "./entries.ts";
 import { isSpared, levelNotices, readLevels, setLevel } from "./levels.ts";
+import { offListNotices, readOffList, setInOffList } from "./off-list.ts";
 
 /** The state of each loaded skill, as a harness that starts now reads it from its own files. */
 export function readStates({ states }: Profile, launch: Launch): States {
@@ -22,6 +23,8 @@ export function readStates({ states }: Profile, launch: Launch): States {
       return readLevels(states, launch);
     case "entries":
       return readEntries(states, launch);
+    case "off-list":
+      return readOffList(states, launch);
     case "allow-list":
       return readAllowList(states, launch);
   }
@@ -45,6 +48,8 @@ export function stateNotices({ states }: Profile, files: Files, place: Place): r
       return levelNotices(states, files, place);
     case "entries":
       return entryNotices(states, files, place);
+    case "off-list":
+      return offListNotices(states, files, place);
     case "allow-list":
       return allowListNotices(states, files, place);
   }
@@ -76,6 +81,10 @@ export function setState(profile: Profile, session: Session, setting: StateSetti
       return { states, writes: [setInAllowList(rules, session, states)], restarts: true };
     case "entries": {
       const write = setEntry(rules, session, setting);
+      return write && { states, writes: [write] };
+    }
+    case "off-list": {
+      const write = setInOffList(rules, session, setting);
       return write && { states, writes: [write] };
     }
   }

@@ -44,7 +44,8 @@ export type StateRules =
   | { readonly kind: "switches"; readonly file: ScopedPath; readonly key: string }
   | StateLevels
   | AllowList
-  | StateEntries;
+  | StateEntries
+  | OffList;
 
 /**
  * JSON files `{ [key]: { name: word } }`, read at start: a running harness writes them, and does not notice an edit of
@@ -76,6 +77,16 @@ export interface StateEntries {
   readonly file: ScopedPath;
   readonly section: string;
   readonly list: string;
+}
+
+/**
+ * A JSON file `{ [key]: [name] }`, in which comments and a comma behind the last entry are taken: the skills of these names are
+ * off, and every other is on.
+ */
+export interface OffList {
+  readonly kind: "off-list";
+  readonly file: ScopedPath;
+  readonly key: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { goJsonText, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { goJsonText, isObject, parseLooseJson } from "#lib/harness/go/json.ts";
 import { editYaml } from "#lib/harness/go/yaml-settings.ts";
 import { type QuickFix, withWrites, writing } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Wordings } from "#lib/harness/rules/types/rule.ts";
@@ -43,13 +43,14 @@ function draftsFor(rules: StateRules, text: string): readonly string[] {
     case "none":
     // The file holds many other settings, which a guess must not change.
     case "entries":
+    case "off-list":
       return [];
     case "switches":
       return [`${goJsonText({ [rules.key]: entriesOf(text, rules.key, booleanOf) })}\n`];
     case "levels": {
       const known = Object.values(rules.words);
       const words = entriesOf(text, rules.key, (word) => (known.includes(String(word)) ? word : undefined));
-      return [goJsonText({ ...looseJson(text), [rules.key]: words })];
+      return [goJsonText({ ...(parseLooseJson(text) ?? {}), [rules.key]: words })];
     }
     case "allow-list": {
       const on = { enabled: true };
@@ -63,16 +64,10 @@ function draftsFor(rules: StateRules, text: string): readonly string[] {
 }
 
 function entriesOf(text: string, key: string, read: (value: unknown) => unknown): Readonly<Record<string, unknown>> {
-  const entries = looseJson(text)[key];
+  const entries = parseLooseJson(text)?.[key];
   if (!isObject(entries)) return {};
   const pairs = Object.entries(entries).map(([name, value]) => [name, read(value)] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
-}
-
-/** JSON with what people add by hand: comments and a comma after the last entry. */
-function looseJson(text: string): Readonly<Record<string, unknown>> {
-  const bare = text.replace(/^\ufeff/, "").replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
-  return parseJsonObject(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1")) ?? {};
 }
 
 function booleanOf(value: unknown): boolean | undefined {

@@ -8,7 +8,14 @@ import { placeLabel, placePath, type ScopedPath } from "#lib/harness/vocabulary/
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { AllowList, SkillState, StateEntries, StateLevels, StateRules } from "#lib/harness/vocabulary/states.ts";
+import type {
+  AllowList,
+  OffList,
+  SkillState,
+  StateEntries,
+  StateLevels,
+  StateRules,
+} from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { settingFix, settingPlace } from "./allow-list-setting.ts";
 import { offerRule } from "./offer-rule.ts";
@@ -36,6 +43,8 @@ function stateFinding(profile: Profile, session: Session, skill: Skill): RuleFin
       return allowedFinding(rules, session, skill);
     case "entries":
       return entryFinding(rules, session, skill);
+    case "off-list":
+      return offListFinding(rules, session, skill);
   }
 }
 
@@ -44,6 +53,13 @@ function entryFinding({ file, section, list }: StateEntries, { states, place }: 
   const entries = `[[${section}.${list}]] of ${placeLabel(file)}`;
   if (states.get(skill.location) !== "off") return passed(`No entry of ${entries} turns it off.`, at);
   return failed(`The last entry of ${entries} that means it says enabled = false.`, "Turn it on.", { place: at });
+}
+
+function offListFinding({ file, key }: OffList, { states, place }: Session, { name, location }: Skill): RuleFinding {
+  const at = { path: placePath(place, file) };
+  const list = `${key} of ${placeLabel(file)}`;
+  if (states.get(location) !== "off") return passed(`${list} does not name ${name}, so it is on.`, at);
+  return failed(`${list} names ${name}.`, "Turn it on.", { place: at });
 }
 
 type Switches = Extract<StateRules, { kind: "switches" }>;

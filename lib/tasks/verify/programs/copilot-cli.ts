@@ -26,7 +26,9 @@ export const copilotCli: Program = {
     COPILOT_MODEL: "fake-model",
     COPILOT_AUTO_UPDATE: "false",
   },
-  settings: fc.constant([]),
+  settings: fc
+    .uniqueArray(fc.constantFrom("alpha", "beta", "ALPHA", "with-blank", "my-skill"), { maxLength: 3 })
+    .map((names) => [["home/.copilot/settings.json", JSON.stringify({ disabledSkills: names })]]),
   setup: () => ({}),
   // It trims what it is given with -p.
   line: (line) => line.trim(),

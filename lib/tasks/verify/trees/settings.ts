@@ -25,6 +25,20 @@ const withSettings = (
   files: { ...more, "home/.claude/settings.json": JSON.stringify(settings) },
 });
 
+const copilot = "home/.copilot/settings.json";
+const offLists: readonly (readonly [path: string, text: string])[] = [
+  [copilot, '{"disabledSkills": ["alpha"]}'],
+  [copilot, '{"disabledSkills": ["ALPHA", "two-words"]}'],
+  [copilot, '{"disabledSkills": ["two words", "nope", 42]}'],
+  [copilot, '{"disabledSkills": "alpha"}'],
+  [copilot, '{"disabledSkills": {"alpha": true}}'],
+  [copilot, '// a comment\n{"disabledSkills": ["alpha"],}'],
+  [copilot, "{"],
+  ["home/.copilot/config.json", '{"disabledSkills": ["alpha"]}'],
+  ["app/.github/copilot/settings.json", '{"disabledSkills": ["alpha"]}'],
+  ["app/.claude/settings.json", '{"disabledSkills": ["alpha"]}'],
+];
+
 /** What settings and the room for all skills do. */
 export const settingsTrees: readonly Tree[] = [
   ...["on", "off", "name-only", "user-invocable-only", "nonsense"].flatMap((word) =>
@@ -38,6 +52,15 @@ export const settingsTrees: readonly Tree[] = [
         calls: [["alpha", "y"]],
       }),
     ),
+  ),
+  ...offLists.map(
+    ([path, text], index): Tree => ({
+      name: `off-list-${index}`,
+      why: `${path}: ${text}`,
+      only: ["copilot-cli"],
+      files: { ...two, "{project}/c/SKILL.md": usualSkill("two words", "c"), [path]: text },
+      calls: [["alpha"], ["two-words"]],
+    }),
   ),
   withSettings("no-own", "disableBundledSkills", { disableBundledSkills: true }),
   withSettings("shorter", "skillListingMaxDescChars", { skillListingMaxDescChars: 100 }, many(3, 300)),

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { profileById } from "#lib/harness/profiles.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { setState, stateNotices } from "./states.ts";
+
+const profile = profileById("copilot-cli");
+const place = { cwd: "/work/app", home: "/home/dev" };
+const path = "/home/dev/.copilot/settings.json";
+const skill = { "/work/app/.github/skills/one/SKILL.md": "---\nname: one\ndescription: d\n---\n" };
+
+function open(settings?: string) {
+  const files = textFiles({ ...skill, ...(settings !== undefined && { [path]: settings }) });
+  return { files, session: loadSession(profile, files, place) };
+}
+
+test("a name on the list is off, and other settings stay when it goes", () => {
+  const { session } = open('{"theme": "dark", "disabledSkills": ["two", "one"]}');
+  expect([...session.states.values()]).toEqual(["off"]);
+  const [one] = session.discovery.skills;
+  const change = one && setState(profile, session, { skill: one, state: "on" });
+  expect(JSON.parse(change?.writes[0]?.text ?? "")).toEqual({ theme: "dark", disabledSkills: ["two"] });
+});
+
+test("comments are read, and never written away", () => {
+  const { session } = open('// mine\n{"disabledSkills": ["one"],}');
+  expect([...session.states.values()]).toEqual(["off"]);
+  const [one] = session.discovery.skills;
+  expect(one && setState(profile, session, { skill: one, state: "on" })).toBeUndefined();
+});
+
+test.each([
+  ["{", "not a JSON object"],
+  ['{"disabledSkills": "one"}', "disabledSkills must be a list of names"],
+])("a file %s turns nothing off, and is told", (text, detail) => {
+  const { files, session } = open(text);
+  expect([...session.states.values()]).toEqual(["on"]);
+  expect(stateNotices(profile, files, place)).toMatchObject([{ path, data: { detail } }]);
+  expect(stateNotices(profile, open().files, place)).toEqual([]);
+});
