@@ -59,7 +59,7 @@ dataset data table
 decide decision choose
 delete remove erase wipe zeroize
 dependency package library
-deploy deployment ship publish release putonline golive pushlive online production live host
+deploy deployment ship publish release putonline golive pushlive sitelive online production live host
 develop implement code feature program
 docs document documentation readme manual
 vocabulary glossary terminology ubiquitous naming
@@ -103,14 +103,14 @@ paid pay payment
 parallel concurrent simultaneous sametime atonce
 plan breakdown step roadmap schedule
 policy rule guideline
-poster flyer artwork art canvas
-presentation slide deck pitch powerpoint pptx keynote
+poster flyer leaflet brochure banner cover canvas
+presentation slide deck pitch powerpoint pptx keynote lecture talk
 pr pullrequest mergerequest
 prototype mockup throwaway
 pdf acrobat
 remind reminder chase
 report summary summarize recap digest
-requirement spec specification prd
+requirement spec specification prd rfc proposal
 research investigate study
 reviewer review
 route navigation page
@@ -184,7 +184,7 @@ failing failed failure broken red crash crashing
 figure number statistic statistics metric kpi analytics
 folder directory
 fund investment investor portfolio stock share equity invest
-game play player level sprite phaser unity
+game play player level sprite phaser unity platformer pixel
 glossary dictionary term
 graph network node link relation
 guess infer leak sidechannel timing
@@ -261,9 +261,9 @@ share send distribute public
 shop store shopify merchant ecommerce storefront
 sidebyside compare comparison
 simple simplify easier
-sms textmessage text whatsapp message
+sms textmessage text textmy textme textour textthem whatsapp message
 split break breakdown separate divide
-spreadsheet sheet column formula cell total
+spreadsheet sheet column formula cell total tracker category
 stop cancel end
 strange weird odd unexpected flaky intermittent
 stuck blocked obstacle hang
@@ -303,4 +303,33 @@ google bing ranking seo
 anywhere everywhere elsewhere variant
 slow sluggish stutter janky performance smooth
 bill overdue late invoice owe
+look appearance visual aesthetic style typography
+generic templated bland boring default
+website frontend webapp ui
+artifact widget calculator webapp interactive
+signup login register form
+maintain maintainer unmaintained abandon upstream
+noise falsepositive falsealarm spurious
+opensource public foreveryone
+agenda brief myplate myday todayplan
+subscription recurring everymonth monthly
+concept idea rough
+greet welcome onboard
+logo icon illustration image
+rename reorganize refactor restructure
+timeline roadmap gantt
+hire recruit job candidate resume cv
+travel trip booking
+deadline due overdue
+leftover unused dead
+slow latency profiling profile
+upload attach import
+download export
+crash stacktrace exception sentry
+contract smartcontract token
+cover coverage untested uncovered
+handle catch exception
+guideline checklist readiness
+weak risky insecure dangerous unsafe
+dangerous risk attack exploit
 `;

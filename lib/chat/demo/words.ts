@@ -27,13 +27,14 @@ export function decidingWords(text: string): Word[] {
 /** Each two words of a text as one, also with common words between them: `clean up` is `cleanup`, `pre-commit` is `precommit`. */
 export function joinedWords(text: string): Word[] {
   return pairsIn(text)
+    .filter(isOneWord)
     .map(joined)
     .filter(({ stem, written }) => groups.has(stem) || !common.has(written.split(" ", 1)[0] ?? ""));
 }
 
 /** Those of them that are in a group of related words. Looks at how they begin first, which spares most of the work. */
 export function joinedRelatedWords(text: string): Word[] {
-  const likely = pairsIn(text).filter((pair) => beginnings.has(beginningOf(pair.join(""))));
+  const likely = pairsIn(text).filter((pair) => beginnings.has(beginningOf(pair.join(""))) && isOneWord(pair));
   return likely.map(joined).filter(({ stem }) => groups.has(stem));
 }
 
@@ -47,6 +48,11 @@ function pairsIn(text: string): [string, string][] {
   const neighbours = (some: readonly string[]) =>
     some.slice(1).map((word, index): [string, string] => [some[index] ?? "", word]);
   return [...neighbours(words), ...neighbours(words.filter((word) => !common.has(word)))];
+}
+
+/** Two common words are one only where they are written so in a group: "for me" has the stem of "form". */
+function isOneWord([first, second]: readonly [string, string]): boolean {
+  return !common.has(first) || !common.has(second) || related.has(first + second);
 }
 
 function joined(pair: readonly [string, string]): Word {
@@ -92,6 +98,7 @@ function beginningOf(word: string): string {
   return word.slice(0, 5);
 }
 
+const related = new Set(relatedWords.trim().split(/\s+/));
 const groups = new Map<string, number[]>();
 for (const [index, line] of relatedWords.trim().split("\n").entries()) {
   for (const stem of new Set(line.split(" ").map((word) => wordOf(word).stem))) {
