@@ -28,7 +28,7 @@ export function HarnessTable({ harnesses, skills, way = "as-installed" }: Harnes
             <tr>
               <th scope="col">Harness</th>
               <th scope="col">Skills</th>
-              <th scope="col">Catalog</th>
+              <th scope="col">Catalog, of the window</th>
               <th scope="col">Mostly because</th>
             </tr>
           </thead>
@@ -46,7 +46,7 @@ export function HarnessTable({ harnesses, skills, way = "as-installed" }: Harnes
                     <i style={{ inlineSize: `${(harness.tokens / most) * 100}%` }} />
                   </span>
                   ≈{formatCount(harness.tokens)} tokens
-                  <small>{percent(harness.share)} of the window</small>
+                  <small>{percent(harness.share)}</small>
                 </td>
                 <td className={styles.causes}>
                   {harness.causes.map(({ mark, cause, count }) => (
@@ -73,6 +73,8 @@ function percent(share: number): string {
 
 function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
+  // The sentence above has said it of all.
+  if (found.length < 2) return null;
   return (
     <span className={styles.counts}>
       {found.map(([mark, count]) => (

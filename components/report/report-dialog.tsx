@@ -61,7 +61,7 @@ function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) 
       {page !== undefined && (
         <p>
           <a href={`/report${page}${mount.as === "project" ? "?way=as-it-lies" : ""}`} target="_blank" rel="noopener">
-            This report as a page of its own
+            Open as a page
           </a>
         </p>
       )}

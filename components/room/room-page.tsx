@@ -52,14 +52,13 @@ export function TypeCode({ given = "" }: { given?: string }) {
           spellCheck={false}
           placeholder="BCD FGH"
           onChange={(event) => setText(event.target.value)}
-          hint="Six letters, upper or lower case."
         />
         <p role="alert" className={styles.trouble}>
           {refused !== "" && "That is not a room code. A code has six letters and no vowels."}
         </p>
         <p className={styles.tools}>
           <Button type="submit" variant="primary" size="large">
-            Go to the room
+            Join
           </Button>
         </p>
       </form>

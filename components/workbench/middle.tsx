@@ -66,7 +66,10 @@ function Notice() {
   const isUnderway = useWorkspace((state) => isUrgent(state.activity, isOpening(state)));
   const linked = useWorkspace((state) => state.linkedMountId);
   const workshop = useWorkspace(authoredWorkshop);
-  if (isUnderway) return <MountActivity />;
+  const installed = useWorkspace(({ activity }) => (activity.kind === "installed" ? activity.mountId : undefined));
+  // What a person installed after opening a link or a workshop is newer than what is to be said of those.
+  const isNews = installed !== undefined && installed !== linked && installed !== workshop;
+  if (isUnderway || isNews) return <MountActivity />;
   if (!isWhole)
     return (
       <Suspense>

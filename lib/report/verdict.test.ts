@@ -25,14 +25,18 @@ const [keen, codex, gencode] = [
 test.each<[string, readonly ReportedHarness[]]>([
   ["As installed, all 2 harnesses tell their model of all 605 skills.", [keen, keen]],
   [
-    "As installed, 1 of 3 harnesses tell their model of all 605 skills, Codex of 140 and GenCode of none.",
+    "As installed, 1 of 3 harnesses tells its model of all 605 skills; Codex of 140; GenCode of none.",
     [gencode, keen, codex],
   ],
-  ["As installed, no harness tells its model of all 605 skills, Codex of 140 and GenCode of none.", [codex, gencode]],
+  ["As installed, no harness tells its model of all 605 skills; Codex of 140; GenCode of none.", [codex, gencode]],
   ["As installed, no harness tells its model of any of the 605 skills.", [gencode]],
   [
     "As installed, all 2 harnesses tell their model of the one skill here.",
     [harness("A", { loaded: 1 }), harness("B", { cut: 1 })],
+  ],
+  [
+    "As installed, 1 of 3 harnesses tells its model of both skills; GenCode and Kodelet of none.",
+    [harness("A", { loaded: 2 }), harness("GenCode", { hidden: 2 }), harness("Kodelet", { hidden: 2 })],
   ],
   ["There are no skills here.", [harness("A", {})]],
 ])("%s", (sentence, harnesses) => {
@@ -42,7 +46,7 @@ test.each<[string, readonly ReportedHarness[]]>([
 test("says which way was counted, and names three harnesses at most", () => {
   const few = [3, 2, 1, 0, 0].map((loaded, at) => harness(`H${at}`, { loaded, outside: 5 - loaded }));
   expect(reportVerdict({ way: "as-it-lies", harnesses: few })).toEqual([
-    "As it lies, no harness tells its model of all 5 skills, H0 of 3, H1 of 2, H2 of 1, and 2 more of as few or fewer.",
+    "As it lies, no harness tells its model of all 5 skills; H0 of 3, H1 of 2, and H2 of 1; 2 more of as few or fewer.",
   ]);
 });
 

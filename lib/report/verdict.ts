@@ -25,22 +25,27 @@ function toldSentence(harnesses: readonly ReportedHarness[], way: Way): string {
   const total = Math.max(0, ...counted.map((each) => each.total));
   if (total === 0) return "There are no skills here.";
   const begin = `${ways[way].label},`;
-  const skills = total === 1 ? "the one skill here" : `all ${formatCount(total)} skills`;
+  const skills = total === 1 ? "the one skill here" : total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
   const whole = counted.filter((each) => each.told === each.total);
   const fewer = counted.filter((each) => each.told < each.total).toSorted((a, b) => b.told - a.told);
   if (fewer.length === 0) return `${begin} all ${counted.length} harnesses tell their model of ${skills}.`;
   if (fewer.every(({ told }) => told === 0) && whole.length === 0)
     return `${begin} no harness tells its model of ${total === 1 ? skills : `any of the ${formatCount(total)} skills`}.`;
-  const named = fewer
-    .slice(0, mostNamed)
-    .map(({ label, told }) => `${label} of ${told === 0 ? "none" : formatCount(told)}`);
-  const rest = fewer.length - named.length;
-  const others = new Intl.ListFormat("en").format([...named, ...(rest > 0 ? [`${rest} more of as few or fewer`] : [])]);
+  const shown = fewer.slice(0, mostNamed);
+  const rest = fewer.length - shown.length;
+  const list = (labels: readonly string[]) => new Intl.ListFormat("en").format(labels);
+  const some = shown.filter(({ told }) => told > 0).map(({ label, told }) => `${label} of ${formatCount(told)}`);
+  const none = shown.filter(({ told }) => told === 0).map(({ label }) => label);
+  const others = [
+    ...(some.length > 0 ? [list(some)] : []),
+    ...(none.length > 0 ? [`${list(none)} of none`] : []),
+    ...(rest > 0 ? [`${rest} more of as few or fewer`] : []),
+  ].join("; ");
   const lead =
     whole.length === 0
       ? `no harness tells its model of ${skills}`
-      : `${whole.length} of ${counted.length} harnesses tell their model of ${skills}`;
-  return `${begin} ${lead}, ${others}.`;
+      : `${whole.length} of ${counted.length} harnesses ${whole.length === 1 ? "tells its" : "tell their"} model of ${skills}`;
+  return `${begin} ${lead}; ${others}.`;
 }
 
 function trustSentence(trust: Report["trust"]): string {

@@ -34,10 +34,10 @@ export function SiteFooter() {
   return (
     <footer className={styles.foot}>
       <p>
-        Skills are only read. Nothing runs, is sent or is changed until you say so. Your files stay in this browser.
+        Your files stay in this browser. Nothing runs or is sent until you say so.
       </p>
       <p>
-        <a href="/guide">A guide on one page</a> · <a href="/harness">Which agent does what</a>
+        <a href="/guide">Guide</a> · <a href="/harness">Agents compared</a>
         {source && (
           <>
             {" "}

@@ -55,6 +55,6 @@ test("a mark of a later version counts as a skill that is not told", () => {
 
 test("numbers that stand by themselves are told with the way they were counted", () => {
   expect(countedWords("as-it-lies")).toBe(
-    "Counted as it lies: the repository is the project, and its skills count where they lie.",
+    "Counted as it lies: the repository is the project.",
   );
 });

@@ -18,7 +18,7 @@ export const ways: Readonly<Record<Way, WayWords>> = {
   "as-it-lies": {
     label: "As it lies",
     within: "as it lies",
-    title: "The repository is the project, and its skills count where they lie",
+    title: "The repository is the project",
   },
   "as-installed": {
     label: "As installed",

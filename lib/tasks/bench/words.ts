@@ -96,9 +96,9 @@ async function countWords(): Promise<Words> {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const { width, height } = range.getBoundingClientRect();
-    // Words for screen readers alone stand in a box of a pixel.
-    return width > 1 && height > 1;
+    // Words for screen readers alone stand in a box of a pixel, which cuts them off.
+    const boxes = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return boxes.every(({ width, height }) => width > 1 && height > 1);
   };
   const counts = new Map<Element, number>();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -7,7 +7,7 @@ export const browser: ModelSource = {
   about: "Gemini Nano in Chrome, Phi in Edge: small models that struggle with long skills.",
   costs: {
     money: "Free",
-    download: "2 to 4 GB, once, by the browser",
+    download: "2 to 4 GB, once",
     privacy: "nothing leaves this computer",
   },
   needs: [],

@@ -4,7 +4,7 @@ import type { ModelSource } from "../source.ts";
 export const demo: ModelSource = {
   id: "demo",
   label: "Demo model",
-  about: "A script, not an AI. Reads skills as the harness says. Works offline, without a key.",
+  about: "A script, not an AI. Works offline, without a key.",
   costs: { money: "Free", privacy: "nothing leaves this page" },
   needs: [],
   shows: "text",

@@ -7,7 +7,7 @@ export const download: ModelSource = {
   about: "Small models that run on this device, also offline. They follow skills poorly.",
   costs: {
     money: "Free",
-    download: "0.4 to 2.3 GB, once, from huggingface.co",
+    download: "0.4 to 2.3 GB, once",
     privacy: "nothing leaves this computer",
   },
   needs: [],

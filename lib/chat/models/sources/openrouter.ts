@@ -9,7 +9,7 @@ export const openrouter: ModelSource = {
   label: "OpenRouter",
   about: "Models from most makers, free or paid. Sign in to use them.",
   costs: {
-    money: "Free or billed to your account, by model",
+    money: "Free or billed, by model",
     privacy: "read by openrouter.ai and the model's host; free models may train on it",
   },
   needs: ["model", "key"],

@@ -43,7 +43,8 @@ const commonGit = await startGitServer({ root, config, pages, bytesPerSecond: li
 const slowGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeeds.slow });
 const application = await startApplication([git, commonGit, slowGit].map(({ url }) => url).join());
 const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const launch = () => chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launch();
 
 try {
   for (const figure of await measureStorage(browser)) console.log(formatFigure(figure));
@@ -69,19 +70,30 @@ function lend(folder: string, index: number): string {
 
 async function report(browser: Browser, name: string, server: string): Promise<void> {
   const repository = `${server}/${name}`;
-  const samples: Samples = { native: [], atServer: [], added: [], opened: [] };
+  const samples: Samples = { native: [], atServer: [], added: [], opened: [], cold: [] };
   for (let round = 0; round < rounds; round++) {
     samples.native.push(await cloneNatively(repository));
     samples.atServer.push(await timesOfWorker(browser, server, repository));
     samples.added.push(await addToOpenLab(browser, application.url, anotherName(repository)));
     samples.opened.push(await openOnFirstVisit(browser, application.url, anotherName(repository)));
+    samples.cold.push(await openInFreshBrowser(anotherName(repository)));
   }
   const title = name + (server === commonGit.url ? " at 5 MB/s" : server === slowGit.url ? " at 2 MB/s" : "");
   for (const figure of figuresOf(title, samples)) console.log(formatFigure(figure));
-  const mountings = [...samples.added, ...samples.opened];
+  const mountings = [...samples.added, ...samples.opened, ...samples.cold];
   for (const figure of await taskFigures(browser, title, repository)) console.log(formatFigure(figure));
   const memory = Math.max(...mountings.map(({ peakMemory }) => peakMemory));
   if (!Number.isNaN(memory)) console.log(`${title}, peak memory of the page: ${memory.toFixed(0)} MB`);
+}
+
+/** A first visit as a person makes it: no process of the browser has compiled anything of the lab yet. */
+async function openInFreshBrowser(repository: string): Promise<Mounting> {
+  const fresh = await launch();
+  try {
+    return await openOnFirstVisit(fresh, application.url, repository);
+  } finally {
+    await fresh.close();
+  }
 }
 
 /** The heaviest and the longest task of each of three first visits, beside what a person does not notice. */
@@ -118,9 +130,11 @@ interface Samples {
   readonly added: Mounting[];
   /** Measured from the landing page on a first visit, while the lab loads. */
   readonly opened: Mounting[];
+  /** Likewise, each in a browser that was just started. */
+  readonly cold: Mounting[];
 }
 
-function figuresOf(name: string, { native, atServer, added, opened }: Samples): Figure[] {
+function figuresOf(name: string, { native, atServer, added, opened, cold }: Samples): Figure[] {
   const reference = { name: "git clone --depth 1", samples: native };
   const figure = (what: string, samples: readonly number[]): Figure => ({
     name: `${name}, ${what}`,
@@ -138,6 +152,9 @@ function figuresOf(name: string, { native, atServer, added, opened }: Samples): 
     ["first visit, from the click to the whole", opened.map(({ mounted }) => mounted)],
     ["open lab, usable", added.map(({ usable }) => usable)],
     ["first visit, usable", opened.map(({ usable }) => usable)],
+    ["cold first visit, skill list", cold.map(({ listed }) => listed)],
+    ["cold first visit, whole, verified", cold.map(({ cloned }) => cloned)],
+    ["cold first visit, usable", cold.map(({ usable }) => usable)],
     ...parts.map((part): [string, number[]] => [`  of which ${part}`, opened.map((one) => one.parts[part])]),
   ];
   return all.map(([what, samples]) => figure(what, samples));
