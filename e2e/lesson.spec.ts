@@ -25,7 +25,7 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   expect(await findings(page)).toEqual([]);
   await lesson.getByRole("button", { name: "Next" }).press("Enter");
   await expect(lesson.getByRole("heading", { name: "Ask for something" })).toBeFocused();
-  await lesson.getByRole("button", { name: /^Put into the message box/ }).click();
+  await lesson.getByRole("button", { name: /^Type “/ }).click();
   // It waits for the person.
   await expect(lab.message).toHaveValue("Scale recipes/cinnamon-rolls.md up to 30 portions");
   await expect(lesson.getByText("No skill has been used yet.")).toBeVisible();

@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#lib/format-count.ts";
 import { checksOf } from "#lib/lesson/lesson.ts";
@@ -18,14 +19,28 @@ export function FinishCard({ running: { lesson, texts }, progress, onProgress }:
   const isWhole =
     checks.length > 0 && lesson.steps.every((step) => checksOf(step).length === 0 || isDone(step, progress));
   if (!isLastStep || !isWhole) return null;
-  const isLastLesson = texts.lessons.at(-1)?.id === texts.id;
   return (
-    <section className={styles.finish} aria-label="Lesson finished">
+    <Finished count={checks.length} isLastLesson={texts.lessons.at(-1)?.id === texts.id} onProgress={onProgress} />
+  );
+}
+
+interface FinishedProps extends Pick<FinishCardProps, "onProgress"> {
+  /** Of the lesson's checks. */
+  readonly count: number;
+  readonly isLastLesson: boolean;
+}
+
+function Finished({ count, isLastLesson, onProgress }: FinishedProps) {
+  const card = useRef<HTMLElement>(null);
+  // It comes below the check that was just passed, mostly out of sight.
+  useEffect(() => card.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <section ref={card} className={styles.finish} aria-label="Lesson finished">
       <h3>
         <CircleCheck size={18} aria-hidden /> {isLastLesson ? "You finished the last lesson" : "Lesson finished"}
       </h3>
       <p>
-        You passed {checks.length === 1 ? "its check" : `all ${plural(checks.length, "check")}`}.{" "}
+        You passed {count === 1 ? "its check" : `all ${plural(count, "check")}`}.{" "}
         {isLastLesson ? "Now try it with skills of your own." : "The next lesson is one click away."}
       </p>
       <Button size="small" aria-haspopup="dialog" onClick={onProgress}>

@@ -21,8 +21,8 @@ export function actionWords(action: Action, profile: Profile): string {
       return `Change ${code(action.file)}`;
     case "prompt":
       return commandRule(profile, action.text)
-        ? `Put into the message box the command ${commandWords(action.text, profile)}`
-        : `Put into the message box: “${action.text}”`;
+        ? `Type the command ${commandWords(action.text, profile)}`
+        : `Type “${action.text}”`;
     case "command":
       return `Run ${commandWords(action.line, profile)}`;
     case "profile":

@@ -183,9 +183,9 @@ test("each action says what it does, whatever its author says of it", () => {
   const actions = step ? actionsOf(step) : [];
   expect(actions.map(({ says }) => says).filter(Boolean)).toEqual(["Greet"]);
   expect(actions.map((action) => actionWords(action, profileById("keen")))).toEqual([
-    "Put into the message box: “Hello”",
+    "Type “Hello”",
     "Run `/skills reload`: reloads the skills",
-    "Put into the message box: “Hello”",
+    "Type “Hello”",
     "Open `a.md`",
     "Open `a.md`, line 3",
     "Open `a.md`, lines 3 to 9",
@@ -200,12 +200,12 @@ test("each action says what it does, whatever its author says of it", () => {
 
 test("a line that the harness takes as a command is told as one, with what it changes", () => {
   const told = (harness: string, text: string) => actionWords({ verb: "prompt", text }, profileById(harness));
-  const box = "Put into the message box the command";
+  const box = "Type the command";
   expect(told("claude-code", "/clear  ")).toBe(`${box} \`/clear  \`: begins a new conversation`);
   expect(told("keen", "/skills a disable")).toMatch(
     /the command `.*`: switches a skill on or off, in the harness’s own/,
   );
-  expect(told("keen", "/clear")).toBe("Put into the message box: “/clear”");
+  expect(told("keen", "/clear")).toBe("Type “/clear”");
   const run = (line: string) => actionWords({ verb: "command", line }, profileById("claude-code"));
   expect(run("/clear")).toBe("Run `/clear`: begins a new conversation");
   expect(run("Delete all")).toBe("Run `Delete all`");

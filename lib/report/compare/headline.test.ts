@@ -54,7 +54,5 @@ test("a mark of a later version counts as a skill that is not told", () => {
 });
 
 test("numbers that stand by themselves are told with the way they were counted", () => {
-  expect(countedWords("as-it-lies")).toBe(
-    "Counted as it lies: the repository is the project.",
-  );
+  expect(countedWords("as-it-lies")).toBe("Counted as it lies: the repository is the project.");
 });

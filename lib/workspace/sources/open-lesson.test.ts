@@ -65,7 +65,7 @@ describe("a workshop from a link", () => {
           title: "First",
           prompt: "Hello there",
           actions: [
-            { label: "Put into the message box: “Please deploy”", text: "Please deploy" },
+            { label: "Type “Please deploy”", text: "Please deploy" },
             // Not by the name that its author gave it.
             { label: "Run `/skills reload`" },
           ],
