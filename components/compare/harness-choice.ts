@@ -1,4 +1,6 @@
+import { defaultProfile } from "#lib/harness/profiles.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
+import { mostTelling } from "#lib/report/compare/patterns.ts";
 
 /** Which harnesses are compared, by the ids of their profiles. */
 export interface HarnessChoice {
@@ -7,16 +9,20 @@ export interface HarnessChoice {
   readonly shown: ReadonlySet<string>;
 }
 
+/** How many harnesses are shown side by side where nobody asked for more: as many as a screen has room for. */
+const most = 6;
+
 /**
- * What is asked for, in so far as its harnesses are known: the others against the first; against the only one, all. Without
- * a wish all are held against the running one.
+ * What is asked for, in so far as its harnesses are known: the others against the first. Without others, the open standard
+ * and those that make the most of a difference here; against the running one where nothing is asked for.
  * @param wanted ids of profiles, as a link's `compare=keen,gencode` has them
  */
-export function choiceAtFirst({ columns }: Comparison, running: string, wanted: readonly string[] = []): HarnessChoice {
-  const known = columns.map(({ profileId }) => profileId);
+export function choiceAtFirst(comparison: Comparison, running: string, wanted: readonly string[] = []): HarnessChoice {
+  const known = comparison.columns.map(({ profileId }) => profileId);
   const asked = wanted.filter((id) => known.includes(id));
   const [reference = running] = asked;
-  return { reference, shown: new Set(asked.length > 1 ? asked : known) };
+  if (asked.length > 1) return { reference, shown: new Set(asked) };
+  return { reference, shown: new Set(mostTelling(comparison, [reference, defaultProfile.id], most)) };
 }
 
 /** The ids in the order of the table's columns, which is also a link's: the reference, then the others. */

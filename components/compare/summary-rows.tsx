@@ -38,7 +38,7 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
             title={`${shareText(share)} of the window of ${formatCount(contextWindow)} tokens`}
           >
             ≈{formatCount(columns[at]?.tokens ?? 0)}
-            {share > 1 ? ": does not fit" : share > 0.5 ? ": over half the window" : ""}
+            {share > 0.5 && <small>{share > 1 ? "does not fit" : "over half the window"}</small>}
           </td>
         ))}
       </SummaryRow>

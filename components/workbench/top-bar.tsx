@@ -10,9 +10,10 @@ import { harnessSelectId } from "#components/skills/opened-for.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { ThemeButton } from "#components/ui/site/theme-button.tsx";
+import { HarnessOptions } from "#components/workspace/harness-options.tsx";
 import { useReadOnlyTab, useUnsaved } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { profiles } from "#lib/harness/profiles.ts";
+import { keepRecentHarness } from "#lib/workspace/harness/usual-harness.ts";
 import styles from "./top-bar.module.css";
 
 /** The bar at the top: the open sources, the harness, and actions on the whole workspace. */
@@ -70,13 +71,12 @@ function HarnessSelect() {
       className={styles.harness}
       value={profileId}
       disabled={isReadOnly}
-      onChange={(id) => void chooseProfile(id)}
+      onChange={(id) => {
+        keepRecentHarness(id);
+        void chooseProfile(id);
+      }}
     >
-      {profiles.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
+      <HarnessOptions />
     </Select>
   );
 }

@@ -15,6 +15,8 @@ export interface OpeningHarness {
     | { readonly kind: "usual" }
     /** Nobody said anything: the open standard. */
     | { readonly kind: "standard" };
+  /** Ids of the harnesses that it holds a folder or manifest of, the one that most of its skills stand under first. */
+  readonly held: readonly string[];
 }
 
 interface HeldTree {
@@ -40,13 +42,14 @@ export function* openingHarness(
   { madeFor, usual }: OpeningWishes = {},
 ): Generator<undefined, OpeningHarness> {
   const made = profiles.find(({ id }) => id === madeFor);
-  if (made) return { profile: made, why: { kind: "made" } };
   const known = profiles.find(({ id }) => id === usual);
-  const held = yield* heldHarnesses(tree);
-  const [best] = held.sort((a, b) => b.count - a.count);
-  const chosen = held.find(({ profile }) => profile === known) ?? best;
-  if (chosen) return { profile: chosen.profile, why: { kind: "holds", place: chosen.place } };
-  return known ? { profile: known, why: { kind: "usual" } } : { profile: defaultProfile, why: { kind: "standard" } };
+  const all = (yield* heldHarnesses(tree)).sort((a, b) => b.count - a.count);
+  const held = all.map(({ profile }) => profile.id);
+  if (made) return { profile: made, why: { kind: "made" }, held };
+  const chosen = all.find(({ profile }) => profile === known) ?? all[0];
+  if (chosen) return { profile: chosen.profile, why: { kind: "holds", place: chosen.place }, held };
+  if (known) return { profile: known, why: { kind: "usual" }, held };
+  return { profile: defaultProfile, why: { kind: "standard" }, held };
 }
 
 interface Held {

@@ -179,6 +179,8 @@ export interface WorkspaceState {
   readonly profileId: string;
   /** Why that is the harness, where nobody has chosen one. */
   readonly openedFor?: OpeningHarness["why"] | undefined;
+  /** Ids of the harnesses whose folders or manifests the first source holds. */
+  readonly heldHarnesses: readonly string[];
   /** Whether a harness that has a switch to turn skills off is started with it. */
   readonly noSkills: boolean;
   readonly view: HarnessView;

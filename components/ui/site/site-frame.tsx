@@ -33,9 +33,7 @@ export function SiteHeader() {
 export function SiteFooter() {
   return (
     <footer className={styles.foot}>
-      <p>
-        Your files stay in this browser. Nothing runs or is sent until you say so.
-      </p>
+      <p>Your files stay in this browser. Nothing runs or is sent until you say so.</p>
       <p>
         <a href="/guide">Guide</a> · <a href="/harness">Agents compared</a>
         {source && (

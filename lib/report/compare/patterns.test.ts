@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
 import { countMarks } from "./headline.ts";
 import type { VerdictKind } from "./marks.ts";
-import { patternsOf, patternText, sortSkills, summarise } from "./patterns.ts";
+import { mostTelling, patternsOf, patternText, sortSkills, summarise } from "./patterns.ts";
 import type { ComparedVerdict } from "./verdict.ts";
 
 function column(label: string, tokens = 0): HarnessColumn {
@@ -99,4 +99,31 @@ test("rows are ordered by name, or by how much is left out of them", () => {
   const folders = (order: "name" | "grave") => sortSkills(skills, order).map(({ folder }) => folder);
   expect(folders("name")).toEqual(["Big", "Bold", "alike", "other", "torn"]);
   expect(folders("grave")).toEqual(["torn", "other", "Big", "Bold", "alike"]);
+});
+
+describe("the harnesses that show best what there is to tell apart", () => {
+  const four = [column("Keen"), column("Twin"), column("Codex"), column("GenCode")];
+  const comparison: Comparison = {
+    title: "",
+    sources: [],
+    way: "as-it-lies",
+    window: 1,
+    columns: four,
+    skills: [
+      skill("a", "loaded", "loaded", "loaded", "outside"),
+      skill("b", "loaded", "loaded", "cut", "outside"),
+      skill("c", "loaded", "loaded", "loaded", "loaded"),
+    ],
+  };
+
+  test("are those given, then each that differs most from all chosen before", () => {
+    expect(mostTelling(comparison, ["keen"], 2)).toEqual(["keen", "gencode"]);
+    expect(mostTelling(comparison, ["keen"], 3)).toEqual(["keen", "gencode", "codex"]);
+    expect(mostTelling(comparison, ["twin", "codex"], 3)).toEqual(["twin", "codex", "gencode"]);
+  });
+
+  test("are filled up with others, and are no more than there are", () => {
+    expect(mostTelling(comparison, ["keen"], 9)).toEqual(["keen", "gencode", "codex", "twin"]);
+    expect(mostTelling({ ...comparison, skills: [] }, ["codex"], 2)).toEqual(["codex", "keen"]);
+  });
 });

@@ -37,6 +37,27 @@ export function mostDiffering(comparison: Comparison, reference: string): string
   return others.sort((a, b) => b.differing - a.differing)[0]?.id;
 }
 
+/**
+ * Ids of so many harnesses that show best what there is to tell apart: those given, then each time the one that makes
+ * something else of most skills than every harness chosen so far. Of equals the first in the order of the columns.
+ */
+export function mostTelling(
+  { columns, skills }: Comparison,
+  given: readonly string[],
+  most: number,
+): readonly string[] {
+  const chosen = columns.map((_, at) => at).filter((at) => given.includes(columns[at]?.profileId ?? ""));
+  const differing = (a: number, b: number) => skills.filter(({ verdicts }) => !isSame(verdicts[a], verdicts[b])).length;
+  const nearest = columns.map((_, at) => Math.min(...chosen.map((other) => differing(at, other))));
+  while (chosen.length < Math.min(most, columns.length)) {
+    const left = columns.map((_, at) => at).filter((at) => !chosen.includes(at));
+    const next = left.reduce((best, at) => ((nearest[at] ?? 0) > (nearest[best] ?? 0) ? at : best));
+    chosen.push(next);
+    for (const at of left) nearest[at] = Math.min(nearest[at] ?? 0, differing(at, next));
+  }
+  return chosen.flatMap((at) => columns[at]?.profileId ?? []);
+}
+
 function tallied(counts: MarkCounts): Readonly<Record<Tally, number>> {
   const sums: Record<Tally, number> = { ...noCounts };
   for (const kind of verdictKinds) sums[marks[kind].tally] += counts[kind] ?? 0;

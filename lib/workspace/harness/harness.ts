@@ -104,8 +104,8 @@ export function createHarness(needs: HarnessNeeds): Harness {
     compareHarnesses({ tree, models, noSkills: slice.get().noSkills, closed }, options);
   keeping.include({
     state: () => {
-      const { profileId, noSkills, openedFor } = slice.get();
-      return { profileId, noSkills, ...(openedFor && { openedFor }) };
+      const { profileId, noSkills, openedFor, heldHarnesses } = slice.get();
+      return { profileId, noSkills, heldHarnesses, ...(openedFor && { openedFor }) };
     },
   });
   let isChosen = false;
@@ -132,11 +132,12 @@ export function createHarness(needs: HarnessNeeds): Harness {
     openFor: async (source, { madeFor, isLesson }, signal) => {
       if (isChosen) return;
       const usual = isLesson ? undefined : needs.usual;
-      const { profile: opened, why } = await inSlices(openingHarness(source, { madeFor, usual }), { signal });
+      const opening = await inSlices(openingHarness(source, { madeFor, usual }), { signal });
+      slice.set({ heldHarnesses: opening.held });
       // The person may have chosen one meanwhile.
       if (isChosen) return;
       isChosen = true;
-      slice.set({ profileId: opened.id, openedFor: isLesson ? undefined : why });
+      slice.set({ profileId: opening.profile.id, openedFor: isLesson ? undefined : opening.why });
     },
     keepStates: (states) => slice.set({ view: { ...slice.get().view, states } }),
     answerBy: async (settings) => {

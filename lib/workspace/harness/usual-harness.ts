@@ -11,3 +11,20 @@ export function usualHarness(): string | undefined {
 export function keepUsualHarness(profileId: string | undefined): void {
   keepDeviceSetting(key, profileId);
 }
+
+const recentKey = "skillground.recent-harnesses";
+const mostRecent = 3;
+
+/** Ids of the harnesses that were chosen last on this device, the last one first. They may be no profiles'. */
+export function recentHarnesses(): readonly string[] {
+  return (deviceSetting(recentKey) ?? "")
+    .split(" ")
+    .filter((id) => id !== "")
+    .slice(0, mostRecent);
+}
+
+/** Keeps that this harness was chosen. */
+export function keepRecentHarness(profileId: string): void {
+  const others = recentHarnesses().filter((id) => id !== profileId);
+  keepDeviceSetting(recentKey, [profileId, ...others].slice(0, mostRecent).join(" "));
+}

@@ -38,6 +38,8 @@ export interface StoredState {
   readonly noSkills?: boolean;
   /** Why it is that harness, where nobody chose it. */
   readonly openedFor?: OpeningHarness["why"];
+  /** Absent in records from before it was kept. */
+  readonly heldHarnesses?: readonly string[];
   readonly selection: Selection;
   /** Absent where nothing is typed that is not saved. */
   readonly drafts?: Drafts;

@@ -144,6 +144,7 @@ const parts = {
       z.object({ kind: z.literal("holds"), place: text }),
     ]),
   ),
+  heldHarnesses: z.optional(z.array(text)),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
   unsent: z.optional(
@@ -193,6 +194,7 @@ export function readState(value: unknown): ReadState {
     profileId: part("profileId", ""),
     noSkills: part("noSkills", false),
     openedFor: part<StoredState["openedFor"]>("openedFor", undefined),
+    heldHarnesses: part<StoredState["heldHarnesses"]>("heldHarnesses", undefined),
     selection: withoutAbsent(part<Selection>("selection", {})),
     drafts: part<StoredState["drafts"]>("drafts", undefined),
     unsent: part<StoredState["unsent"]>("unsent", undefined),

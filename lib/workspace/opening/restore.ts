@@ -203,6 +203,7 @@ export async function showStored(
     profileId,
     noSkills = false,
     openedFor,
+    heldHarnesses = [],
     drafts = new Map(),
     lessonProgress,
   } = stored.workspace.state as StoredState;
@@ -210,7 +211,7 @@ export async function showStored(
   const isEarlier = stored.conversations.get(conversations.conversationId)?.isEarlier;
   needs.together(() => {
     needs.tree.restore({ title: stored.workspace.title, mounts, trees });
-    needs.harness.put({ profileId: profileById(profileId).id, noSkills, openedFor });
+    needs.harness.put({ profileId: profileById(profileId).id, noSkills, openedFor, heldHarnesses });
     needs.typed.restore(drafts);
     if (lessonProgress) needs.lessons.restore(lessonProgress);
     needs.chat.restore(conversations, isEarlier ? [] : conversations.branches);

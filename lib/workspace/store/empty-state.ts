@@ -30,6 +30,7 @@ export function emptyState({
     live: new Map(),
     files: createMountTable([]),
     profileId: profileById(profileId).id,
+    heldHarnesses: [],
     noSkills: false,
     view: emptyView,
     folders: new Map(),

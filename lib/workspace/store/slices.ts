@@ -11,7 +11,7 @@ export const sliceFields = {
   drafts: ["drafts"],
   tree: ["title", "mounts", "files", "missing"],
   activity: ["activity", "unopened"],
-  harness: ["profileId", "openedFor", "noSkills", "view", "folders"],
+  harness: ["profileId", "openedFor", "heldHarnesses", "noSkills", "view", "folders"],
   editing: ["lastFix"],
   arrivals: ["arriving"],
   folders: ["live"],

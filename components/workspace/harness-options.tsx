@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { profiles } from "#lib/harness/profiles.ts";
+import { recentHarnesses } from "#lib/workspace/harness/usual-harness.ts";
+import { harnessGroups } from "./harness-groups.ts";
+import { useWorkspace } from "./workspace-context.tsx";
+
+/** The options of a combo box of harnesses, the likely ones first. A letter or two finds one, as in every native list. */
+export function HarnessOptions() {
+  const held = useWorkspace((state) => state.heldHarnesses);
+  // As of opening the lab: a list whose order changes with each choice is one that nobody learns.
+  const [recent] = useState(recentHarnesses);
+  const groups = harnessGroups(profiles, held, recent);
+  if (groups.length === 1) return <Options harnesses={profiles} />;
+  return groups.map(({ label, harnesses }) => (
+    <optgroup key={label} label={label}>
+      <Options harnesses={harnesses} />
+    </optgroup>
+  ));
+}
+
+function Options({ harnesses }: { readonly harnesses: typeof profiles }) {
+  return harnesses.map(({ id, label }) => (
+    <option key={id} value={id}>
+      {label}
+    </option>
+  ));
+}
