@@ -47,7 +47,7 @@ export const codex: Program = {
   env: { FAKE_KEY: modelKey },
   settings,
   setup: ({ home }) => ({ [`${home}/.codex/config.toml`]: host }),
-  line: (line) => line.replace(/^\//, "$"),
+  line: (line) => line.replace(/^(\s*)\//, "$1$$"),
   // Its own skills are installed into the home folder at every start, and say nothing of a person's.
   args: (prompt, model) => ["exec", "--skip-git-repo-check", "-m", model, "-c", "skills.bundled.enabled=false", prompt],
   call: () => undefined,
