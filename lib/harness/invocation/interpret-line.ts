@@ -18,14 +18,10 @@ import { invokedText, skillContent } from "./skill-text.ts";
  * up as last loaded, their files read as they are now.
  */
 export function interpretLine(profile: Profile, session: Session, line: string): LineResult {
-  const yields = profile.commands.yieldToSkills;
-  return (
-    runRule(profile, session, line) ??
-    (yields ? undefined : otherCommand(profile, line)) ??
-    invoke(profile, session, line) ??
-    (yields ? otherCommand(profile, line) : undefined) ??
-    unknownCommand(profile, line) ?? { kind: "text" }
-  );
+  const command = () => runRule(profile, session, line) ?? otherCommand(profile, line);
+  const skill = () => invoke(profile, session, line);
+  const known = profile.commands.yieldToSkills ? (skill() ?? command()) : (command() ?? skill());
+  return known ?? unknownCommand(profile, line) ?? { kind: "text" };
 }
 
 function invoke(profile: Profile, session: Session, line: string): LineResult | undefined {

@@ -81,7 +81,11 @@ export const codex: Profile<RuleCode> = {
       mapping: noFrontmatter,
       name: namedByFolder,
       description: noDescription,
-      "name-length": { ...rejected("invalid name: exceeds maximum length of 64 characters"), limit: 64 },
+      "name-length": {
+        ...rejected("invalid name: exceeds maximum length of 64 characters"),
+        limit: 64,
+        countsFolder: true,
+      },
     },
     warning: "⚠ {path}: {reason}",
     warningsHead: "⚠ Skipped loading {count} skill(s) due to invalid SKILL.md files.",
