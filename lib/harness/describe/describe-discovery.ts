@@ -109,12 +109,14 @@ export function describeNames({ identity }: Profile): readonly string[] {
   ];
 }
 
-function describeCollision({ by, warning, qualifies }: Collision): string {
+function describeCollision({ by, warning, qualifies, byAudience }: Collision): string {
   if (by === "target") return "The same file by two paths counts once, silently.";
   const when = by === "folder" ? "before any file is read" : "after the files are read";
   return `Of two with one ${by === "folder" ? "folder name" : "name"} the first stays, ${when}, ${
     warning === undefined ? "silently" : "with a warning"
-  }${qualifies ? "; one of a folder below stays, too, its name after that folder's and a colon" : ""}.`;
+  }${qualifies ? "; one of a folder below stays, too, its name after that folder's and a colon" : ""}${
+    byAudience ? "; where the first is kept from the model, the next is the model's" : ""
+  }.`;
 }
 
 /** What becomes of a SKILL.md with something wrong. */

@@ -7,7 +7,7 @@ import type { Collision, FoundRoot, Placement } from "#lib/harness/vocabulary/di
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { type Candidate, type Discovery, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, type Discovery, isHiddenFrom, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goQuote } from "#lib/skills/text-rules.ts";
 import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
@@ -169,7 +169,7 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
   const byName = collisions.find(({ by }) => by === "name");
   const targets = new Map<string, Candidate>();
   const folders = new Map<string, Candidate>();
-  const names = new Map<string, Candidate>();
+  const names: Names = { held: new Map(), ofModel: new Set() };
   const ofProgram = new Set((profile.catalog.own ?? []).map(({ name }) => name));
   return (read) => {
     const { file, candidate } = read;
@@ -178,24 +178,36 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
       (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
       (byFolder && collide(byFolder, folders, folder, candidate)) ??
       // A file that is rejected still holds its folder, but no name.
-      (byName && skill && takeName(byName, { names, ofProgram }, read, skill)) ??
+      (byName && skill && takeName(byName, names, ofProgram, read, skill)) ??
       read
     );
   };
 }
 
+interface Names {
+  readonly held: Map<string, Candidate>;
+  /** Those held by a skill that is kept from the model, and by another for the model. */
+  readonly ofModel: Set<string>;
+}
+
 function takeName(
   rule: Collision,
-  { names, ofProgram }: { readonly names: Map<string, Candidate>; readonly ofProgram: ReadonlySet<string> },
+  { held, ofModel }: Names,
+  ofProgram: ReadonlySet<string>,
   { file: { below }, candidate, warnings }: ReadSkill,
   skill: Skill,
 ): Judged | undefined {
-  if (!rule.qualifies || below === undefined || !(names.has(skill.name) || ofProgram.has(skill.name))) {
-    return collide(rule, names, skill.name, candidate);
+  if (!rule.qualifies || below === undefined || !(held.has(skill.name) || ofProgram.has(skill.name))) {
+    const isKept = isHiddenFrom(held.get(skill.name)?.skill ?? {}, "model");
+    if (!rule.byAudience || !isKept || isHiddenFrom(skill, "model") || ofModel.has(skill.name)) {
+      return collide(rule, held, skill.name, candidate);
+    }
+    ofModel.add(skill.name);
+    return { candidate: { ...candidate, skill: { ...skill, isModelsOnly: true } }, warnings };
   }
   const name = `${below}:${skill.name}`;
   const qualified = { ...candidate, skill: { ...skill, name, below: { folder: below, qualifies: skill.name } } };
-  return collide(rule, names, name, qualified) ?? { candidate: qualified, warnings };
+  return collide(rule, held, name, qualified) ?? { candidate: qualified, warnings };
 }
 
 /** `undefined` when `key` was free: then it is taken now. */

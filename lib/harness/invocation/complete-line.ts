@@ -50,7 +50,8 @@ function namedCompletions(prefix: string, { discovery, states }: Pick<Session, "
   for (const skill of discovery.skills) {
     const { name, description, location } = skill;
     // A harness that keeps two skills of one name invokes the first.
-    if (states.get(location) === "off" || isHiddenFrom(skill, "person") || completions.has(name)) continue;
+    if (states.get(location) === "off" || isHiddenFrom(skill, "person") || skill.isModelsOnly) continue;
+    if (completions.has(name)) continue;
     completions.set(name, completion(`${prefix}${name}`, description));
   }
   return [...completions.values()];

@@ -89,7 +89,7 @@ function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActiv
 
 function findCalled({ bareNames, anyCase }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
   const folded = (text: string) => (anyCase ? text.toLowerCase() : text);
-  const exact = discovery.skills.find((skill) => folded(skill.name) === folded(name));
+  const exact = discovery.skills.find((skill) => folded(skill.name) === folded(name) && !skill.isModelsOnly);
   // One that gave way to another of its name can still be called by its own.
   const called =
     exact ??

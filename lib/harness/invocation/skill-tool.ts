@@ -109,7 +109,10 @@ interface FoundCall {
 
 function findCalled(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): FoundCall {
   const input = decodeToolInput(tool, call.input);
-  const skill = lookUp(tool, offered(tool, session), input.asked);
+  const met = lookUp(tool, offered(tool, session), input.asked);
+  // A skill that is kept from the model does not keep it from the program's own of that name, of which the lab has no text.
+  const isOwn = (profile.catalog.own ?? []).some(({ name }) => name === input.asked);
+  const skill = met && isOwn && isHiddenFrom(met, "model") ? undefined : met;
   const text = skill && skillContent(profile, session.files, skill, tool.content);
   const content =
     skill && text !== undefined
@@ -252,7 +255,7 @@ function nearest(asked: string, { discovery, place }: Session): string | undefin
     .filter((skill) => !isWaiting(skill, place))
     .map(({ name, label }) => label?.name ?? name)
     .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
-    .filter(({ changes }) => changes <= maxSlip);
+    .filter(({ changes }) => changes > 0 && changes <= maxSlip);
   return names.sort((a, b) => a.changes - b.changes)[0]?.name;
 }
 

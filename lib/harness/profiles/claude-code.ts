@@ -153,7 +153,7 @@ export const claudeCode: Profile<RuleCode> = {
     name: "folder",
     labels: { taken: commandNames },
     plainNames: true,
-    collisions: [{ by: "target" }, { by: "name", qualifies: true }],
+    collisions: [{ by: "target" }, { by: "name", qualifies: true, byAudience: true }],
     order: "paths-last",
   },
   states: {

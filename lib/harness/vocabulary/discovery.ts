@@ -215,6 +215,8 @@ export interface Collision {
   readonly by: "folder" | "name" | "target";
   /** With `name`: a skill of a touched folder (`FurtherFolders`) stays, and its name begins with that folder. */
   readonly qualifies?: true;
+  /** With `name`: one that its frontmatter keeps from the model holds its name for the person alone. The next is the model's. */
+  readonly byAudience?: true;
   /** The line printed: `{folder}`, `{name}`, `{quoted}` (the name as Go quotes it), `{first}` (the winner's folder), `{file}`, `{firstFile}`. */
   readonly warning?: string;
 }

@@ -43,6 +43,8 @@ export interface Skill {
   readonly isCommand?: true;
   /** Its frontmatter says neither what it is for nor when to use it, and the harness tells of none such from its root. */
   readonly isUndescribed?: true;
+  /** The person's skill of this name is another one, which is kept from the model (`Collision.byAudience`). */
+  readonly isModelsOnly?: true;
   /** Who does not get to see it though it is on, by its frontmatter. */
   readonly hiddenFrom?: "model" | "person" | "both";
 }
