@@ -109,10 +109,7 @@ interface FoundCall {
 
 function findCalled(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): FoundCall {
   const input = decodeToolInput(tool, call.input);
-  const met = lookUp(tool, offered(tool, session), input.asked);
-  // A skill that is kept from the model does not keep it from the program's own of that name, of which the lab has no text.
-  const isOwn = (profile.catalog.own ?? []).some(({ name }) => name === input.asked);
-  const skill = met && isOwn && isHiddenFrom(met, "model") ? undefined : met;
+  const skill = lookUp(tool, offered(profile, tool, session), input.asked);
   const text = skill && skillContent(profile, session.files, skill, tool.content);
   const content =
     skill && text !== undefined
@@ -127,9 +124,15 @@ function argumentsOf(input: ToolInput): readonly string[] {
   return input.arguments === "" ? [] : [input.arguments];
 }
 
-/** The skills that the tool knows of. Without a check for skills that are off, it does not know these. */
-function offered({ checks }: SkillTool, { discovery, states, place }: Session): readonly Skill[] {
-  const told = discovery.skills.filter((skill) => !isWaiting(skill, place));
+/**
+ * The skills that the tool knows of. Without a check for skills that are off, it does not know these; nor one that is kept
+ * from the model where another of its name is not, be that the program's own, whose text is not here.
+ */
+function offered({ catalog }: Profile, { checks }: SkillTool, { discovery, states, place }: Session): readonly Skill[] {
+  const seen = discovery.skills.filter((skill) => !isHiddenFrom(skill, "model"));
+  const names = new Set([...seen, ...(catalog.own ?? [])].map(({ name }) => name));
+  const isCovered = (skill: Skill) => isHiddenFrom(skill, "model") && names.has(skill.name);
+  const told = discovery.skills.filter((skill) => !isWaiting(skill, place) && !isCovered(skill));
   if (checks.some(({ stops }) => stops === "skill-off" || stops === "state")) return told;
   return told.filter(({ location }) => states.get(location) !== "off");
 }
