@@ -86,19 +86,16 @@ function inWords(parsed: ParsedYaml, problem: YamlProblem): Parsed["problem"] {
 }
 
 /** A plain value may begin with a comma, which the parser here refuses: something else stands for it there. */
-const leadingComma = /^([ \t]*(?:[\w-]+:|-)[ \t]+),/gm;
+const leadingComma = /^([ \t]*(?:[\w-]+:|-)[ \t]+(?:![\w-]*[ \t]+)?),/gm;
 const comma = "\ue000\ue001";
 
-/** YAML with blanks for the tabs in front of a line that continues or indents, but for those of a block scalar. */
+/** YAML with blanks for the tabs in front of a line that continues or indents, up to the first block scalar. */
 function withoutTabs(yaml: string): string {
-  let isInBlock = false;
-  return yaml
-    .split("\n")
-    .map((line) => {
-      if (isInBlock && /^[ \t]|^\s*$/.test(line)) return line;
-      isInBlock = /[|>][-+\d]*\s*$/.test(line);
-      return line.replace(/^\t+(?=\S)/, (tabs) => "  ".repeat(tabs.length));
-    })
+  const lines = yaml.split("\n");
+  const block = lines.findIndex((line) => /[|>][-+\d]*\s*$/.test(line));
+  const end = block < 0 ? lines.length : block;
+  return lines
+    .map((line, at) => (at < end ? line.replace(/^\t+(?=\S)/, (tabs) => "  ".repeat(tabs.length)) : line))
     .join("\n");
 }
 

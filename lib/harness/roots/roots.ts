@@ -46,6 +46,7 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
  */
 function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
   const above: string[] = [];
+  if (cwd === top) return above;
   for (let folder = cwd; !files.lstat(joinPath(folder, ".git")); ) {
     if (folder === "/") {
       const end = top === "/" || top === undefined ? -1 : above.indexOf(top);
