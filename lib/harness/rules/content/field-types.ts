@@ -4,7 +4,7 @@ import type { ContentRule, Ruling } from "./content-rule.ts";
 /** What a field's value may be. `texts`: a list of texts. */
 export type ValueKind = "text" | "bool" | "null" | "texts";
 
-interface TypedFields {
+export interface TypedFields {
   /** By field; any other may be anything. */
   readonly types: Readonly<Record<string, readonly ValueKind[]>>;
 }

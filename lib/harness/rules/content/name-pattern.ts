@@ -1,7 +1,7 @@
 import type { ContentRule, Limited, Ruling } from "./content-rule.ts";
 import { setField } from "./edit-fields.ts";
 
-interface Pattern {
+export interface Pattern {
   /** A regular expression for the whole name. */
   readonly pattern: string;
   /** What it takes, as a noun. */
