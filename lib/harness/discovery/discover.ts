@@ -169,8 +169,8 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
   const byName = collisions.find(({ by }) => by === "name");
   const targets = new Map<string, Candidate>();
   const folders = new Map<string, Candidate>();
-  const names: Names = { held: new Map(), ofModel: new Set() };
   const ofProgram = new Set((profile.catalog.own ?? []).map(({ name }) => name));
+  const names: Names = { held: new Map(), ofModel: new Set(), ofProgram };
   return (read) => {
     const { file, candidate } = read;
     const { location, folder, skill } = candidate;
@@ -178,7 +178,7 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
       (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
       (byFolder && collide(byFolder, folders, folder, candidate)) ??
       // A file that is rejected still holds its folder, but no name.
-      (byName && skill && takeName(byName, names, ofProgram, read, skill)) ??
+      (byName && skill && takeName(byName, names, read, skill)) ??
       read
     );
   };
@@ -188,12 +188,12 @@ interface Names {
   readonly held: Map<string, Candidate>;
   /** Those held by a skill that is kept from the model, and by another for the model. */
   readonly ofModel: Set<string>;
+  readonly ofProgram: ReadonlySet<string>;
 }
 
 function takeName(
   rule: Collision,
-  { held, ofModel }: Names,
-  ofProgram: ReadonlySet<string>,
+  { held, ofModel, ofProgram }: Names,
   { file: { below }, candidate, warnings }: ReadSkill,
   skill: Skill,
 ): Judged | undefined {
