@@ -20,6 +20,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   dropDraft: "Discard asks first",
   standingOfDraft: "told in the editor, unasked",
   mountedVersion: "told beside the file",
+  saveSet: "Save, below the requests of a set that was read from a file",
   applyFix: "stands at the problem that it mends",
   complete: "told while a line is typed",
   completeFile: "told while a line is typed",
