@@ -33,7 +33,10 @@ interface FinishedProps extends Pick<FinishCardProps, "onProgress"> {
 function Finished({ count, isLastLesson, onProgress }: FinishedProps) {
   const card = useRef<HTMLElement>(null);
   // It comes below the check that was just passed, mostly out of sight.
-  useEffect(() => card.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // In newer browsers this returns a promise, which an effect must not.
+    void card.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <section ref={card} className={styles.finish} aria-label="Lesson finished">
       <h3>
