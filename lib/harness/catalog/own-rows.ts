@@ -1,7 +1,7 @@
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { CatalogRules, CatalogSettings, OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
-import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { charactersOf, type Entry } from "./budget.ts";
@@ -36,9 +36,12 @@ function settingsIn(settings: CatalogSettings, files: Files, place: Place): Read
   return values;
 }
 
-/** The program's own skills that no skill of a person takes the name of. */
-export function ownSkills({ own = [] }: CatalogRules, skills: readonly Pick<Skill, "name">[]): readonly OwnSkill[] {
-  const taken = new Set(skills.map(({ name }) => name));
+/** The program's own skills that no skill of a person takes the name of; one that is kept from the model does not. */
+export function ownSkills(
+  { own = [] }: CatalogRules,
+  skills: readonly Pick<Skill, "name" | "hiddenFrom">[],
+): readonly OwnSkill[] {
+  const taken = new Set(skills.filter((skill) => !isHiddenFrom(skill, "model")).map(({ name }) => name));
   return own.filter(({ name }) => !taken.has(name));
 }
 

@@ -9,8 +9,8 @@ import { stateValue } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
+import { filesBeside } from "./folder-files.ts";
 import { mentionSkills } from "./mention.ts";
-import { filesBeside } from "./related-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
 /**

@@ -9,8 +9,7 @@ import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import { folderTree } from "./folder-tree.ts";
-import { filesBeside } from "./related-files.ts";
+import { filesBeside, folderTree } from "./folder-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
 /** What comes of a call of the harness's own tool. */

@@ -144,7 +144,7 @@ const parts = {
       z.object({ kind: z.literal("holds"), place: text }),
     ]),
   ),
-  heldHarnesses: z.optional(z.array(text)),
+  heldHarnesses: z.optional(texts),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
   unsent: z.optional(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { folderTree } from "./folder-tree.ts";
+import { folderTree } from "./folder-files.ts";
 
 test("files come before folders, each as a dictionary has them, and folders of packages are not entered", () => {
   const files = textFiles({

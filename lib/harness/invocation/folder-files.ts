@@ -1,6 +1,7 @@
+import type { TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
-import type { Entry, Files } from "#lib/vfs/files.ts";
-import { basename, childPath } from "#lib/vfs/paths.ts";
+import { type Entry, type Files, walkFiles } from "#lib/vfs/files.ts";
+import { basename, childPath, compareBytes } from "#lib/vfs/paths.ts";
 
 /** Files and folders that are told of one folder, in breadth. */
 const most = 200;
@@ -73,4 +74,21 @@ function* branches(folder: Folder, indent: string): Generator<string, void> {
     yield `${indent}${isLast ? "└───" : "├───"}${text}`;
     if (below) yield* branches(below, `${indent}${isLast ? "    " : "│   "}`);
   }
+}
+
+/** Paths that are told of one folder. The program was seen to tell of more than this lab holds. */
+const mostBeside = 1_000;
+const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git"]);
+
+/**
+ * `files`: a list with the `path` of each file in a skill's folder, at any depth and in byte order, but for files called SKILL.md
+ * and links. `related`: not empty where there is one.
+ */
+export function filesBeside(files: Files, folder: string): TemplateValues {
+  const found: string[] = [];
+  for (const { path, kind } of walkFiles(files, folder, { skip: ({ path }) => passedOver.has(basename(path)) })) {
+    if (kind === "file" && basename(path) !== "SKILL.md") found.push(path);
+    if (found.length === mostBeside) break;
+  }
+  return { files: found.sort(compareBytes).map((path) => ({ path })), related: found.length > 0 ? "yes" : "" };
 }
