@@ -2,15 +2,22 @@ import { Play } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useIsEmbedded } from "#components/workspace/workspace-context.tsx";
-import { runInTerminal } from "./run-requests.ts";
-import { scriptLine } from "./script-line.ts";
+import { expectRun, runInTerminal } from "./run-requests.ts";
+import { languageOf, lineOf } from "./script-line.ts";
 
 /** Runs a script in the terminal, where arguments can be added to the line that was run. Nothing for other files. */
 export function RunButton({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
-  const line = useMemo(() => scriptLine(path, bytes), [path, bytes]);
-  if (useIsEmbedded() || line === undefined) return null;
+  const language = useMemo(() => languageOf(path, bytes), [path, bytes]);
+  if (useIsEmbedded() || language === undefined) return null;
+  // While a hand moves from here to a click, what runs it is made ready.
+  const expect = () => expectRun(language);
   return (
-    <Button size="small" onClick={() => runInTerminal(line)}>
+    <Button
+      size="small"
+      onPointerEnter={expect}
+      onFocus={expect}
+      onClick={() => runInTerminal(lineOf(path, language), language)}
+    >
       <Play size={12} aria-hidden /> Run
     </Button>
   );

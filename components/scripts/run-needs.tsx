@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { scriptLine } from "./script-line.ts";
+import { languageOf } from "./script-line.ts";
 
 // Fetched with the first file that can be run. Where it does not load, the file is shown without it.
 const ScriptNeeds = fetchedPart(
@@ -10,7 +10,7 @@ const ScriptNeeds = fetchedPart(
 
 /** What a person should know of a script before they run it; nothing for other files. */
 export function RunNeeds({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
-  if (scriptLine(path, bytes) === undefined) return null;
+  if (languageOf(path, bytes) === undefined) return null;
   return (
     <Suspense>
       <ScriptNeeds path={path} bytes={bytes} />

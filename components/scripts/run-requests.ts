@@ -1,11 +1,13 @@
 import { askFor } from "#components/workspace/asked-dialog.ts";
+import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 
 /** The line that the terminal is to run as soon as it is drawn. */
 let requested: string | undefined;
 
-/** Opens the terminal and runs a line in it. */
-export function runInTerminal(line: string): void {
+/** Opens the terminal and runs a line in it, which starts a script in this language. */
+export function runInTerminal(line: string, language: ScriptLanguage): void {
   requested = line;
+  expectRun(language);
   askFor("terminal");
 }
 
@@ -14,4 +16,17 @@ export function takeRequestedLine(): string | undefined {
   const line = requested;
   requested = undefined;
   return line;
+}
+
+const expecting = new Set<(language: ScriptLanguage) => void>();
+
+/** Tells the terminal that somebody is about to run a script in this language. */
+export function expectRun(language: ScriptLanguage): void {
+  for (const listener of expecting) listener(language);
+}
+
+/** Calls when somebody is about to run a script. @returns ends that */
+export function onExpectedRun(listener: (language: ScriptLanguage) => void): () => void {
+  expecting.add(listener);
+  return () => expecting.delete(listener);
 }

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
-import { scriptLine, shellWord } from "./script-line.ts";
+import { languageOf, lineOf, shellWord } from "./script-line.ts";
 
-const line = (path: string, text = "") => scriptLine(path, new TextEncoder().encode(text));
+const line = (path: string, text = "") => {
+  const language = languageOf(path, new TextEncoder().encode(text));
+  return language && lineOf(path, language);
+};
 
 it.each([
   ["/workspace/scripts/a.sh", "", "bash /workspace/scripts/a.sh"],

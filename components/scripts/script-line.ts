@@ -5,13 +5,17 @@ const runners: Readonly<Record<ScriptLanguage, string>> = { shell: "bash", javas
 /** Bytes in which a script's first line stands. */
 const firstBytes = 200;
 
+/** The language of a script, by its name or else its first line; `undefined` for a file that is none. */
+export function languageOf(path: string, bytes: Uint8Array): ScriptLanguage | undefined {
+  return scriptLanguage(path, new TextDecoder().decode(bytes.subarray(0, firstBytes)));
+}
+
 /**
- * The line of shell that runs a script, without arguments; `undefined` for a file that is none, by its name or else its first line.
+ * The line of shell that runs a script, without arguments.
  * @param path absolute
  */
-export function scriptLine(path: string, bytes: Uint8Array): string | undefined {
-  const language = scriptLanguage(path, new TextDecoder().decode(bytes.subarray(0, firstBytes)));
-  return language && `${runners[language]} ${shellWord(path)}`;
+export function lineOf(path: string, language: ScriptLanguage): string {
+  return `${runners[language]} ${shellWord(path)}`;
 }
 
 /** A word that the shell reads as it is. */

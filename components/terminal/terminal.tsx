@@ -1,22 +1,34 @@
-import { Suspense, useState } from "react";
-import { takeRequestedLine } from "#components/scripts/run-requests.ts";
+import { Suspense, useEffect, useState } from "react";
+import { onExpectedRun, takeRequestedLine } from "#components/scripts/run-requests.ts";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useShowMiddle } from "#components/workspace/shown-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import styles from "./terminal-place.module.css";
 
-/** Fetched when it is first opened. */
+/** Fetched when it is first opened, or about to be. */
 const TerminalPanel = fetchedPart(async () => (await import("./terminal-panel.tsx")).TerminalPanel);
+
+/** Milliseconds after which it is said that the panel is on its way. */
+const soon = 200;
+
+/** Milliseconds for which a frame is kept for somebody who only came near the button. */
+const patience = 10_000;
 
 /** The place of the terminal, below what is in the middle: nothing until somebody opens it. */
 export function Terminal() {
   const [opened, setOpened] = useState<{ readonly times: number; readonly line: string | undefined }>();
   const showMiddle = useShowMiddle();
+  useExpectedRuns(opened !== undefined);
+  const open = async (line: string | undefined) => {
+    await Promise.race([TerminalPanel.prefetch(), new Promise((late) => setTimeout(late, soon))]);
+    setOpened((before) => ({ times: (before?.times ?? 0) + 1, line }));
+  };
   useAsked("terminal", () => {
     // On a phone the middle is one panel of several.
     showMiddle();
-    setOpened((before) => ({ times: (before?.times ?? 0) + 1, line: takeRequestedLine() }));
+    void open(takeRequestedLine());
   });
   if (!opened) return null;
   return (
@@ -26,4 +38,22 @@ export function Terminal() {
       </Suspense>
     </div>
   );
+}
+
+/** Makes ready what runs a script once somebody is about to run one, and lets go of it where they do not. */
+function useExpectedRuns(isOpen: boolean): void {
+  const { prepareRun, restRun } = useActions();
+  useEffect(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const end = onExpectedRun((language) => {
+      void TerminalPanel.prefetch();
+      prepareRun(language);
+      clearTimeout(resting);
+      if (!isOpen) resting = setTimeout(restRun, patience);
+    });
+    return () => {
+      end();
+      clearTimeout(resting);
+    };
+  }, [isOpen, prepareRun, restRun]);
 }

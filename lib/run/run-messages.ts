@@ -2,11 +2,11 @@ import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { RunPackage } from "./packages/package.ts";
 import { runLimits } from "./run-limits.ts";
-import type { JavaScriptParts } from "./sandbox/javascript.ts";
+import type { JavaScriptParts } from "./sandbox/javascript-engine.ts";
 import type { Stream } from "./sandbox/program.ts";
 import type { PythonParts } from "./sandbox/python/python-parts.ts";
 
-/** What the page says to a run. Everything is told once; parts when they are asked for. */
+/** What the page says to a run. Everything is told once; parts when they are asked for, or before. */
 export type ToRun = RunStart | ({ readonly kind: "part" } & RunPart);
 
 export interface RunStart {
@@ -24,7 +24,7 @@ export interface RunStart {
   readonly now: number;
 }
 
-/** What a run needs besides its own script, fetched by the page when it is first asked for: a run reaches no server. */
+/** What a run needs besides its own script, fetched by the page when it is first asked for, or is expected to be: a run reaches no server. */
 export type RunPart =
   | { readonly part: "javascript"; readonly content: JavaScriptParts }
   | { readonly part: "python"; readonly content: PythonParts };
@@ -33,7 +33,7 @@ export type RunPartName = RunPart["part"];
 /** What the frame is told before anything else. */
 export interface FrameStart {
   readonly kind: "worker";
-  readonly script: string;
+  readonly script: Blob;
 }
 
 /** All that a run may say. */

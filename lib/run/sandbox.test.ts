@@ -15,7 +15,7 @@ function page() {
   const target = new EventTarget();
   const frames: { readonly window: { postMessage: ReturnType<typeof vi.fn> }; remove: ReturnType<typeof vi.fn> }[] = [];
   const fetchPart = vi.fn(
-    async () => ({ part: "javascript", content: { wasm: new ArrayBuffer(1), prelude: "" } }) as const,
+    async () => ({ part: "javascript", content: { wasm: new Blob(), memory: new Blob() } }) as const,
   );
   const sandbox = createSandbox({
     page: target as unknown as Window,
@@ -24,7 +24,7 @@ function page() {
       frames.push(frame);
       return frame;
     },
-    fetchScript: async () => "the worker",
+    fetchScript: async () => new Blob(["the worker"]),
     fetchPart,
   });
   const says = async (data: unknown, { frame = frames.at(-1), origin = "null" } = {}) => {
@@ -171,6 +171,34 @@ it("lets a run's time stand still while a part comes, says how far it is, and gi
   stopping.abort();
   await vi.advanceTimersByTimeAsync(0);
   expect([outcomes, signal.aborted]).toEqual([[{ kind: "stopped" }], true]);
+});
+
+it("hands a part before the run that is expected to need it, once, and to the next run what this one has needed", async () => {
+  const { sandbox, frames, begin, says, fetchPart } = page();
+  sandbox.prepare(["javascript"]);
+  const arrived = Promise.withResolvers<never>();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  const told = (at: number) => frames[at]?.window.postMessage.mock.calls.map(([message]) => message.kind);
+  expect(told(0)).toEqual(["worker", "part"]);
+  begin();
+  await says({ kind: "need", part: "javascript" });
+  expect([told(0), fetchPart.mock.calls.length]).toEqual([["worker", "part", "start"], 1]);
+  await says(end);
+  sandbox.prepare();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  expect(told(1)).toEqual(["worker", "part"]);
+
+  // One that does not come beforehand is fetched again when it is asked for; a run waits for one that is on its way.
+  const late = page();
+  late.fetchPart.mockRejectedValueOnce(new TypeError("offline")).mockImplementationOnce(() => arrived.promise);
+  late.sandbox.prepare(["javascript"]);
+  const { outcomes } = late.begin();
+  await late.says({ kind: "frame" });
+  await late.says({ kind: "ready" });
+  await late.says({ kind: "need", part: "javascript" });
+  expect([late.fetchPart.mock.calls.length, outcomes]).toEqual([2, []]);
 });
 
 it("has the frame that was prepared for the next run, and lets go of one that is not wanted", async () => {

@@ -56,8 +56,8 @@ export interface Run {
 /** Where scripts run: nothing of it exists but while one runs, or the next is expected. */
 export interface Sandbox {
   run(request: RunRequest): Run;
-  /** Has the next run begin sooner: makes its frame now. */
-  prepare(): void;
+  /** Has the next run begin sooner: makes its frame now, and hands it what it is expected to need; by default what the last one needed. */
+  prepare(parts?: readonly RunPartName[]): void;
   /** Lets go of the frame that waits for a run. */
   rest(): void;
 }
@@ -68,7 +68,7 @@ export interface SandboxHost {
   /** A frame of `/run/page.html` that shares nothing with the page, put into it. */
   openFrame(): { readonly window: Pick<Window, "postMessage"> | null; remove(): void };
   /** The worker's script, and what runs ask for. */
-  fetchScript(): Promise<string>;
+  fetchScript(): Promise<Blob>;
   fetchPart(name: RunPartName, options: FetchOptions): Promise<RunPart>;
 }
 
@@ -80,23 +80,29 @@ export interface FetchOptions {
 /** A sandbox in this page. Each run gets a frame and a worker of its own, which go with it. */
 export function createSandbox(host: SandboxHost): Sandbox {
   let spare: Room | undefined;
+  let needed: readonly RunPartName[] = [];
 
-  function prepare(): void {
-    spare ??= openRoom(host);
+  function prepare(parts = needed): Room {
+    const room = spare ?? openRoom(host);
+    spare = room;
+    // What does not come now is fetched when a run asks for it.
+    for (const part of parts) room.hand(part).catch(() => undefined);
+    return room;
   }
 
   return {
-    prepare,
+    prepare: (parts) => void prepare(parts),
     rest() {
       spare?.close();
       spare = undefined;
     },
     run(request) {
-      prepare();
-      const room = spare;
+      const room = prepare([]);
       spare = undefined;
-      if (!room) throw new Error("A room was just prepared.");
-      return runIn(room, host, request);
+      needed = [];
+      return runIn(room, request, (part) => {
+        needed = [...needed, part];
+      });
     },
   };
 }
@@ -105,14 +111,18 @@ type Said = FromRun | FromFrame | { readonly kind: "unfetched" };
 
 /** A frame with a worker that waits to be told what to run. */
 interface Room {
-  tell(message: ToRun): void;
+  tell(message: RunStart): void;
+  /** Fetches a part and hands it over, once: who has taken the worker over would else have the page copy megabytes for each word. */
+  hand(name: RunPartName, onProgress?: FetchOptions["onProgress"]): Promise<void>;
   /** Calls with what was said so far, and from then on. */
   listen(listener: (said: Said) => void): void;
   close(): void;
 }
 
-function openRoom({ page, openFrame, fetchScript }: SandboxHost): Room {
+function openRoom({ page, openFrame, fetchScript, fetchPart }: SandboxHost): Room {
   const frame = openFrame();
+  const closing = new AbortController();
+  const handed = new Map<RunPartName, Handing>();
   const early: Said[] = [];
   let listener = (said: Said): void => {
     early.push(said);
@@ -126,36 +136,69 @@ function openRoom({ page, openFrame, fetchScript }: SandboxHost): Room {
     const said = readFromRun(data);
     if (said?.kind === "frame") script.then(start, () => listener({ kind: "unfetched" }));
     else if (said) listener(said);
+    if (said?.kind === "ready") onReady();
   }
 
   // A sandboxed frame has no origin that could be named.
   const post = (message: ToRun | FrameStart) => frame.window?.postMessage(message, "*");
-  const start = (text: string) => post({ kind: "worker", script: text });
+  const start = (text: Blob) => post({ kind: "worker", script: text });
+  const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
   page.addEventListener("message", hear);
+
+  function handing(name: RunPartName): Handing {
+    const listeners = new Set<FetchOptions["onProgress"]>();
+    const onProgress: FetchOptions["onProgress"] = (fetching) => {
+      for (const listen of listeners) listen(fetching);
+    };
+    const part = fetchPart(name, { signal: closing.signal, onProgress });
+    const done = Promise.all([part, ready]).then(([content]) => {
+      if (!closing.signal.aborted) post({ kind: "part", ...content });
+    });
+    return { listeners, done };
+  }
+
   return {
     tell: post,
     listen(next) {
       listener = next;
       for (const said of early.splice(0)) next(said);
     },
+    async hand(name, onProgress) {
+      const under = handed.get(name) ?? handing(name);
+      handed.set(name, under);
+      if (onProgress) under.listeners.add(onProgress);
+      try {
+        await under.done;
+      } catch (caught) {
+        handed.delete(name);
+        throw caught;
+      }
+    },
     close() {
+      closing.abort();
       page.removeEventListener("message", hear);
       frame.remove();
     },
   };
 }
 
+/** A part on its way to a frame, or there. */
+interface Handing {
+  readonly listeners: Set<FetchOptions["onProgress"]>;
+  readonly done: Promise<void>;
+}
+
 /** Long because all that a run says may end it, and its one timer with it. */
 function runIn(
   room: Room,
-  { fetchPart }: SandboxHost,
   { onOutput, onFetching, signal, time = runLimits.time, ...request }: RunRequest,
+  onNeed: (part: RunPartName) => void,
 ): Run {
   let timer = setTimeout(() => settle({ kind: "unfetched" }), runLimits.arrival);
   let isStarted = false;
   let isExtended = false;
-  const handed = new Set<RunPartName>();
-  const over = new AbortController();
+  const needed = new Set<RunPartName>();
+  let isOver = false;
   let isFetching = false;
   let handing = Promise.resolve();
   let deadline = 0;
@@ -178,18 +221,16 @@ function runIn(
     else if (said.kind === "flood" || said.kind === "failed" || said.kind === "unfetched") settle(said);
   }
 
-  /** Once: who has taken the worker over would else have the page copy megabytes for each word. */
   async function hand(name: RunPartName): Promise<void> {
-    if (handed.has(name)) return;
-    handed.add(name);
+    if (needed.has(name)) return;
+    needed.add(name);
+    onNeed(name);
     const left = deadline - performance.now();
     isFetching = true;
     clearTimeout(timer);
     try {
-      const part = await fetchPart(name, { signal: over.signal, onProgress: (fetching) => onFetching?.(fetching) });
-      if (over.signal.aborted) return;
-      wait(left);
-      room.tell({ kind: "part", ...part });
+      await room.hand(name, (fetching) => isOver || onFetching?.(fetching));
+      if (!isOver) wait(left);
     } catch {
       settle({ kind: "unfetched" });
     } finally {
@@ -200,7 +241,7 @@ function runIn(
 
   const outcome = new Promise<RunOutcome>((resolve) => {
     settle = (how) => {
-      over.abort();
+      isOver = true;
       clearTimeout(timer);
       room.close();
       resolve(how);

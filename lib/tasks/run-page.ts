@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { bundle } from "./bundle.ts";
 import { projectFolder } from "./install.mjs";
+import { javaScriptParts } from "./javascript-parts.ts";
 import { pythonParts } from "./python-parts.ts";
-import { shellChanges, shellZlib } from "./shell-changes.ts";
 
 /** Served as it is, under a policy of its own (`next.config.mjs`). */
 export const runPageFile = join(projectFolder, "public/run/page.html");
@@ -31,17 +31,17 @@ export async function writeRunPage(): Promise<void> {
   const folder = dirname(runPageFile);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const [frame, worker, prelude, python] = await Promise.all([
+  const [frame, worker, javascript, python] = await Promise.all([
     bundle("lib/run/frame/frame-page.ts"),
     bundle("lib/run/sandbox/run.worker.ts"),
-    bundle("lib/run/guest/prelude.ts"),
+    javaScriptParts(),
     pythonParts(),
   ]);
   writeFileSync(join(folder, "worker.js"), worker);
-  writeFileSync(join(folder, "javascript.js"), prelude);
-  copyFileSync(quickjsFile(), join(folder, "javascript.wasm"));
   writeFileSync(join(folder, "python.js"), python.script);
   for (const [name, blob] of [
+    ["javascript.wasm", javascript.wasm],
+    ["javascript.memory.gz", javascript.memory],
     ["python.wasm.gz", python.wasm],
     ["python.zip", python.library],
     ["python.memory.gz", python.snapshot],
@@ -49,25 +49,4 @@ export async function writeRunPage(): Promise<void> {
     writeFileSync(join(folder, name), await blob.bytes());
   }
   writeFileSync(runPageFile, page(frame.trim()));
-}
-
-export function quickjsFile(): string {
-  return createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-asyncify/wasm");
-}
-
-/** One script, with all that it imports; no module, as a frame without an origin may not load any. */
-export async function bundle(entry: string): Promise<string> {
-  // Not among what a finished build needs.
-  const { build } = await import("rolldown");
-  const { output } = await build({
-    input: join(projectFolder, entry),
-    output: { format: "iife", minify: true, codeSplitting: false },
-    plugins: [shellChanges, shellZlib],
-    // A script that came as a text has no address; libraries that look for files beside theirs are given what they need.
-    transform: { define: { "import.meta.url": JSON.stringify("https://sandbox.invalid/") } },
-    platform: "browser",
-    write: false,
-    logLevel: "silent",
-  });
-  return output[0].code;
 }

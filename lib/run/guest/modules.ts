@@ -181,7 +181,7 @@ function requireFrom(base: string) {
   });
 }
 
-const main: Loaded & { readonly filename: string | undefined } = { exports: {}, filename: facts.entry };
+const main: Loaded & { filename: string | undefined } = { exports: {}, filename: undefined };
 
 /** What a CommonJS file exports; it runs at its first call. */
 export function load(file: string): unknown {
@@ -194,6 +194,7 @@ export function load(file: string): unknown {
 
 /** Runs the script that a program begins with. */
 export function runMain(file: string, source: string): void {
+  main.filename = facts.entry;
   runFile(file, source, main);
 }
 

@@ -62,4 +62,9 @@ interface Facts {
   readonly modules: Readonly<Record<string, readonly string[]>>;
 }
 
-export const facts = call<Facts>("facts");
+/** Of the program that is about to run; `begin.ts` asks for them once more, as this may be a copy of a memory in which they were asked for before. */
+export let facts = call<Facts>("facts");
+
+export function askFacts(): void {
+  facts = call<Facts>("facts");
+}

@@ -1,6 +1,7 @@
 import "./globals.ts";
 import { Buffer } from "buffer";
 import { format, inspect } from "node-inspect-extracted";
+import { begin } from "./begin.ts";
 import { builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
 import { processObject, runExit } from "./process.ts";
@@ -8,7 +9,7 @@ import { nextTimer, runTimers } from "./timers.ts";
 import * as web from "./web.ts";
 
 /**
- * What a script in QuickJS finds of Node: bundled by itself (`lib/tasks/run-page.ts`), evaluated before the script. It is made of the sandbox's
+ * What a script in QuickJS finds of Node: bundled by itself (`lib/tasks/run-page.ts`), evaluated when the build makes the memory that programs begin from. It is made of the sandbox's
  * calls alone (`native.ts`), so a script that changes any of it changes what it itself gets, and nothing else.
  */
 const counts = new Map<string, number>();
@@ -71,6 +72,7 @@ function isMain(file: string): boolean {
 }
 
 const host = {
+  begin,
   builtin,
   load,
   runMain,

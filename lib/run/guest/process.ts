@@ -25,7 +25,7 @@ class Output extends EventEmitter {
 }
 
 let folder = facts.cwd;
-const began = Date.now();
+let began = Date.now();
 
 /** `process`, as far as scripts use it. */
 export const processObject = Object.assign(new EventEmitter(), {
@@ -65,6 +65,13 @@ export const processObject = Object.assign(new EventEmitter(), {
     for (;;);
   },
 });
+
+/** Takes what the program was started with. */
+export function beginProcess(): void {
+  folder = facts.cwd;
+  began = Date.now();
+  Object.assign(processObject, { argv: facts.argv, env: { ...facts.env } });
+}
 
 let isLeaving = false;
 

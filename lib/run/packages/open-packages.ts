@@ -7,9 +7,8 @@ export function openPackages(): Packages {
   return createPackages({ kept: openKeptPackages(), folder });
 }
 
-async function folder(signal: AbortSignal): Promise<string | undefined> {
-  const answer = await fetch("/api/packages", { signal }).catch(() => undefined);
-  signal.throwIfAborted();
+async function folder(): Promise<string | undefined> {
+  const answer = await fetch("/api/packages").catch(() => undefined);
   if (!answer?.ok)
     throw new PackageError(
       "This site did not say where its packages are. Check that you are online, and run it again.",

@@ -72,7 +72,7 @@ export interface FetchedPackages {
 interface PackagesHost {
   readonly kept: KeptPackages;
   /** The folder of packages that the site's operator names, by its whole address; `undefined` where there is none. @throws where nobody answers */
-  folder(signal: AbortSignal): Promise<string | undefined>;
+  folder(): Promise<string | undefined>;
 }
 
 interface OpenSource {
@@ -81,16 +81,17 @@ interface OpenSource {
 }
 
 export function createPackages({ kept, folder }: PackagesHost): Packages {
-  let named: { readonly folder: string | undefined } | undefined;
+  let named: Promise<string | undefined> | undefined;
   let opened: OpenSource | undefined;
 
   /** Without a network, the folder whose list was kept. */
   async function folderNow(signal: AbortSignal): Promise<string | undefined> {
-    if (named) return named.folder;
+    // Asked for once, by whoever comes first: that one's end is not the others'.
+    named ??= folder();
     try {
-      named = { folder: await folder(signal) };
-      return named.folder;
+      return await until(signal, named);
     } catch (caught) {
+      if (!signal.aborted) named = undefined;
       const before = caught instanceof PackageError ? await kept.list() : undefined;
       if (before) return before.folder;
       throw caught;
@@ -123,6 +124,16 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
       }
     },
   };
+}
+
+/** What is promised, as long as somebody waits for it. @throws the signal's reason */
+function until<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 /** Asks for Pyodide's list, and takes the folder for an index in the shape of PyPI's where there is none; where nobody answers, as without a network, the one that was kept of the same folder. */

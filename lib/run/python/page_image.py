@@ -1,9 +1,14 @@
 """What the build does to an interpreter that has just begun, before it keeps its memory: programs begin from that."""
 
-import asyncio
 import gc
 import sys
-import time
+
+import page_errors
+
+page_errors.install()
+
+import asyncio  # noqa: E402
+import time  # noqa: E402
 
 # Imported once here, so that no program waits for them.
 import argparse, base64, collections, configparser, contextlib, copy, csv, dataclasses, datetime, decimal, difflib  # noqa: E401, F401

@@ -1,60 +1,74 @@
-import asyncify from "@jitl/quickjs-wasmfile-release-asyncify";
-import {
-  newQuickJSAsyncWASMModuleFromVariant,
-  newVariant,
-  type QuickJSAsyncContext,
-  type QuickJSAsyncRuntime,
-  type QuickJSHandle,
-} from "quickjs-emscripten-core";
-import { hostCalls } from "./javascript-calls.ts";
+import type { QuickJSAsyncContext, QuickJSAsyncRuntime, QuickJSHandle } from "quickjs-emscripten-core";
+import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { hostCalls, type ProgramFacts } from "./javascript-calls.ts";
+import { type JavaScriptImage, type JavaScriptParts, openEngine, unpackJavaScript } from "./javascript-engine.ts";
 import { isModule, moduleSource, resolveModule } from "./javascript-modules.ts";
 import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
-import type { Interpreter, ProgramEnd, ProgramStart } from "./program.ts";
-import type { RunTree } from "./run-tree.ts";
+import type { Interpreter, Prepared, ProgramEnd, ProgramStart } from "./program.ts";
+import { createRunTree, type RunTree } from "./run-tree.ts";
 import { resolve } from "./shell-files.ts";
 import { RunFileError } from "./tree-nodes.ts";
 
-/** What JavaScript needs that is no part of the sandbox's script. */
-export interface JavaScriptParts {
-  readonly wasm: ArrayBuffer;
-  /** `lib/run/guest`, bundled: what scripts find of Node. */
-  readonly prelude: string;
-}
-
-const memoryLimit = 256 * 1024 * 1024;
-const stackLimit = 1024 * 1024;
-
 /** Node's way to call: `node [options] [script|-e code|-] [arguments]`. */
-export function javaScript(parts: () => Promise<JavaScriptParts>): Interpreter {
-  return async (start) => {
+export function javaScript(parts: () => Promise<JavaScriptParts>): Prepared {
+  let image: Promise<JavaScriptImage> | undefined;
+
+  const unpack = () => {
+    image ??= parts().then(unpackJavaScript);
+    return image;
+  };
+  const run: Interpreter = async (start) => {
     const call = readNodeCall(start.args);
-    if (call.kind === "program") return runProgram(start, call, await parts());
+    if (call.kind === "program") return runProgram(start, call, await unpack());
     if (call.kind === "print") start.write("out", call.text);
     else start.write("err", `node: ${call.text}\n`);
     return call.kind === "print" ? 0 : 9;
   };
+  return Object.assign(run, { prepare: () => void unpack().catch(() => undefined) });
 }
 
-async function runProgram(start: ProgramStart, program: Program, parts: JavaScriptParts): Promise<number> {
+/** The memory that programs begin from, made of an engine that has evaluated `lib/run/guest`. */
+export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string): Promise<Uint8Array> {
+  const tree = createRunTree(createSnapshot([]), 0);
+  const shell = () => Promise.reject(new Error("There is no shell yet."));
+  const start: ProgramStart = {
+    args: [],
+    cwd: "/",
+    env: {},
+    stdin: new Uint8Array(),
+    tree,
+    write: () => undefined,
+    shell,
+  };
+  const facts = { argv: [], version: nodeVersion, entry: undefined };
+  const { runtime, context, image } = await engineOf({ wasm }, start, { code: undefined }, facts);
+  await evaluate(context, runtime, { code: prelude, name: "node:prelude", type: "global" });
+  return image();
+}
+
+function engineOf(image: JavaScriptImage, start: ProgramStart, end: ProgramEnd, facts: ProgramFacts) {
+  return openEngine(image, (runtime, context) => {
+    runtime.setInterruptHandler(() => end.code !== undefined);
+    runtime.setModuleLoader(
+      (name) => moduleSource(start.tree, name),
+      (base, name) => resolveModule(start.tree, base, name),
+    );
+    hostCalls(context, start, end, facts);
+  });
+}
+
+async function runProgram(start: ProgramStart, program: Program, image: JavaScriptImage): Promise<number> {
   const script = scriptOf(start, program);
   if (!script) {
     start.write("err", `node: Cannot find module '${resolve(start.cwd, program.path ?? "")}'\n`);
     return 1;
   }
-  const quickjs = await newQuickJSAsyncWASMModuleFromVariant(newVariant(asyncify, { wasmBinary: parts.wasm }));
-  const runtime = quickjs.newRuntime({ memoryLimitBytes: memoryLimit, maxStackSizeBytes: stackLimit });
-  const context = runtime.newContext();
   const end: ProgramEnd = { code: undefined };
-  runtime.setInterruptHandler(() => end.code !== undefined);
-  runtime.setModuleLoader(
-    (name) => moduleSource(start.tree, name),
-    (base, name) => resolveModule(start.tree, base, name),
-  );
   const entry = program.path === undefined ? undefined : script.path;
   const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
-  hostCalls(context, start, end, { argv, version: nodeVersion, entry });
+  const { runtime, context } = await engineOf(image, start, end, { argv, version: nodeVersion, entry });
   try {
-    await evaluate(context, runtime, { code: parts.prelude, name: "node:prelude", type: "global" });
+    await evaluate(context, runtime, { code: "__host.begin()", name: "node:begin", type: "global" });
     await evaluate(context, runtime, mainOf(start.tree, program, script));
     await turnUntilIdle(context, runtime, end);
   } catch (caught) {

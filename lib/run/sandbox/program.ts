@@ -33,6 +33,9 @@ export interface ShellResult {
 /** Runs a program to its end. @returns its exit code */
 export type Interpreter = (start: ProgramStart) => Promise<number>;
 
+/** One that can be made ready before it is first asked to run something. */
+export type Prepared = Interpreter & { prepare(): void };
+
 /** How a program ended by its own word: its exit code. */
 export interface ProgramEnd {
   code: number | undefined;

@@ -1,20 +1,20 @@
-import { readFileSync } from "node:fs";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { javaScriptParts } from "../../tasks/javascript-parts.ts";
 import { importText, pythonParts } from "../../tasks/python-parts.ts";
-import { bundle, quickjsFile } from "../../tasks/run-page.ts";
 import { javaScript } from "./javascript.ts";
+import type { JavaScriptParts } from "./javascript-engine.ts";
 import type { Stream } from "./program.ts";
-import { type PackageDoor, python } from "./python/python.ts";
+import { interpreters, type PackageDoor, python } from "./python/python.ts";
 import type { PythonParts } from "./python/python-parts.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
-let prelude: Promise<string> | undefined;
+let engines: Promise<JavaScriptParts> | undefined;
 let pythons: Promise<PythonParts> | undefined;
 
-async function javaScriptParts() {
-  prelude ??= bundle("lib/run/guest/prelude.ts");
-  return { wasm: Uint8Array.from(readFileSync(quickjsFile())).buffer, prelude: await prelude };
+function partsOfJavaScript(): Promise<JavaScriptParts> {
+  engines ??= javaScriptParts(1);
+  return engines;
 }
 
 /** Made once, and fast rather than small. */
@@ -23,9 +23,9 @@ function partsOfPython(): Promise<PythonParts> {
   return pythons;
 }
 
-/** One for all shells, as making its image is most of the work. */
-const python3 = python(partsOfPython, importText);
-const pythonWith = (door: PackageDoor) => python(partsOfPython, importText, door);
+/** One for all shells, as making their images is most of the work. */
+const from = interpreters(partsOfPython, importText);
+const node = javaScript(partsOfJavaScript);
 
 /**
  * A shell as a run has it, over these files by their absolute paths; `!` in front makes one executable.
@@ -40,11 +40,10 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
   const tree = createRunTree(createSnapshot(entries), Date.UTC(2026, 0, 1));
   for (const folder of ["/tmp", "/home/user", "/workspace"]) tree.makeFolder(folder, { recursive: true });
   const printed: Record<Stream, string> = { out: "", err: "" };
-  const node = javaScript(javaScriptParts);
-  const python = door ? pythonWith(door) : python3;
+  const python3 = python(from, door);
   const shell = createShell({
     tree,
-    interpreters: { node, tsx: node, python, python3: python },
+    interpreters: { node, tsx: node, python: python3, python3 },
     write(stream, written) {
       printed[stream] += typeof written === "string" ? written : new TextDecoder().decode(written);
     },

@@ -4,8 +4,8 @@ import type { FromRun, RunPart, RunPartName, RunStart, ToRun } from "#lib/run/ru
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
 import { javaScript } from "./javascript.ts";
-import type { Stream, Written } from "./program.ts";
-import { python } from "./python/python.ts";
+import type { Interpreter, Stream, Written } from "./program.ts";
+import { interpreters, python } from "./python/python.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
@@ -18,13 +18,20 @@ const { say, hear } = closeDoors(runLimits.memory);
 // The shell's gzip and tar work on Node's.
 Object.assign(globalThis, { Buffer });
 
-/** Who waits for which part: the page answers with what was asked for. */
-const parts = new Map<string, (content: never) => void>();
+const parts = { javascript: expected<"javascript">(), python: expected<"python">() };
+const node = javaScript(parts.javascript.arrived);
+const pythons = interpreters(parts.python.arrived, importText);
+const prepared = { javascript: node, python: pythons };
 
 hear((data) => {
   const message = data as ToRun;
-  if (message.kind === "part") parts.get(message.part)?.(message.content as never);
-  else run(message).catch(tellFault);
+  if (message.kind === "start") {
+    run(message).catch(tellFault);
+    return;
+  }
+  parts[message.part].arrive(message.content as never);
+  // Before the run is told what to do, too, where it is expected to want this.
+  prepared[message.part].prepare();
 });
 tell({ kind: "ready" });
 
@@ -38,15 +45,19 @@ function tellFault(caught: unknown): void {
 
 type Content<Name extends RunPartName> = Extract<RunPart, { part: Name }>["content"];
 
-/** A part that the page fetches. */
-function fetched<Name extends RunPartName>(part: Name): () => Promise<Content<Name>> {
-  let content: Promise<Content<Name>> | undefined;
-  return () => {
-    content ??= new Promise((arrived) => {
-      parts.set(part, arrived);
-      tell({ kind: "need", part });
-    });
-    return content;
+/** A part that the page hands over when it is asked for, or before. */
+function expected<Name extends RunPartName>() {
+  const { promise, resolve } = Promise.withResolvers<Content<Name>>();
+  return { arrived: () => promise, arrive: resolve };
+}
+
+/** Tells the page what a program needs, once; of what is there, too, as the next run may need it as well. */
+function needing(part: RunPartName, run: Interpreter): Interpreter {
+  let isTold = false;
+  return (start) => {
+    if (!isTold) tell({ kind: "need", part });
+    isTold = true;
+    return run(start);
   };
 }
 
@@ -54,12 +65,12 @@ async function run({ line, cwd, env, stdin, files, packages, now }: RunStart): P
   const tree = createRunTree(files, now);
   for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
   const output = createOutput();
-  const node = javaScript(fetched("javascript"));
   const lacks = new Set<string>();
   const lack = (module: string) => lacks.size < runLimits.lacks && lacks.add(module);
-  const python3 = python(fetched("python"), importText, packages && { packages, lack });
-  const interpreters = { node, nodejs: node, tsx: node, "ts-node": node, python: python3, python3 };
-  const shell = createShell({ tree, interpreters, write: output.write });
+  const python3 = needing("python", python(pythons, packages && { packages, lack }));
+  const javascript = needing("javascript", node);
+  const programs = { node: javascript, nodejs: javascript, tsx: javascript, "ts-node": javascript };
+  const shell = createShell({ tree, interpreters: { ...programs, python: python3, python3 }, write: output.write });
   const end = await shell.run({ line, cwd, env, stdin });
   output.flush();
   const { written, removed } = tree.changes();

@@ -11,6 +11,8 @@ interface Telling {
 export interface RunPackages {
   /** What of that can be had; `undefined` where nothing is wanted, or this site has no packages, or nobody waits any more. */
   offer(wants: readonly PackageWant[], telling: Telling): Promise<PackageOffer | undefined>;
+  /** Learns whether this site has packages, before a run asks. */
+  prepare(signal: AbortSignal): void;
   /** Somebody has said that these may be fetched. */
   agree(offer: PackageOffer): void;
   /**
@@ -36,6 +38,12 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
   const agreedOn = new Map<string, OfferedPackage>();
 
   return {
+    prepare(signal) {
+      // A run that needs it asks again.
+      open()
+        .then((packages) => packages.isOffered(signal))
+        .catch(() => undefined);
+    },
     agree({ packages }) {
       for (const each of packages) agreedOn.set(each.name, each);
     },

@@ -1,7 +1,9 @@
 import { failureOf } from "#lib/failure.ts";
 import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { PackageOffer, Packages } from "#lib/run/packages/packages.ts";
+import type { RunPartName } from "#lib/run/run-messages.ts";
 import type { Fetching, RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
+import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
@@ -29,8 +31,8 @@ export interface RunVerbs {
   keepRun(changes: readonly RunChange[]): Promise<void>;
   /** Says what is kept of what a model's command changed; nothing where that is over. @param callId of the call that ran it */
   decideRun(callId: string, kept: readonly RunChange[]): void;
-  /** Has the next run begin sooner. */
-  prepareRun(): void;
+  /** Has the next run begin sooner: one of a script in this language, or by default of what the last one needed. */
+  prepareRun(language?: ScriptLanguage): void;
   /** Lets go of what waits for the next run. */
   restRun(): void;
   /** What of packages the scripts of a model's line want, for whoever is asked about it; what was told may be fetched once they allow the line. */
@@ -60,6 +62,13 @@ const environment = {
   USER: "user",
   LANG: "C.UTF-8",
   TERM: "xterm-256color",
+};
+
+/** What of the sandbox a script needs. */
+const partsOf: Readonly<Record<ScriptLanguage, readonly RunPartName[]>> = {
+  shell: [],
+  javascript: ["javascript"],
+  python: ["python"],
 };
 
 /** Runs of scripts that the state tells of. */
@@ -103,7 +112,10 @@ export function createRuns(needs: RunNeeds): Runs {
   return {
     model,
     verbs: {
-      prepareRun: sandbox.prepare,
+      prepareRun(language) {
+        sandbox.prepare(language && partsOf[language]);
+        packages.prepare(closed);
+      },
       restRun: sandbox.rest,
       async packageOffer(line, cwd) {
         told = undefined;
@@ -164,7 +176,11 @@ function createSandboxDoor(closed: AbortSignal) {
   }
 
   closed.addEventListener("abort", rest);
-  return { open, rest, prepare: () => void open().then(({ prepare }) => closed.aborted || prepare(), ignore) };
+  function prepare(parts?: readonly RunPartName[]): void {
+    open().then((opened) => closed.aborted || opened.prepare(parts), ignore);
+  }
+
+  return { open, rest, prepare };
 }
 
 function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>, runPackages: RunPackages): StartLine {

@@ -1,4 +1,5 @@
 import type { PyodideAPI, PyodideConfig } from "pyodide";
+import { unpacked } from "#lib/run/sandbox/unpacked.ts";
 import type { PythonParts } from "./python-parts.ts";
 
 /** Pyodide's own script (`lib/tasks/python-parts.ts`): gives its two ways in, with these in place of the worker's globals. */
@@ -44,10 +45,6 @@ export async function unpackPython(
     unpacked(snapshot),
   ]);
   return { glue, wasm: compiled, library: new Uint8Array(zip), snapshot: new Uint8Array(memory) };
-}
-
-function unpacked(compressed: Blob): Promise<ArrayBuffer> {
-  return new Response(compressed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 const folder = "https://python.invalid/";

@@ -23,38 +23,59 @@ interface MainModule {
 
 type Callable = ((...given: unknown[]) => unknown) & { callPromising(...given: unknown[]): Promise<unknown> };
 
+/** Where interpreters come from: each is new, and nothing has run in it. */
+export interface Interpreters {
+  next(): Promise<Pyodide>;
+  /** Has the next one begin now, so that the program that gets it need not wait. */
+  prepare(): void;
+}
+
+/** @param importText gives the default of a module by its text */
+export function interpreters(
+  parts: () => Promise<PythonParts>,
+  importText: (text: string) => Promise<unknown>,
+): Interpreters {
+  let image: Promise<Required<PythonImage>> | undefined;
+  let spare: Promise<Pyodide> | undefined;
+
+  async function begin(): Promise<Pyodide> {
+    image ??= parts().then((given) => unpackPython(given, importText));
+    return bootPython(await image);
+  }
+
+  return {
+    next() {
+      const begun = spare ?? begin();
+      spare = undefined;
+      return begun;
+    },
+    prepare() {
+      spare ??= begin();
+      // Told to the program that gets it.
+      spare.catch(() => undefined);
+    },
+  };
+}
+
 /**
  * CPython's way to call: `python3 [options] [script|-c code|-m module|-] [arguments]`. Each program gets an interpreter of its own, made from the
  * memory of one that has just begun.
- * @param importText gives the default of a module by its text
  * @param door absent where there are no packages
  */
-export function python(
-  parts: () => Promise<PythonParts>,
-  importText: (text: string) => Promise<unknown>,
-  door?: PackageDoor,
-): Interpreter & { prepare(): void } {
-  let image: Promise<Required<PythonImage>> | undefined;
+export function python(from: Interpreters, door?: PackageDoor): Interpreter {
   let running = 0;
-
-  const unpack = () => {
-    image ??= parts().then((given) => unpackPython(given, importText));
-    return image;
-  };
-
-  const run: Interpreter = async (start) => {
+  return async (start) => {
     if (running >= mostAtOnce) {
       start.write("err", `python3: not started: ${mostAtOnce} are running inside one another already.\n`);
       return 1;
     }
     running++;
     try {
-      return await runProgram(start, await bootPython(await unpack()), door);
+      return await runProgram(start, await from.next(), door);
     } finally {
       running--;
     }
   };
-  return Object.assign(run, { prepare: () => void unpack().catch(() => undefined) });
 }
 
 async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDoor | undefined): Promise<number> {

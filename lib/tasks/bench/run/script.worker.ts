@@ -1,4 +1,5 @@
 /** A sandbox outside of a browser: runs one line after another over given files, with what the build made of Python and JavaScript. */
+import "../../no-navigator.ts";
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
@@ -29,14 +30,14 @@ registerHooks({
   },
 });
 const { javaScript } = await import("#lib/run/sandbox/javascript.ts");
-const { python } = await import("#lib/run/sandbox/python/python.ts");
+const { interpreters, python } = await import("#lib/run/sandbox/python/python.ts");
 const { createRunTree } = await import("#lib/run/sandbox/run-tree.ts");
 const { createShell } = await import("#lib/run/sandbox/shell.ts");
 
 const bytesOf = (name: string) => Uint8Array.from(readFileSync(join(projectFolder, "public/run", name)));
 const textOf = (name: string) => new TextDecoder().decode(bytesOf(name));
 
-const python3 = python(
+const from = interpreters(
   async () => ({
     script: textOf("python.js"),
     wasm: new Blob([bytesOf("python.wasm.gz")]),
@@ -45,11 +46,15 @@ const python3 = python(
   }),
   importText,
 );
+const python3 = python(from);
+const node = javaScript(async () => ({
+  wasm: new Blob([bytesOf("javascript.wasm")]),
+  memory: new Blob([bytesOf("javascript.memory.gz")]),
+}));
 
 async function run({ line, cwd, files }: ScriptRun): Promise<ScriptEnd> {
   const tree = createRunTree(createSnapshot(files), Date.now());
   for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
-  const node = javaScript(async () => ({ wasm: bytesOf("javascript.wasm").buffer, prelude: textOf("javascript.js") }));
   const printed = { out: "", err: "" };
   const shell = createShell({
     tree,
