@@ -52,7 +52,8 @@ export async function openEngine(
   connect: (runtime: QuickJSAsyncRuntime, context: QuickJSAsyncContext) => void,
 ): Promise<JavaScriptEngine> {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: 32_768 });
-  const variant = newVariant(asyncify, { wasmModule: wasm, wasmMemory: memory });
+  const emscriptenModule = { thisProgram: "node" } as object;
+  const variant = newVariant(asyncify, { wasmModule: wasm, wasmMemory: memory, emscriptenModule });
   const quickjs = await newQuickJSAsyncWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime({ memoryLimitBytes: memoryLimit, maxStackSizeBytes: stackLimit });
   const context = runtime.newContext();

@@ -78,7 +78,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       stdinKind: "bytes",
     } as const;
     // A place that cannot be written to ends the shell's line, which tells it, and not the whole run.
-    const result = await bash.exec(line, options).catch((caught: unknown): BashExecResult => {
+    const result = await bash.exec(exporting(env) + line, options).catch((caught: unknown): BashExecResult => {
       if (!(caught instanceof RunFileError)) throw caught;
       return { stdout: "", stderr: `bash: ${caught.message}\n`, exitCode: 1, env };
     });
@@ -108,6 +108,12 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
 }
 
 const encoder = new TextEncoder();
+
+/** What a shell is started with, the programs that it starts get as well. */
+function exporting(env: ShellLine["env"]): string {
+  const names = Object.keys(env).filter((name) => /^[A-Za-z_]\w*$/.test(name));
+  return names.length > 0 ? `export ${names.join(" ")}; ` : "";
+}
 
 /** All that the shell does not do by its own code. */
 function ownCommands(tree: RunTree, traps: string[]): readonly CustomCommand[] {
