@@ -131,6 +131,22 @@ test("a package is fetched on a click, checked, kept for the next run and remove
   expect(await page.evaluate(() => caches.has("skillground-packages"))).toBe(false);
 });
 
+test("what a script asks for is told where it is read, with what can be had, and declared by a button", async ({
+  page,
+}) => {
+  const { terminal, run } = await openTerminal(page);
+  await run("printf 'import words\\nimport nowhere\\n' > asks.py");
+  await terminal.getByRole("button", { name: "Keep all" }).click();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /find/i }).fill("asks.py");
+  await page.keyboard.press("Enter");
+  const host = new URL(addresses.packages).host;
+  await expect(page.getByText(`Needs words, 0.1 MB from ${host}. Needs nowhere, which is not here.`)).toBeVisible();
+  await page.getByRole("button", { name: "Declare 2 packages" }).click();
+  await expect(page.getByText('#   "nowhere",')).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Declare/ })).toHaveCount(0);
+});
+
 test("a run that is not kept or stopped leaves nothing, and Run begins a script", async ({ page }) => {
   const { terminal, command, run } = await openTerminal(page);
   await run("echo gone > note.txt");

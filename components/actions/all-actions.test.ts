@@ -110,6 +110,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   runLine: "in the terminal",
   keepRun: "in the terminal",
   prepareRun: "when the terminal opens",
+  scriptOffer: "when a script is shown",
   runFolder: "what the terminal says beside its name",
   restRun: "when the terminal closes",
   packageOffer: "what is asked about a command of the model's",

@@ -3,7 +3,6 @@ import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 
 /** Whether a package comes when a run asks for it. */
 export type Offers = (name: string) => boolean;
-
 /**
  * What a person should know of a script before it runs: a short sentence each on packages, programs and the network; nothing where a run has
  * all that it asks for.

@@ -1,5 +1,5 @@
 import { TriangleAlert, Wrench } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { readOnlyReason } from "#components/files/editor/edit-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -7,7 +7,11 @@ import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/w
 import { plural } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { writing } from "#lib/harness/rules/types/quick-fix.ts";
+import { packageName } from "#lib/run/packages/package.ts";
+import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { declareNeeds, type ScriptNeeds as Needs, scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
+import { topOf } from "#lib/stage/place.ts";
+import { offerText } from "#lib/workspace/runs/offer-text.ts";
 import { needsText } from "./needs-text.ts";
 import styles from "./script-needs.module.css";
 
@@ -19,8 +23,12 @@ interface ScriptNeedsProps {
 /** What a script needs that a run in the page has not, in a line; with a button that declares what it imports undeclared. Nothing for other files. */
 export function ScriptNeeds({ path, bytes }: ScriptNeedsProps) {
   const files = useWorkspace((state) => state.files);
-  const needs = useMemo(() => scriptNeeds(files, path, new TextDecoder().decode(bytes)), [files, path, bytes]);
-  const text = needs ? needsText([needs]) : "";
+  const needs = useMemo(() => {
+    const text = new TextDecoder().decode(bytes);
+    return scriptNeeds(files, path, { text, top: topOf(path) });
+  }, [files, path, bytes]);
+  const offer = useScriptOffer(needs);
+  const text = needs ? toldOf(needs, offer) : "";
   if (!needs || text === "") return null;
   return (
     <p className={styles.needs}>
@@ -31,12 +39,43 @@ export function ScriptNeeds({ path, bytes }: ScriptNeedsProps) {
   );
 }
 
+/** What is known of the packages that a script may ask for: nothing yet, or what can be had of them. */
+type KnownOffer = { readonly offer: PackageOffer | undefined } | undefined;
+
+function useScriptOffer(needs: Needs | undefined): KnownOffer {
+  const { scriptOffer } = useActions();
+  const [known, setKnown] = useState<KnownOffer & { readonly needs: Needs }>();
+  useEffect(() => {
+    if (!needs || needs.packages.length === 0) return;
+    let isShown = true;
+    const tell = (offer: PackageOffer | undefined) => isShown && setKnown({ needs, offer });
+    // Without the part that asks for packages nothing can be had.
+    scriptOffer(needs).then(tell, () => tell(undefined));
+    return () => {
+      isShown = false;
+    };
+  }, [scriptOffer, needs]);
+  return known?.needs === needs ? known : undefined;
+}
+
+/** Of packages nothing is said before it is known which can be had. */
+function toldOf(needs: Needs, known: KnownOffer): string {
+  if (!known) return needsText([needs], () => true);
+  const names = new Set(known.offer?.packages.map(({ name }) => name));
+  const isOffered = (name: string) => names.has(packageName(name));
+  const rarely = new Set(needs.packages.filter(({ isSure }) => !isSure).map((each) => packageName(each.package)));
+  // What only some runs come to is offered to those.
+  const packages = known.offer?.packages.filter(({ name }) => !rarely.has(name)) ?? [];
+  const sentences = [known.offer && offerText({ ...known.offer, packages }), needsText([needs], isOffered)];
+  return sentences.filter(Boolean).join(" ");
+}
+
 function DeclareButton({ path, bytes, needs }: ScriptNeedsProps & { readonly needs: Needs }) {
   const { applyFix } = useActions();
   const isReadOnly = useReadOnlyTab();
   const files = useWorkspace((state) => state.files);
   const profileId = useWorkspace((state) => state.profileId);
-  const made = useMemo(() => declareNeeds(files, path, needs), [files, path, needs]);
+  const made = useMemo(() => declareNeeds(files, path, needs, topOf(path)), [files, path, needs]);
   const isFixed = useIsEmbedded() || readOnlyReason(profileById(profileId), path, bytes) !== undefined;
   if (!made || isFixed) return null;
   const [only] = made.packages;

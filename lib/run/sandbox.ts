@@ -122,7 +122,6 @@ interface Room {
 function openRoom({ page, openFrame, fetchScript, fetchPart }: SandboxHost): Room {
   const frame = openFrame();
   const closing = new AbortController();
-  const handed = new Map<RunPartName, Handing>();
   const early: Said[] = [];
   let listener = (said: Said): void => {
     early.push(said);
@@ -145,35 +144,13 @@ function openRoom({ page, openFrame, fetchScript, fetchPart }: SandboxHost): Roo
   const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
   page.addEventListener("message", hear);
 
-  function handing(name: RunPartName): Handing {
-    const listeners = new Set<FetchOptions["onProgress"]>();
-    const onProgress: FetchOptions["onProgress"] = (fetching) => {
-      for (const listen of listeners) listen(fetching);
-    };
-    const part = fetchPart(name, { signal: closing.signal, onProgress });
-    const done = Promise.all([part, ready]).then(([content]) => {
-      if (!closing.signal.aborted) post({ kind: "part", ...content });
-    });
-    return { listeners, done };
-  }
-
   return {
     tell: post,
     listen(next) {
       listener = next;
       for (const said of early.splice(0)) next(said);
     },
-    async hand(name, onProgress) {
-      const under = handed.get(name) ?? handing(name);
-      handed.set(name, under);
-      if (onProgress) under.listeners.add(onProgress);
-      try {
-        await under.done;
-      } catch (caught) {
-        handed.delete(name);
-        throw caught;
-      }
-    },
+    hand: handings(fetchPart, closing.signal, (part) => ready.then(() => closing.signal.aborted || post(part))),
     close() {
       closing.abort();
       page.removeEventListener("message", hear);
@@ -185,7 +162,37 @@ function openRoom({ page, openFrame, fetchScript, fetchPart }: SandboxHost): Roo
 /** A part on its way to a frame, or there. */
 interface Handing {
   readonly listeners: Set<FetchOptions["onProgress"]>;
-  readonly done: Promise<void>;
+  readonly done: Promise<unknown>;
+}
+
+/** Fetches parts and hands them over, each once; one that did not come is fetched again for whoever asks next. */
+function handings(
+  fetchPart: SandboxHost["fetchPart"],
+  signal: AbortSignal,
+  tell: (part: ToRun) => Promise<unknown>,
+): Room["hand"] {
+  const handed = new Map<RunPartName, Handing>();
+
+  function begin(name: RunPartName): Handing {
+    const listeners = new Set<FetchOptions["onProgress"]>();
+    const onProgress: FetchOptions["onProgress"] = (fetching) => {
+      for (const listen of listeners) listen(fetching);
+    };
+    const part = fetchPart(name, { signal, onProgress });
+    return { listeners, done: part.then((content) => tell({ kind: "part", ...content })) };
+  }
+
+  return async (name, onProgress) => {
+    const handing = handed.get(name) ?? begin(name);
+    handed.set(name, handing);
+    if (onProgress) handing.listeners.add(onProgress);
+    try {
+      await handing.done;
+    } catch (caught) {
+      handed.delete(name);
+      throw caught;
+    }
+  };
 }
 
 /** Long because all that a run says may end it, and its one timer with it. */

@@ -6,6 +6,7 @@ import { plural } from "#lib/format-count.ts";
 import { packageName } from "#lib/run/packages/package.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
+import { topOf } from "#lib/stage/place.ts";
 import { givenFolders } from "#lib/workspace/runs/given-files.ts";
 import { offerText } from "#lib/workspace/runs/offer-text.ts";
 import type { ApprovalSubject } from "./approval-subject.ts";
@@ -69,7 +70,9 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
   const offer = usePackageOffer(question.command, cwd);
   const needs = useMemo(() => {
     const offered = new Set(offer?.packages.map(({ name }) => name));
-    const all = question.scripts.flatMap(({ path, text }) => scriptNeeds(files, path, text) ?? []);
+    const all = question.scripts.flatMap(
+      ({ path, text }) => scriptNeeds(files, path, { text, top: topOf(path) }) ?? [],
+    );
     return needsText(all, (name) => offered.has(packageName(name)));
   }, [files, question, offer]);
   return (

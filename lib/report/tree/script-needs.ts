@@ -11,7 +11,7 @@ export function needsOfScript(
   { files, tree }: Pick<LookedTree, "files" | "tree">,
 ): ScriptNeeds | undefined {
   if (file.kind !== "script" || tree.skillOf(file.path) === undefined) return undefined;
-  const { needs } = known.get(file) ?? { needs: scriptNeeds(files, file.path, file.text) };
+  const { needs } = known.get(file) ?? { needs: scriptNeeds(files, file.path, { text: file.text }) };
   known.set(file, { needs });
   return needs;
 }

@@ -1,17 +1,35 @@
 import { inspect } from "node-inspect-extracted";
 import { isDeepStrictEqual } from "./util.ts";
 
+interface Compared {
+  readonly actual?: unknown;
+  readonly expected?: unknown;
+}
+
 class AssertionError extends Error {
   readonly code = "ERR_ASSERTION";
   override readonly name = "AssertionError";
+  readonly generatedMessage = false;
+  readonly actual: unknown;
+  readonly expected: unknown;
+  constructor(message: string, { actual, expected }: Compared = {}) {
+    super(message);
+    this.actual = actual;
+    this.expected = expected;
+  }
 }
 
-function fail(message: unknown = "Failed"): never {
-  throw message instanceof Error ? message : new AssertionError(String(message));
+function fail(message: unknown = "Failed", compared: Compared = {}): never {
+  throw message instanceof Error ? message : new AssertionError(String(message), compared);
 }
 
 function ok(value: unknown, message: unknown = "The expression evaluated to a falsy value"): void {
-  if (!value) fail(message);
+  if (!value) fail(message, { actual: value, expected: true });
+}
+
+/** @param text what is said where the script says nothing */
+function hold(is: boolean, [actual, expected, message]: readonly unknown[], text?: string): void {
+  if (!is) fail(message ?? text, { actual, expected });
 }
 
 const expected = (what: string, a: unknown, b: unknown) =>
@@ -43,23 +61,52 @@ async function rejects(act: Promise<unknown> | (() => Promise<unknown>), wanted?
   fail("Missing expected rejection.");
 }
 
-/** `assert`: loose comparisons are strict here but for `equal`. */
-export const assert = Object.assign(ok, {
+type Comparing = [actual: unknown, expected: unknown, message?: unknown];
+
+const strict = {
+  strictEqual: (...given: Comparing) =>
+    hold(Object.is(given[0], given[1]), given, expected("strictly equal", given[0], given[1])),
+  notStrictEqual: (...given: Comparing) =>
+    hold(!Object.is(given[0], given[1]), given, 'Expected "actual" to be strictly unequal to "expected"'),
+  deepStrictEqual: (...given: Comparing) =>
+    hold(isDeepStrictEqual(given[0], given[1]), given, expected("strictly deep-equal", given[0], given[1])),
+  notDeepStrictEqual: (...given: Comparing) =>
+    hold(
+      !isDeepStrictEqual(given[0], given[1]),
+      given,
+      'Expected "actual" not to be strictly deep-equal to "expected"',
+    ),
+};
+
+const common = {
   AssertionError,
   ok,
-  fail,
+  fail: (message?: unknown) => fail(message),
   throws,
   rejects,
-  // biome-ignore lint/suspicious/noDoubleEquals: what Node's does
-  equal: (a: unknown, b: unknown, message?: unknown) => ok(a == b, message ?? expected("loosely equal", a, b)),
-  // biome-ignore lint/suspicious/noDoubleEquals: what Node's does
-  notEqual: (a: unknown, b: unknown, message?: unknown) => ok(a != b, message),
-  strictEqual: (a: unknown, b: unknown, message?: unknown) =>
-    ok(Object.is(a, b), message ?? expected("strictly equal", a, b)),
-  notStrictEqual: (a: unknown, b: unknown, message?: unknown) => ok(!Object.is(a, b), message),
-  deepEqual: (a: unknown, b: unknown, message?: unknown) =>
-    ok(isDeepStrictEqual(a, b), message ?? expected("deep-equal", a, b)),
-  deepStrictEqual: (a: unknown, b: unknown, message?: unknown) =>
-    ok(isDeepStrictEqual(a, b), message ?? expected("strictly deep-equal", a, b)),
   match: (text: string, pattern: RegExp, message?: unknown) => ok(pattern.test(text), message),
+  doesNotMatch: (text: string, pattern: RegExp, message?: unknown) => ok(!pattern.test(text), message),
+  ...strict,
+};
+
+/** `assert/strict`: what is called loose elsewhere is strict as well. */
+export const assertStrict = Object.assign((value: unknown, message?: unknown) => ok(value, message), {
+  ...common,
+  equal: strict.strictEqual,
+  notEqual: strict.notStrictEqual,
+  deepEqual: strict.deepStrictEqual,
+  notDeepEqual: strict.notDeepStrictEqual,
 });
+
+/** `assert`: loose comparisons are strict here but for `equal`. */
+export const assert = Object.assign((value: unknown, message?: unknown) => ok(value, message), {
+  ...common,
+  strict: assertStrict,
+  // biome-ignore lint/suspicious/noDoubleEquals: what Node's does
+  equal: (...given: Comparing) => hold(given[0] == given[1], given, expected("loosely equal", given[0], given[1])),
+  // biome-ignore lint/suspicious/noDoubleEquals: what Node's does
+  notEqual: (...given: Comparing) => hold(given[0] != given[1], given, `${inspect(given[0])} != ${inspect(given[1])}`),
+  deepEqual: strict.deepStrictEqual,
+  notDeepEqual: strict.notDeepStrictEqual,
+});
+Object.assign(assertStrict, { strict: assertStrict });

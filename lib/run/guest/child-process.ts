@@ -2,6 +2,7 @@ import { Buffer } from "buffer";
 import { EventEmitter } from "./events.ts";
 import { coded, native } from "./native.ts";
 import { processObject } from "./process.ts";
+import { ReadStream } from "./read-stream.ts";
 
 interface ChildOptions {
   readonly cwd?: string;
@@ -10,25 +11,31 @@ interface ChildOptions {
   readonly encoding?: string;
   readonly stdio?: string | readonly unknown[];
   readonly shell?: boolean | string;
+  /** Milliseconds. */
+  readonly timeout?: number;
 }
 
 interface Ended {
   readonly status: number;
+  /** Whether it took longer than it was given. */
+  readonly isLate: boolean;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
 }
 
 /** A line of shell, run to its end. */
-function run(line: string, { cwd, env, input = "" }: ChildOptions): Ended {
+function run(line: string, { cwd, env, input = "", timeout = 0 }: ChildOptions): Ended {
   const stdin = Buffer.from(input as string).toString("latin1");
-  const asked = { line, cwd: cwd ?? processObject.cwd(), env: env ?? processObject.env, stdin };
+  const asked = { line, cwd: cwd ?? processObject.cwd(), env: env ?? processObject.env, stdin, timeout };
+  const began = Date.now();
   const { status, out, err } = JSON.parse(coded(() => native.shell(JSON.stringify(asked)))) as Record<
     "out" | "err",
     string
   > & {
     readonly status: number;
   };
-  return { status, stdout: Buffer.from(out, "latin1"), stderr: Buffer.from(err, "latin1") };
+  const isLate = timeout > 0 && Date.now() - began >= timeout;
+  return { status, isLate, stdout: Buffer.from(out, "latin1"), stderr: Buffer.from(err, "latin1") };
 }
 
 function quoted(file: string, args: readonly string[] = []): string {
@@ -47,10 +54,12 @@ function shown(ended: Ended, { stdio }: ChildOptions, kept: "both" | "err"): voi
 
 function requireSuccess(command: string, ended: Ended, options: ChildOptions): string | Buffer {
   shown(ended, options, "err");
+  if (ended.isLate) throw Object.assign(late(command), { status: null, signal: "SIGTERM" });
   if (ended.status === 0) return decoded(ended.stdout, options);
   const text = `Command failed: ${command}\n${ended.stderr.toString()}`;
   throw Object.assign(new Error(text), {
     status: ended.status,
+    signal: null,
     code: ended.status,
     stdout: decoded(ended.stdout, options),
     stderr: decoded(ended.stderr, options),
@@ -68,13 +77,13 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
   const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), options);
   shown(ended, options, "both");
   const [stdout, stderr] = [decoded(ended.stdout, options), decoded(ended.stderr, options)];
-  const error =
-    ended.status === 127 ? Object.assign(new Error(`spawnSync ${file} ENOENT`), { code: "ENOENT" }) : undefined;
+  const isMissing = ended.status === 127 && !options.shell;
+  const error = isMissing ? missing("spawnSync", file, args) : ended.isLate ? late(file) : undefined;
   return {
     pid: 1,
     // A program that never began has no exit code.
     status: error ? null : ended.status,
-    signal: null,
+    signal: ended.isLate ? "SIGTERM" : null,
     stdout,
     stderr,
     output: [null, stdout, stderr],
@@ -86,12 +95,13 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
 function spawn(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
   const { args, options } = argumentsOf(given, more);
   const child = new EventEmitter() as EventEmitter & Record<string, unknown>;
-  const [out, err] = [new EventEmitter(), new EventEmitter()];
+  const printed = { out: Buffer.alloc(0), err: Buffer.alloc(0) };
+  const [out, err] = [new ReadStream(() => printed.out, null, false), new ReadStream(() => printed.err, null, false)];
   const input: (string | Uint8Array)[] = [];
   Object.assign(child, {
     pid: 1,
-    stdout: Object.assign(out, { setEncoding: () => undefined, pipe: () => undefined }),
-    stderr: Object.assign(err, { setEncoding: () => undefined, pipe: () => undefined }),
+    stdout: out,
+    stderr: err,
     stdin: {
       write: (text: string) => input.push(text),
       end: (text?: string) => text !== undefined && input.push(text),
@@ -104,15 +114,34 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
       ...options,
       input: options.input ?? stdin,
     });
+    if (ended.status === 127 && !options.shell) {
+      child.emit("error", missing("spawn", file, args));
+      return;
+    }
     shown(ended, options, "both");
-    if (ended.stdout.length > 0) out.emit("data", ended.stdout);
-    if (ended.stderr.length > 0) err.emit("data", ended.stderr);
-    out.emit("end");
-    err.emit("end");
-    child.emit("exit", ended.status, null);
-    child.emit("close", ended.status, null);
+    Object.assign(printed, { out: ended.stdout, err: ended.stderr });
+    for (const stream of [out, err]) stream.flow();
+    const signal = ended.isLate ? "SIGTERM" : null;
+    const status = ended.isLate ? null : ended.status;
+    // After all that listens to what it has printed.
+    setTimeout(() => {
+      child.emit("exit", status, signal);
+      child.emit("close", status, signal);
+    }, 0);
   }, 0);
   return child;
+}
+
+/** A program that there is not. */
+function missing(call: string, file: string, args: readonly string[]): Error {
+  const facts = { errno: -2, code: "ENOENT", syscall: `${call} ${file}`, path: file, spawnargs: args };
+  return Object.assign(new Error(`${call} ${file} ENOENT`), facts);
+}
+
+/** One that had less time than it took. */
+function late(file: string): Error {
+  const facts = { errno: -110, code: "ETIMEDOUT", syscall: `spawnSync ${file}`, path: file };
+  return Object.assign(new Error(`spawnSync ${file} ETIMEDOUT`), facts);
 }
 
 type Done = (error: unknown, stdout: unknown, stderr: unknown) => void;

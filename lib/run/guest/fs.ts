@@ -287,6 +287,12 @@ const byCallback = Object.fromEntries(
   ]),
 );
 
+interface StretchOptions {
+  readonly encoding?: string | null | undefined;
+  readonly start?: number;
+  readonly end?: number;
+}
+
 export const fs = {
   ...byCallback,
   ...synchronous,
@@ -295,7 +301,11 @@ export const fs = {
   },
   promises,
   constants: { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1 },
-  createReadStream: (file: Path, options?: Options) =>
-    new ReadStream(() => new Uint8Array(readBytes(file)), typeof options === "string" ? options : options?.encoding),
+  createReadStream(file: Path, given?: Options) {
+    const options: StretchOptions = typeof given === "string" ? { encoding: given } : (given ?? {});
+    const { start = 0, end = Number.POSITIVE_INFINITY } = options;
+    // The last byte is one of them.
+    return new ReadStream(() => new Uint8Array(readBytes(file)).subarray(start, end + 1), options.encoding);
+  },
   createWriteStream: (file: Path, options?: { readonly flags?: string }) => new WriteStream(file, options?.flags),
 };

@@ -1,5 +1,10 @@
+import { installErrors } from "./errors.ts";
+import { installLocale } from "./locale.ts";
 import { processObject } from "./process.ts";
 import * as web from "./web.ts";
+
+installErrors();
+installLocale();
 
 /** Nothing is ever collected for a program of a minute, so nobody has to be told of it. */
 class NeverCollected {

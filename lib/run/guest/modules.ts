@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
 import path from "path-browserify";
-import { assert } from "./assert.ts";
+import { assert, assertStrict } from "./assert.ts";
 import { childProcess } from "./child-process.ts";
 import { EventEmitter, once } from "./events.ts";
 import { bytesOf, fs, promises } from "./fs.ts";
@@ -110,7 +110,7 @@ Object.assign(path, { posix: path });
 
 const builtins: Readonly<Record<string, unknown>> = {
   assert,
-  "assert/strict": assert,
+  "assert/strict": assertStrict,
   buffer: { Buffer, atob: web.atob, btoa: web.btoa },
   child_process: childProcess,
   crypto: {

@@ -9,6 +9,8 @@ interface Native {
   stdin(): ArrayBuffer;
   random(count: number): ArrayBuffer;
   hash(name: string, bytes: ArrayBuffer): ArrayBuffer;
+  /** @param how JSON of a language and options */
+  compare(one: string, other: string, how: string): number;
   shell(call: string): string;
   compile(path: string, code: string): ModuleFunction;
 }
@@ -19,8 +21,10 @@ export type ModuleFunction = (...given: unknown[]) => void;
 declare const __native: Native;
 export const native = __native;
 
-/** An error with the code that scripts ask for, which crosses from the sandbox as the beginning of its text. */
-/** @param given the paths that it was given, as a script names them: so do errors, where the tree names them from its root on */
+/**
+ * An error with the code that scripts ask for, which crosses from the sandbox as the beginning of its text.
+ * @param given the paths that it was given, as a script names them: so do errors, where the tree names them from its root on
+ */
 export function coded<Result>(act: () => Result, given: readonly unknown[] = []): Result {
   try {
     return act();
@@ -33,13 +37,31 @@ export function coded<Result>(act: () => Result, given: readonly unknown[] = [])
     const syscall = /, (\w+)(?: '|$)/.exec(error.message)?.[1];
     Object.assign(error, {
       code,
-      errno: -1,
+      errno: -(numbers[code] ?? 1),
       ...(syscall && { syscall }),
       ...(paths[0] !== undefined && { path: paths[0] }),
     });
     throw error;
   }
 }
+
+/** Linux's numbers of what the tree says. */
+const numbers: Readonly<Record<string, number>> = {
+  EPERM: 1,
+  ENOENT: 2,
+  EIO: 5,
+  EBADF: 9,
+  EACCES: 13,
+  EEXIST: 17,
+  ENOTDIR: 20,
+  EISDIR: 21,
+  EINVAL: 22,
+  EFBIG: 27,
+  ENOSPC: 28,
+  ENAMETOOLONG: 36,
+  ENOTEMPTY: 39,
+  ELOOP: 40,
+};
 
 /** A path that counts from the working folder, in place of the whole one. */
 function withPath(text: string, path: string): string {

@@ -2,9 +2,10 @@ import "./globals.ts";
 import { Buffer } from "buffer";
 import { format, inspect } from "node-inspect-extracted";
 import { begin } from "./begin.ts";
+import { headed } from "./errors.ts";
 import { builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
-import { processObject, runExit } from "./process.ts";
+import { handleUncaught, processObject, runExit } from "./process.ts";
 import { nextTimer, runTimers } from "./timers.ts";
 import * as web from "./web.ts";
 
@@ -17,7 +18,7 @@ const times = new Map<string, number>();
 let indent = "";
 
 function print(stream: "out" | "err", args: readonly unknown[]): void {
-  const text = format(...args);
+  const text = format(...args.map(headed));
   native.print(stream, `${indent}${indent ? text.replaceAll("\n", `\n${indent}`) : text}\n`);
 }
 
@@ -64,7 +65,10 @@ function follow(value: unknown): void {
 }
 
 function throwFailed(): void {
-  if (failed) throw failed.error;
+  if (!failed) return;
+  const { error } = failed;
+  failed = undefined;
+  if (!handleUncaught(error, true)) throw error;
 }
 
 function isMain(file: string): boolean {
@@ -83,6 +87,7 @@ const host = {
   fail,
   follow,
   throwFailed,
+  handleUncaught,
   inspectPrinted: (value: unknown) => (typeof value === "string" ? value : inspect(value)),
 };
 

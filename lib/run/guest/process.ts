@@ -5,8 +5,6 @@ import { ReadStream } from "./read-stream.ts";
 
 class Output extends EventEmitter {
   readonly #stream: "out" | "err";
-  readonly isTTY = false;
-  readonly columns = 80;
   readonly writable = true;
   constructor(stream: "out" | "err") {
     super();
@@ -57,10 +55,19 @@ export const processObject = Object.assign(new EventEmitter(), {
   nextTick: (run: (...args: unknown[]) => void, ...args: unknown[]) => queueMicrotask(() => run(...args)),
   emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
   umask: () => 0o022,
+  release: { name: "node" },
+  abort: () => end(128 + 6),
+  /** Of itself: there is no other process. */
+  kill(pid: number, signal: string | number = "SIGTERM"): boolean {
+    const number = typeof signal === "number" ? signal : (signals[signal] ?? 15);
+    if (number === 0 || pid !== processObject.pid) return number === 0;
+    if (typeof signal === "string" && processObject.emit(signal, signal, number)) return true;
+    return end(128 + number);
+  },
   getuid: () => 1000,
   /** Ends the program: the sandbox stops it at its next step. */
   exit(code?: number): never {
-    leave(code ?? processObject.exitCode ?? 0);
+    leave(Number(code ?? processObject.exitCode ?? 0));
     // Nothing after it may run, and nothing may catch it.
     for (;;);
   },
@@ -73,14 +80,39 @@ export function beginProcess(): void {
   Object.assign(processObject, { argv: facts.argv, env: { ...facts.env } });
 }
 
+const signals: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGTERM: 15,
+};
+
+/** Ends the program without a word to it. */
+function end(code: number): never {
+  call("exit", code);
+  for (;;);
+}
+
 let isLeaving = false;
 
 function leave(code: number): void {
+  processObject.exitCode = code;
   if (!isLeaving) {
     isLeaving = true;
     processObject.emit("exit", code);
   }
-  call("exit", code);
+  call("exit", Number(processObject.exitCode) || 0);
+}
+
+/**
+ * What becomes of an error that nothing has caught: the script's own way to end with it, where it has one.
+ * @returns whether it has
+ */
+export function handleUncaught(error: unknown, isOfPromise: boolean): boolean {
+  if (isOfPromise && processObject.emit("unhandledRejection", error, undefined)) return true;
+  return processObject.emit("uncaughtException", error, isOfPromise ? "unhandledRejection" : "uncaughtException");
 }
 
 /** When nothing is left to do. */

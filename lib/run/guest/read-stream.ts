@@ -6,9 +6,13 @@ export class ReadStream extends EventEmitter {
   readonly #read: () => Uint8Array;
   #encoding: string | undefined;
   #isRead = false;
-  constructor(read: () => Uint8Array, encoding?: string | null) {
+  #left: string | Uint8Array | null = null;
+  #isReady: boolean;
+  /** @param isReady whether all is there yet, or will be when `flow` is called */
+  constructor(read: () => Uint8Array, encoding?: string | null, isReady = true) {
     super();
     this.#read = read;
+    this.#isReady = isReady;
     this.#encoding = encoding ?? undefined;
   }
   setEncoding(encoding = "utf8"): this {
@@ -25,19 +29,32 @@ export class ReadStream extends EventEmitter {
     super.on(name, listener);
     if ((name === "data" || name === "end" || name === "readable") && !this.#isRead) {
       this.#isRead = true;
-      queueMicrotask(() => this.#flow());
+      if (this.#isReady) queueMicrotask(() => this.#tell());
     }
     return this;
   }
-  #flow(): void {
+  /** Has those hear of it that listen by now, and those that come later. */
+  flow(): void {
+    this.#isReady = true;
+    if (this.#isRead) this.#tell();
+  }
+  #tell(): void {
     try {
       const chunk = this.#chunk();
-      if (chunk.length > 0) this.emit("data", chunk);
+      this.#left = chunk.length > 0 ? chunk : null;
+      if (this.listenerCount("readable") > 0) this.emit("readable");
+      else if (this.#left !== null) this.emit("data", this.read());
       this.emit("end");
       this.emit("close");
     } catch (caught) {
       this.emit("error", caught);
     }
+  }
+  /** All that is there, and then nothing. */
+  read(): string | Uint8Array | null {
+    const chunk = this.#left;
+    this.#left = null;
+    return chunk;
   }
   pipe<Target extends { write(data: unknown): unknown; end?: () => unknown }>(target: Target): Target {
     this.on("data", (chunk) => target.write(chunk));

@@ -1,5 +1,7 @@
 import { format, inspect, stripVTControlCharacters } from "node-inspect-extracted";
 import { promisified } from "./child-process.ts";
+import { headed } from "./errors.ts";
+import { TextDecoder, TextEncoder } from "./web.ts";
 
 /** As Node compares: prototypes and all that can be listed. */
 export function isDeepStrictEqual(a: unknown, b: unknown): boolean {
@@ -119,13 +121,17 @@ const colours: Readonly<Record<string, number>> = {
 };
 
 export const util = {
-  format,
-  inspect,
+  format: (...given: unknown[]) => format(...given.map(headed)),
+  inspect: Object.assign((value: unknown, ...how: never[]) => inspect(headed(value), ...how), inspect),
+  TextDecoder,
+  TextEncoder,
   isDeepStrictEqual,
   parseArgs,
   promisify,
   stripVTControlCharacters,
-  styleText: (style: string, text: string) => `\u001b[${colours[style] ?? 0}m${text}\u001b[0m`,
+  // As Node does where nobody sees colours, unless it is told not to look.
+  styleText: (style: string, text: string, { validateStream = true } = {}) =>
+    validateStream ? text : `\u001b[${colours[style] ?? 0}m${text}\u001b[0m`,
   inherits: (child: { prototype: object }, parent: { prototype: object }) =>
     Object.setPrototypeOf(child.prototype, parent.prototype),
   deprecate: (act: unknown) => act,

@@ -97,6 +97,8 @@ def start(facts, shell, pause, packages, lack):
     lack: is told what it failed for and that the page may offer; None where there are no packages
     """
     sys.modules.pop("page_image", None)
+    # Scripts have a way for Linux, whose programs and paths these are; few have one for a page.
+    sys.platform = "linux"
     facts = json.loads(facts)
     os.environ.clear()
     os.environ.update(facts["env"])
@@ -220,6 +222,8 @@ def _ended(act):
         act()
     except SystemExit as end:
         return _code_of(end)
+    except page_processes.Ended as end:
+        return end.args[0]
     except KeyboardInterrupt as error:
         _show(error)
         return 130

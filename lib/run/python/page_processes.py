@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -48,13 +49,19 @@ def sleep(seconds):
     _busy_sleep(seconds)
 
 
-def _ask(line, cwd, env, stdin):
-    """How a line of shell ended: its exit code, what it printed and what it complained of."""
+def _ask(line, cwd, env, stdin, seconds=None):
+    """How a line of shell ended: its exit code, what it printed and what it complained of.
+
+    seconds: after these the shell begins nothing more
+    """
     if _shell is None or not can_run_sync():
         raise OSError(errno.ENOSYS, "This browser cannot start a program from Python; a newer Chrome, Edge or Firefox can")
     _flush()
     pairs = {os.fsdecode(name): os.fsdecode(value) for name, value in env.items()}
-    ended = _wait(_shell(line, os.path.abspath(os.fsdecode(cwd)), json.dumps(pairs), to_js(bytes(stdin))))
+    facts = {"cwd": os.path.abspath(os.fsdecode(cwd)), "env": pairs}
+    if seconds is not None:
+        facts["timeout"] = round(seconds * 1000)
+    ended = _wait(_shell(line, json.dumps(facts), to_js(bytes(stdin))))
     return ended.status, ended.out.to_bytes(), ended.err.to_bytes()
 
 
@@ -84,7 +91,8 @@ class _Input(io.BytesIO):
         if not self.closed:
             self.written = self.getvalue()
             super().close()
-            self._process._run()
+            if not _timed:
+                self._process._run()
 
     def flush(self):
         if not self.closed:
@@ -160,11 +168,12 @@ class Popen:
         self._given = stdin
         self._to = {"out": stdout, "err": stderr}
         self._is_run = False
+        self._is_late = False
         self._raw_input = _Input(self) if stdin == PIPE else None
         self.stdin = self._raw_input and self._in_mode(self._raw_input, write_through=True)
         self.stdout = self._reader("out") if stdout == PIPE else None
         self.stderr = self._reader("err") if stderr == PIPE else None
-        if stdin != PIPE:
+        if stdin != PIPE and not _timed:
             self._run()
 
     def __class_getitem__(cls, _):
@@ -193,14 +202,16 @@ class Popen:
         data = self._given.read()
         return data.encode() if isinstance(data, str) else data
 
-    def _run(self):
+    def _run(self, seconds=None):
         if self._is_run:
             return
         self._is_run = True
+        began = time.monotonic()
         line = self._shell_line
         if self._to["err"] == STDOUT:
             line = f"{{ {line}\n}} 2>&1"
-        status, out, err = _ask(line, self._cwd, self._env, self._input())
+        status, out, err = _ask(line, self._cwd, self._env, self._input(), seconds)
+        self._is_late = seconds is not None and time.monotonic() - began >= seconds
         if status in (126, 127) and self._name is not None:
             _require_there(self._name, status, out + err)
         # A shell tells of a signal with 128 more, and subprocess with a minus.
@@ -226,8 +237,17 @@ class Popen:
         return self.returncode
 
     def wait(self, timeout=None):
-        self._run()
+        self._run(timeout)
+        if self._is_late:
+            self._expire(timeout)
         return self.returncode
+
+    def _expire(self, timeout):
+        """Where it took longer than it was given: it is over, and told as if it had been waited for in vain."""
+        self._is_late = False
+        self.returncode = -15
+        given = (self._printed[each] or None for each in ("out", "err"))
+        raise subprocess.TimeoutExpired(self.args, timeout, *given)
 
     def communicate(self, input=None, timeout=None):
         if self.stdin and not self.stdin.closed:
@@ -236,7 +256,9 @@ class Popen:
             self.stdin.close()
         elif input and self.stdin is None:
             raise ValueError("Cannot send input after starting communication")
-        self._run()
+        self._run(timeout)
+        if self._is_late:
+            self._expire(timeout)
         return (self.stdout and self.stdout.read(), self.stderr and self.stderr.read())
 
     def send_signal(self, sig):
@@ -259,6 +281,27 @@ class Popen:
 
     def __repr__(self):
         return f"<Popen: returncode: {self.returncode} args: {self.args!r}>"
+
+
+# Whether what is started now waits to be run until it is known how long it may take.
+_timed = False
+
+
+def run(*args, timeout=None, **options):
+    """`subprocess.run`, and what is made of it: a program begins once its time is known."""
+    global _timed
+    _timed = timeout is not None
+    try:
+        return _whole_run(*args, timeout=timeout, **options)
+    finally:
+        _timed = False
+
+
+def call(*args, timeout=None, **options):
+    return run(*args, timeout=timeout, **options).returncode
+
+
+_whole_run = subprocess.run
 
 
 def _line_of(args, shell):
@@ -300,6 +343,29 @@ def _replace_program(name, args, env=None):
     raise SystemExit(process.wait())
 
 
+def _end(code):
+    """`os._exit`: nothing more is done, and nothing that was printed is lost."""
+    _flush()
+    raise Ended(code & 255)
+
+
+class Ended(BaseException):
+    """The end of a program that asks nobody."""
+
+
+def _send_signal(pid, number):
+    """`os.kill`: of itself, as there is no other process."""
+    if pid not in (0, os.getpid()):
+        raise ProcessLookupError(errno.ESRCH, os.strerror(errno.ESRCH))
+    if number == 0:
+        return
+    handler = signal.getsignal(number)
+    if callable(handler):
+        handler(number, None)
+    elif handler != signal.SIG_IGN:
+        _end(128 + number)
+
+
 def _no_fork(*_):
     raise OSError(errno.ENOSYS, "There is one process in a page")
 
@@ -313,7 +379,12 @@ def install(original_sleep, page_loop):
     _busy_sleep, _page_loop = original_sleep, page_loop
     time.sleep = sleep
     subprocess.Popen = Popen
+    subprocess.run = run
+    subprocess.call = call
     os.system = system
+    os._exit = _end
+    os.abort = lambda: _end(128 + signal.SIGABRT)
+    os.kill = _send_signal
     os.fork = os.forkpty = _no_fork
     os.execv = os.execvp = _replace_program
     os.execve = os.execvpe = _replace_program
@@ -321,3 +392,5 @@ def install(original_sleep, page_loop):
     # As `id -u` and `nproc` say.
     os.getuid = os.geteuid = os.getgid = os.getegid = lambda: 1000
     os.cpu_count = os.process_cpu_count = lambda: 1
+    named = os.uname_result(("Linux", "page", "6.0.0", "#1", "x86_64"))
+    os.uname = lambda: named

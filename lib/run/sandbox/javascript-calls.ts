@@ -28,6 +28,7 @@ export function hostCalls(
   const calls: Readonly<Record<string, Call>> = {
     ...treeCalls(start.tree, at),
     facts: () => ({ ...facts, env: start.env, cwd, modules: nodeModules }),
+    ...localeCalls,
     url: (href: string, base: string | null) => urlParts(base === null ? new URL(href) : new URL(href, base)),
     changeFolder(path: string) {
       cwd = start.tree.realPath(at(path));
@@ -51,7 +52,13 @@ export function hostCalls(
   context
     .newAsyncifiedFunction("shell", async (given) => {
       const asked = JSON.parse(textOf(context, given)) as ShellQuestion;
-      const options = { cwd: at(asked.cwd), env: asked.env, stdin: fromLatin1(asked.stdin) };
+      const { timeout, ...rest } = asked;
+      const options = {
+        cwd: at(rest.cwd),
+        env: rest.env,
+        stdin: fromLatin1(rest.stdin),
+        ...(timeout > 0 && { timeout }),
+      };
       const { status, out, err } = await start.shell(asked.line, options);
       return context.newString(JSON.stringify({ status, out: latin1(out), err: latin1(err) }));
     })
@@ -68,6 +75,8 @@ interface ShellQuestion {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: string;
+  /** Milliseconds, or 0 for as long as the run has. */
+  readonly timeout: number;
 }
 
 function treeCalls(tree: RunTree, at: ToPath): Readonly<Record<string, Call>> {
@@ -103,6 +112,7 @@ function addByteCalls(context: QuickJSAsyncContext, start: ProgramStart, at: ToP
   add("printBytes", (stream, said) => void start.write(streamOf(stream), bytes(said)));
   add("stdin", () => give(start.stdin));
   add("hash", (name, content) => give(hash(text(name), bytes(content))));
+  add("compare", (one, other, how) => context.newNumber(collator(text(how)).compare(text(one), text(other))));
   add("random", (count) => {
     const wanted = count ? context.getNumber(count) : 0;
     return give(crypto.getRandomValues(new Uint8Array(Math.max(0, Math.min(wanted, mostRandom)))));
@@ -113,6 +123,30 @@ function addByteCalls(context: QuickJSAsyncContext, start: ProgramStart, at: ToP
     return context.unwrapResult(context.evalCode(source, text(path), { type: "global" }));
   });
 }
+
+type Languages = string | string[];
+
+const localeCalls: Readonly<Record<string, Call>> = {
+  formatNumber: (value: string, languages: Languages, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(languages, options).format(/^-?\d{16,}$/.test(value) ? BigInt(value) : Number(value)),
+  formatDate: (time: number, languages: Languages, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(languages, options).format(time),
+  dateOptions: (languages: Languages, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(languages, options).resolvedOptions(),
+};
+
+/** Kept, as sorting asks again and again. */
+const collators = new Map<string, Intl.Collator>();
+
+function collator(how: string): Intl.Collator {
+  const known = collators.get(how);
+  if (known) return known;
+  const made = new Intl.Collator(...(JSON.parse(how) as [Languages, Intl.CollatorOptions]));
+  if (collators.size < mostCollators) collators.set(how, made);
+  return made;
+}
+
+const mostCollators = 20;
 
 /** What a browser gives at once. */
 const mostRandom = 65_536;

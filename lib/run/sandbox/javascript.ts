@@ -117,9 +117,20 @@ interface Evaluated {
 
 async function evaluate(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime, { code, name, type }: Evaluated) {
   const result = await context.evalCodeAsync(code, name, { type });
-  if (result.error) throw scriptError(context, result.error);
+  if (result.error) await uncaught(context, result.error);
   await runJobs(context, runtime);
+  if (result.error) return;
   if (type === "module") await settle(context, runtime, result.value);
+}
+
+/** Hands an error to the script, where it wants to hear of those that nothing has caught. @throws ScriptError where it does not */
+async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle): Promise<void> {
+  context.setProp(context.global, "__uncaught", error);
+  const code =
+    "(() => { const error = __uncaught; delete globalThis.__uncaught; return __host.handleUncaught(error, false); })()";
+  const asked = await context.evalCodeAsync(code, "node:uncaught", { type: "global" });
+  if (asked.error) throw scriptError(context, asked.error);
+  if (context.dump(asked.value) !== true) throw scriptError(context, error);
 }
 
 /** Waits for a module that awaits something at its top. */
@@ -130,7 +141,7 @@ async function settle(
 ): Promise<void> {
   for (;;) {
     const state = context.getPromiseState(promise);
-    if (state.type === "rejected") throw scriptError(context, state.error);
+    if (state.type === "rejected") return uncaught(context, state.error);
     if (state.type === "fulfilled" || !(await turn(context, runtime))) return;
   }
 }
@@ -152,7 +163,7 @@ async function turn(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime):
   if (wait < 0) return false;
   if (wait > 0) await new Promise((done) => setTimeout(done, wait));
   const ran = await context.evalCodeAsync("__host.runTimers()", "node:timers", { type: "global" });
-  if (ran.error) throw scriptError(context, ran.error);
+  if (ran.error) await uncaught(context, ran.error);
   return true;
 }
 

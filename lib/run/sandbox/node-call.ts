@@ -25,19 +25,24 @@ export function readNodeCall(args: readonly string[]): NodeCall {
       return { kind: "print", text: `${nodeVersion}\n` };
     case "-e":
     case "--eval":
-      return { ...kind, code: rest[0] ?? "", prints: false, args: rest.slice(1) };
+      return { ...kind, code: rest[0] ?? "", prints: false, args: afterCode(rest) };
     case "-p":
     case "--print":
     case "-pe":
-      return { ...kind, code: rest[0] ?? "", prints: true, args: rest.slice(1) };
+      return { ...kind, code: rest[0] ?? "", prints: true, args: afterCode(rest) };
     case "-":
-      return { ...kind, prints: false, args: rest };
+      // Where it is named, it counts among the arguments.
+      return { ...kind, prints: false, args: at < 0 ? [] : ["-", ...rest] };
     case "--":
       return readNodeCall(rest);
     default:
       if (option.startsWith("-")) return { kind: "refused", text: `${option}: this option is not known in the page` };
       return { kind: "program", path: option, prints: false, args: rest };
   }
+}
+
+function afterCode([, ...rest]: readonly string[]): readonly string[] {
+  return rest[0] === "--" ? rest.slice(1) : rest;
 }
 
 const harmless =

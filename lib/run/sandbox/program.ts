@@ -22,6 +22,8 @@ export interface ShellCall {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin?: Uint8Array;
+  /** Milliseconds after which the shell begins no further command and no longer sleeps. */
+  readonly timeout?: number;
 }
 
 export interface ShellResult {

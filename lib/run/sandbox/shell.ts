@@ -68,7 +68,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   );
   const bash = openBash(fs, [...ownCommands(tree, traps), ...programs]);
 
-  async function execute({ line, cwd, env, stdin }: ShellLine): Promise<BashExecResult> {
+  async function execute({ line, cwd, env, stdin }: ShellLine, timeout?: number): Promise<BashExecResult> {
     const depth = traps.length;
     const options = {
       cwd,
@@ -76,6 +76,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       replaceEnv: true,
       stdin: latin1(stdin),
       stdinKind: "bytes",
+      ...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
     } as const;
     // A place that cannot be written to ends the shell's line, which tells it, and not the whole run.
     const result = await bash.exec(exporting(env) + line, options).catch((caught: unknown): BashExecResult => {
@@ -88,10 +89,10 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
     return { ...result, stdout: result.stdout + last.stdout, stderr: result.stderr + last.stderr };
   }
 
-  async function inner(line: string, { cwd, env, stdin = new Uint8Array() }: ShellCall): Promise<ShellResult> {
+  async function inner(line: string, { cwd, env, stdin = new Uint8Array(), timeout }: ShellCall): Promise<ShellResult> {
     const direct = isDirect;
     isDirect = false;
-    const { exitCode, stdout, stderr } = await execute({ line, cwd, env, stdin });
+    const { exitCode, stdout, stderr } = await execute({ line, cwd, env, stdin }, timeout);
     isDirect = direct;
     return { status: exitCode, out: encoder.encode(stdout), err: encoder.encode(stderr) };
   }

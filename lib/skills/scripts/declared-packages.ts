@@ -17,9 +17,14 @@ export interface Declarations {
 /**
  * What is declared for a script: by itself (PEP 723), by `requirements.txt`, `pyproject.toml` or `package.json` in its folder or one around it, up
  * to that of its skill, and by the skill's `compatibility`.
+ * @param folders those of `foldersOf`
  */
-export function declaredFor(files: Files, path: string, text: string, language: ScriptLanguage): Declarations {
-  const folders = foldersOf(files, path);
+export function declaredFor(
+  files: Files,
+  folders: readonly string[],
+  text: string,
+  language: ScriptLanguage,
+): Declarations {
   const read = (name: string) =>
     folders.map((folder) => readText(files, joinPath(folder, name)) ?? "").filter((each) => each !== "");
   const requirements =
@@ -43,12 +48,15 @@ export function declaredFor(files: Files, path: string, text: string, language: 
   };
 }
 
-/** The folder of a script and those around it, up to that of its skill, or to the root where it belongs to none. */
-export function foldersOf(files: Files, path: string): readonly string[] {
+/**
+ * The folder of a script and those around it, up to that of its skill, or where it belongs to none to that of its source.
+ * @param top the source's folder
+ */
+export function foldersOf(files: Files, path: string, top = "/"): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     folders.push(folder);
-    if (folder === "/" || files.stat(joinPath(folder, "SKILL.md"))) return folders;
+    if (folder === "/" || folder === top || files.stat(joinPath(folder, "SKILL.md"))) return folders;
   }
 }
 

@@ -116,3 +116,10 @@ test("declares what JavaScript imports in the package.json that counts for it, a
   );
   expect(declared({ ...files, "/skills/a/package.json": "{" }, "/skills/a/scripts/x.mjs")).toBeUndefined();
 });
+
+test("what lies above a script's source is no neighbour of it", () => {
+  const files = textFiles({ "/mnt/requests/run.py": "import requests\nimport other", "/mnt/other/a.py": "" });
+  const found = (top?: string) => scriptNeeds(files, "/mnt/requests/run.py", { top })?.packages.map(({ name }) => name);
+  expect(found("/mnt/requests")).toEqual(["requests", "other"]);
+  expect(found()).toEqual([]);
+});

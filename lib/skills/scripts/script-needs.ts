@@ -28,15 +28,27 @@ export interface NeededPackage extends Imported {
   readonly isDeclared: boolean;
 }
 
+interface Told {
+  /** What it says now, where that is not what its file does. */
+  readonly text?: string | undefined;
+  /** The folder in which its source begins: what lies above is no neighbour of it. */
+  readonly top?: string | undefined;
+}
+
 /** What a script needs, by its text and what lies around it; `undefined` for a file that is no script, or whose text has not come. */
-export function scriptNeeds(files: Files, path: string, text = readText(files, path)): ScriptNeeds | undefined {
+export function scriptNeeds(
+  files: Files,
+  path: string,
+  { text = readText(files, path), top }: Told = {},
+): ScriptNeeds | undefined {
   const scan = text === undefined ? undefined : scanScript(path, text);
   if (text === undefined || !scan) return undefined;
   const { language } = scan;
-  const declarations = declaredFor(files, path, text, language);
+  const folders = foldersOf(files, path, top);
+  const declarations = declaredFor(files, folders, text, language);
   return {
     language,
-    packages: packagesOf(scan, language, isBeside(files, path), declarations),
+    packages: packagesOf(scan, language, isBeside(files, folders), declarations),
     declared: declarations.packages,
     programs: once(scan.commands).flatMap((called) => {
       const kind = absentPrograms.get(called.name);
@@ -69,10 +81,10 @@ function once<Each extends { readonly name: string }>(all: readonly Each[]): rea
 }
 
 /** Whether a module lies beside the script, in a folder around it within the skill, or one level below such a folder. */
-function isBeside(files: Files, path: string): (name: string) => boolean {
+function isBeside(files: Files, folders: readonly string[]): (name: string) => boolean {
   let names: Set<string> | undefined;
   return (name) => {
-    names ??= modulesAround(files, foldersOf(files, path));
+    names ??= modulesAround(files, folders);
     return names.has(name);
   };
 }
@@ -98,7 +110,12 @@ export interface Declaration {
 }
 
 /** What is imported and declared nowhere, now declared: in the script itself, or in the skill's `package.json`. `undefined` where only a person can. */
-export function declareNeeds(files: Files, path: string, { language, packages }: ScriptNeeds): Declaration | undefined {
+export function declareNeeds(
+  files: Files,
+  path: string,
+  { language, packages }: ScriptNeeds,
+  top?: string,
+): Declaration | undefined {
   const missing = [...new Set(packages.filter(({ isDeclared }) => !isDeclared).map((each) => each.package))];
   const text = readText(files, path);
   if (missing.length === 0 || text === undefined) return undefined;
@@ -106,9 +123,11 @@ export function declareNeeds(files: Files, path: string, { language, packages }:
     const declared = declareInline(text, missing);
     return declared === undefined ? undefined : { path, text: declared, packages: missing };
   }
-  const folders = foldersOf(files, path);
+  const folders = foldersOf(files, path, top);
   const manifests = folders.map((folder) => joinPath(folder, "package.json"));
-  const manifest = manifests.find((each) => files.stat(each)) ?? manifests.at(folders.at(-1) === "/" ? 0 : -1);
+  const manifest =
+    manifests.find((each) => files.stat(each)) ??
+    manifests.at(files.stat(joinPath(folders.at(-1) ?? "/", "SKILL.md")) ? -1 : 0);
   const declared = manifest === undefined ? undefined : withDependencies(readText(files, manifest) ?? "{}", missing);
   return manifest === undefined || declared === undefined
     ? undefined

@@ -3,6 +3,7 @@ import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { PackageOffer, Packages } from "#lib/run/packages/packages.ts";
 import type { RunPartName } from "#lib/run/run-messages.ts";
 import type { Fetching, RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
+import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Files } from "#lib/vfs/files.ts";
@@ -15,7 +16,7 @@ import type { Slice } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
-import { packageWants, wantOf } from "./package-wants.ts";
+import { packageWants, scriptWants, wantOf } from "./package-wants.ts";
 import { changesOf } from "./run-changes.ts";
 import type { RunEnd, RunLine, StartedLine, StartLine } from "./run-line.ts";
 import { createRunPackages, type RunPackages } from "./run-packages.ts";
@@ -37,6 +38,8 @@ export interface RunVerbs {
   restRun(): void;
   /** What of packages the scripts of a model's line want, for whoever is asked about it; what was told may be fetched once they allow the line. */
   packageOffer(line: string, cwd: string): Promise<PackageOffer | undefined>;
+  /** What can be had of the packages that a script may ask for: told before anybody runs it, and nothing is fetched. */
+  scriptOffer(needs: ScriptNeeds): Promise<PackageOffer | undefined>;
   /** Bytes that this browser keeps of packages for Python. */
   keptPackages(): Promise<number>;
   removePackages(): Promise<void>;
@@ -123,6 +126,7 @@ export function createRuns(needs: RunNeeds): Runs {
         if (offer) told = line;
         return offer;
       },
+      scriptOffer: (needs) => packages.offer(scriptWants(needs), { signal: closed }),
       keptPackages: packages.keptBytes,
       removePackages: packages.forget,
       runFolder: folder,

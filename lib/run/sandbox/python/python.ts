@@ -1,5 +1,5 @@
 import type { RunPackage } from "#lib/run/packages/package.ts";
-import type { Interpreter, ProgramStart } from "#lib/run/sandbox/program.ts";
+import type { Interpreter, ProgramStart, ShellCall } from "#lib/run/sandbox/program.ts";
 import { bootPython, type Pyodide, type PythonImage, unpackPython } from "./boot-python.ts";
 import type { PythonParts } from "./python-parts.ts";
 import { mountTree } from "./tree-files.ts";
@@ -81,9 +81,9 @@ export function python(from: Interpreters, door?: PackageDoor): Interpreter {
 async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDoor | undefined): Promise<number> {
   const files = mountTree(pyodide, start.tree);
   connectStreams(pyodide, start);
-  async function ask(line: string, cwd: string, env: string, stdin: Uint8Array) {
+  async function ask(line: string, facts: string, stdin: Uint8Array) {
     files.flush();
-    const ended = await start.shell(line, { cwd, env: JSON.parse(env), stdin });
+    const ended = await start.shell(line, { ...(JSON.parse(facts) as Omit<ShellCall, "stdin">), stdin });
     files.refresh();
     return ended;
   }
