@@ -10,7 +10,9 @@ function headOf(error: Error): string {
 }
 
 /** Made when it is first asked for, as in V8, when a class has given its name. */
-function defineStack(error: Error, places: string): void {
+function defineStack(error: Error, all: string): void {
+  // Of the script's own files, as far as they are known.
+  const places = all.replaceAll(/^ {4}at .*(?:\(native\)|\(node:(?:prelude|main)[:\d]*\))\n?/gm, "");
   let made: unknown;
   const set = (value: unknown) => {
     Object.defineProperty(error, "stack", { value, configurable: true, writable: true });

@@ -16,6 +16,8 @@ import enum, fnmatch, functools, glob, hashlib, html, importlib.util, itertools,
 import pathlib, platform, pprint, random, re, runpy, shlex, shutil, statistics, string, subprocess, tempfile  # noqa: E401, F401
 import textwrap, traceback, typing, unicodedata, urllib.parse, urllib.request, uuid, xml.etree.ElementTree, zipfile  # noqa: E401, F401
 
+import sysconfig
+
 import pyodide.webloop
 import page_main
 import page_missing
@@ -39,6 +41,8 @@ def _close_doors():
 
 
 def prepare():
+    # By the name of a platform that scripts are no longer told (`page_main.start`).
+    sysconfig.get_config_vars()
     asyncio.run = pyodide.webloop._orig_run
     time.sleep = pyodide.webloop._orig_sleep
     page_processes.install(pyodide.webloop._orig_sleep, asyncio.get_event_loop())

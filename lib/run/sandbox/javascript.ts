@@ -196,7 +196,9 @@ async function runJobs(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntim
 function scriptError(context: QuickJSAsyncContext, handle: QuickJSHandle): ScriptError {
   const { name = "Error", message = "", stack = "", code } = asError(context.dump(handle));
   const said = code === undefined ? "" : ` {\n  code: '${code}'\n}`;
-  return new ScriptError(`Uncaught:\n${name}: ${message}\n${stack.trimEnd()}${said}\n\nNode.js ${nodeVersion}\n`);
+  const head = `${name}: ${message}`;
+  const whole = stack.startsWith(head) ? stack : `${head}\n${stack}`;
+  return new ScriptError(`Uncaught:\n${whole.trimEnd()}${said}\n\nNode.js ${nodeVersion}\n`);
 }
 
 function asError(value: unknown): Partial<Record<"name" | "message" | "stack" | "code", string>> {
