@@ -1,4 +1,3 @@
-import "./no-navigator.ts";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";

@@ -1,3 +1,4 @@
+import "./no-navigator.ts";
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -167,14 +167,23 @@ async function turn(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime):
   return true;
 }
 
-/** The library's own way to run jobs cannot wait for the shell, which any of them may call: these are the parts it is made of. */
+/**
+ * The library's own way to run jobs cannot wait for the shell, which any of them may call: these are the parts it is made of. Its call of this
+ * name comes back before such a job has ended, as Emscripten has it wait only where that is asked for.
+ */
 interface JobCalls {
-  readonly ffi: { QTS_ExecutePendingJob_MaybeAsync(runtime: unknown, most: number, context: unknown): unknown };
+  readonly ffi: {
+    readonly module: {
+      cwrap(name: string, gives: "number", takes: readonly "number"[], how: { readonly async: true }): ExecuteJob;
+    };
+  };
   readonly rt: { readonly value: unknown };
   readonly memory: {
     newMutablePointerArray(length: number): { readonly value: { readonly ptr: unknown }; dispose(): void };
   };
 }
+
+type ExecuteJob = (runtime: unknown, most: number, context: unknown) => Promise<number>;
 
 interface ValueCalls {
   readonly memory: { heapValueHandle(pointer: unknown): QuickJSHandle };
@@ -183,9 +192,10 @@ interface ValueCalls {
 async function runJobs(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime): Promise<void> {
   const { ffi, rt, memory } = runtime as unknown as JobCalls;
   const values = (context as unknown as ValueCalls).memory;
+  const execute = ffi.module.cwrap("QTS_ExecutePendingJob", "number", ["number", "number", "number"], { async: true });
   while (runtime.hasPendingJob()) {
     const place = memory.newMutablePointerArray(1);
-    const result = values.heapValueHandle(await ffi.QTS_ExecutePendingJob_MaybeAsync(rt.value, 1, place.value.ptr));
+    const result = values.heapValueHandle(await execute(rt.value, 1, place.value.ptr));
     place.dispose();
     if (context.typeof(result) !== "number") throw scriptError(context, result);
   }
