@@ -9,8 +9,8 @@ import { languageOf, lineOf } from "./script-line.ts";
 export function RunButton({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
   const language = useMemo(() => languageOf(path, bytes), [path, bytes]);
   if (useIsEmbedded() || language === undefined) return null;
-  // While a hand moves from here to a click, what runs it is made ready.
-  const expect = () => expectRun(language);
+  // While a hand moves from here to a click, what runs it is made ready; but for Python, which is 13 MB that nobody has asked for.
+  const expect = () => expectRun(language === "python" ? "shell" : language);
   return (
     <Button
       size="small"
