@@ -28,6 +28,8 @@ export type ConfigLevel = (typeof levels)[number];
 
 export interface Config {
   readonly harnesses: readonly string[];
+  /** The patterns themselves, for who hands settings on as data. */
+  readonly ignore: readonly string[];
   readonly isIgnored: (path: string) => boolean;
   readonly rules: Readonly<Record<string, ConfigLevel>>;
   /** A rival is told of from this ratio on. */
@@ -50,10 +52,12 @@ export function readConfig(folder: string, named: string | undefined): Config {
   return configOf(read);
 }
 
-function configOf(read: z.infer<typeof shape>): Config {
+/** Settings of what a file of them says. */
+export function configOf(read: z.infer<typeof shape>): Config {
   const ignored = read.ignore ?? [];
   return {
     harnesses: read.harnesses ?? profiles.map(({ id }) => id),
+    ignore: ignored,
     isIgnored: (path) => matchesGlobs(ignored, path),
     rules: read.rules ?? {},
     overlapAbove: read.overlap?.above ?? 0.8,

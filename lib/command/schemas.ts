@@ -4,6 +4,8 @@ import { type Configuration, configurations } from "#lib/evals/grading/benchmark
 import { reportShape } from "#lib/report/shape.ts";
 import { checkResultShape } from "./check/check-result.ts";
 import { lockShape } from "./lock/skills-lock.ts";
+import { resultShape } from "./report/many/result.ts";
+import { summaryShape } from "./report/many/summary.ts";
 
 const text = z.string();
 const count = z.number();
@@ -162,6 +164,8 @@ const verified = z.object({
 
 const shapes = {
   report: reportShape,
+  "report-list-result": resultShape,
+  "report-list": summaryShape,
   check: checkResultShape,
   compare: comparisonShape,
   explain: explanationShape,

@@ -45,6 +45,10 @@ export const verbs: Readonly<Record<string, NamedVerb>> = {
     summary: "what each harness must do, as cases",
     load: async () => (await import("./conformance-verb.ts")).conformanceVerb,
   },
+  worker: {
+    summary: "judges repositories of a list for another process, over Redis",
+    load: async () => (await import("./worker-verb.ts")).workerVerb,
+  },
   mcp: {
     summary: "the same answers for agents, by the Model Context Protocol",
     load: async () => (await import("./mcp/mcp-verb.ts")).mcpVerb,

@@ -25,11 +25,12 @@ import {
 } from "../output.ts";
 import { informationUri, ownVersion } from "../own-files.ts";
 import { openProgress } from "../progress.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { countOf, parsing, type Verb } from "../verb.ts";
 import { reportOnAddress, reportOnFolder } from "./open-source.ts";
 import { reportText } from "./report-text.ts";
 
 const usage = `skillground report [folder or address] [options]
+skillground report --list <file> --out <folder> [options]
 
 What harnesses make of its skills, what they need, and what to read before installing them. Without a folder: this one.
 
@@ -42,6 +43,12 @@ What harnesses make of its skills, what they need, and what to read before insta
                               a report: whoever wrote its skills would decide what is said of them
   --against <report.json>     tells what has changed since that report
   --changed [--since <ref>]   only skills and files that git has changed since that commit (HEAD unless named)
+  --list <file>               judges all repositories of this file, an address a line, into the folder --out: results.jsonl, and a summary as JSON,
+                              Markdown and a page. What has a result already is not judged again. With REDIS_URL skillground worker does the
+                              work, else this process
+  --parallel, --per-host <n>  with --list: repositories under way at once, and at one host (default: 4 and 2)
+  --pause <milliseconds>      with --list: between two beginnings at one host (default: 250)
+  --retry                     with --list: tries those again that failed in an earlier run
 ${outputUsage(formats)}
   --json, --markdown, --sarif  the same as --format; --out <file>: there, and not to the console
 
@@ -62,8 +69,14 @@ async function run(args: readonly string[]): Promise<number> {
       against: { type: "string" },
       changed: { type: "boolean" },
       since: { type: "string" },
+      list: { type: "string" },
+      parallel: { type: "string", default: "4" },
+      "per-host": { type: "string", default: "2" },
+      pause: { type: "string", default: "250" },
+      retry: { type: "boolean", default: false },
     },
   });
+  if (values.list !== undefined) return reportMany({ ...values, list: values.list });
   const output = readOutput(values, formats);
   const { way } = values;
   if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
@@ -72,9 +85,8 @@ async function run(args: readonly string[]): Promise<number> {
   const config = values.config === undefined ? noConfig : readConfig(".", values.config);
   const [what = "."] = positionals;
   const isFolder = isFolderHere(what);
-  const isNarrow = values.changed === true || values.since !== undefined;
-  if (isNarrow && !isFolder) throw new UsageError(`--changed asks git about a folder, and ${what} is none here.`);
-  const changed = isNarrow ? await changedFiles(what, values.since ?? "HEAD") : undefined;
+  const changed =
+    values.changed || values.since !== undefined ? await changedIn(what, isFolder, values.since) : undefined;
   if (changed) remark(output, `${changed.length} files changed since ${values.since ?? "HEAD"}.`);
   const { report, files } = await withProgress(output, (onProgress) =>
     isFolder
@@ -87,6 +99,38 @@ async function run(args: readonly string[]): Promise<number> {
   const failed = reasonsToFail(report, reasons);
   for (const sentence of failed) remark({ quiet: false }, sentence);
   return failed.length > 0 ? 1 : 0;
+}
+
+async function changedIn(what: string, isFolder: boolean, since = "HEAD"): Promise<readonly string[]> {
+  if (!isFolder) throw new UsageError(`--changed asks git about a folder, and ${what} is none here.`);
+  return changedFiles(what, since);
+}
+
+type ListValues = Parameters<typeof readOutput>[0] &
+  Readonly<Record<"list" | "way" | "parallel" | "per-host" | "pause", string>> & {
+    readonly retry: boolean;
+    readonly config?: string | undefined;
+  };
+
+async function reportMany({ out, list, way, config, retry, ...values }: ListValues): Promise<number> {
+  if (out === undefined) throw new UsageError("Name the folder for the results with --out.");
+  if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
+  const pause = Number(values.pause);
+  if (!(pause >= 0 && pause <= 3_600_000))
+    throw new UsageError(`--pause is a number of milliseconds, not ${values.pause}.`);
+  const { reportOnList } = await import("./many/report-list.ts");
+  return reportOnList({
+    list,
+    out,
+    way,
+    config: config === undefined ? noConfig : readConfig(".", config),
+    retries: retry,
+    parallel: countOf("parallel", values.parallel),
+    perHost: countOf("per-host", values["per-host"]),
+    pause,
+    redis: process.env.REDIS_URL || undefined,
+    output: readOutput(values, ["text", "json", "markdown"]),
+  });
 }
 
 /** @throws UsageError for a reason that there is not */

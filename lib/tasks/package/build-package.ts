@@ -36,6 +36,8 @@ const beside = [
   "@ai-sdk/mistral",
   "@ai-sdk/openai",
   "@openrouter/ai-sdk-provider",
+  "bullmq",
+  "ioredis",
   "re2js",
   "undici",
 ];
@@ -45,6 +47,7 @@ interface ProjectFile {
   readonly description: string;
   readonly license: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 /** Writes the package's folder: what `npm pack` packs and `npm publish` publishes. */
@@ -143,7 +146,8 @@ function writeSchemas(folder: string): void {
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(schemaOf(name), null, 2)}\n`);
 }
 
-function packageFile({ version, description, license, dependencies }: ProjectFile, source: string | undefined) {
+function packageFile({ version, description, license, ...project }: ProjectFile, source: string | undefined) {
+  const dependencies = { ...project.devDependencies, ...project.dependencies };
   const door = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
   return {
     name: program,

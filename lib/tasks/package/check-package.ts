@@ -71,6 +71,9 @@ const runs: readonly VerbRun[] = [
   // Its input is closed at once: it ends as when a client goes away.
   { args: ["mcp", "skills"], code: 0 },
   { args: ["report", "gone/"], code: 2 },
+  { args: ["report", "--list", "requests.txt", "--out", "judged"], code: 2 },
+  // It needs a queue.
+  { args: ["worker"], code: 2 },
   { args: ["mcp", "gone/"], code: 2 },
   // It says where the lab is, which is not in the package.
   { args: ["serve", "skills"], code: 2 },

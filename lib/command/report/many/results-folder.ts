@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { parseJson } from "#lib/plain-json.ts";
+import { harmlessJson, UsageError } from "../../console.ts";
+import { type RepositoryResult, resultShape } from "./result.ts";
+
+export const resultsFile = "results.jsonl";
+
+/** The results of a list, kept as they come: whatever dies, what is there stays, and the next run goes on behind it. */
+export interface ResultsFolder {
+  /** By repository. */
+  readonly results: ReadonlyMap<string, RepositoryResult>;
+  /** Keeps a result, once: of a repository that has one, nothing is written. */
+  keep(result: RepositoryResult): void;
+  close(): void;
+}
+
+/**
+ * Opens the folder for this process alone. A line that a killed process has left half written goes, since its repository is judged anew.
+ * @param retries whether repositories that failed are forgotten, and so tried again
+ * @throws UsageError where another process writes into it
+ */
+export function openResults(folder: string, { retries }: { readonly retries: boolean }): ResultsFolder {
+  mkdirSync(folder, { recursive: true });
+  const lock = join(folder, ".lock");
+  takeLock(lock, folder);
+  const file = join(folder, resultsFile);
+  const results = readResults(file, retries);
+  const descriptor = openSync(file, "a");
+  return {
+    results,
+    keep(result) {
+      if (results.has(result.repository)) return;
+      // One write: a line is there, or its beginning is, and never another's in between.
+      writeSync(descriptor, harmlessJson(JSON.stringify(result)));
+      results.set(result.repository, result);
+    },
+    close() {
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+      rmSync(lock, { force: true });
+    },
+  };
+}
+
+function takeLock(lock: string, folder: string): void {
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
+      return;
+    } catch (caught) {
+      if ((caught as NodeJS.ErrnoException).code !== "EEXIST") throw caught;
+      const owner = Number(readFileSync(lock, "utf8"));
+      if (owner !== process.pid && isAlive(owner)) break;
+      rmSync(lock, { force: true });
+    }
+  }
+  throw new UsageError(`Another process writes into ${folder}: wait for it, or name another folder.`);
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid < 1) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (caught) {
+    // It may be another person's process.
+    return (caught as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function readResults(file: string, retries: boolean): Map<string, RepositoryResult> {
+  const results = new Map<string, RepositoryResult>();
+  const bytes = readIfThere(file);
+  const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+  if (whole.length < bytes.length) truncateSync(file, whole.length);
+  const lines = whole.toString("utf8").split("\n").filter(Boolean);
+  for (const [index, line] of lines.entries()) {
+    const { data } = resultShape.safeParse(parseJson(line));
+    if (!data) throw new UsageError(`Line ${index + 1} of ${file} is no result of this version: name another folder.`);
+    results.set(data.repository, data);
+  }
+  const kept = [...results.values()].filter(({ state }) => !retries || state === "reported");
+  if (kept.length < lines.length) writeFileSync(file, kept.map((each) => harmlessJson(JSON.stringify(each))).join(""));
+  return new Map(kept.map((each) => [each.repository, each]));
+}
+
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (caught) {
+    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
+    throw caught;
+  }
+}

@@ -1,0 +1,101 @@
+import "#lib/chat/zod-jitless.ts";
+import * as z from "zod/mini";
+import { markWord } from "#lib/report/words.ts";
+import type { RepositoryResult } from "./result.ts";
+
+const text = z.string();
+const count = z.number();
+const share = z.object({ code: text, title: text, repositories: count, findings: count });
+
+/** What a list of repositories comes to: `summary.json`. The same results make the same bytes, in whatever order they came. */
+export const summaryShape = z.object({
+  version: z.literal(1),
+  repositories: count,
+  reported: count,
+  failed: z.array(z.object({ code: text, because: text, repositories: count })),
+  skills: count,
+  /** Repositories in which there is an alarm. */
+  alarmed: count,
+  /** Which rules of trust found something, the most frequent first. */
+  rules: z.array(share),
+  /** What harnesses made of skills: one skill under one harness each. */
+  marks: z.array(share),
+  /** What share of all skills each harness tells its model. */
+  harnesses: z.array(z.object({ id: text, label: text, told: count, total: count, tokens: count })),
+});
+
+export type Summary = z.infer<typeof summaryShape>;
+type Reported = Extract<RepositoryResult, { state: "reported" }>;
+type Share = z.infer<typeof share>;
+
+export function summaryOf(results: Iterable<RepositoryResult>): Summary {
+  const all = [...results];
+  const reported = all.filter((each) => each.state === "reported");
+  return {
+    version: 1,
+    repositories: all.length,
+    reported: reported.length,
+    failed: failuresIn(all),
+    skills: sum(reported.map(({ skills }) => skills)),
+    alarmed: reported.filter(({ findings }) => findings.alarm > 0).length,
+    rules: sharesOf(
+      reported.flatMap(({ rules }) =>
+        Object.entries(rules).map(([code, { title, findings }]) => ({ code, title, findings })),
+      ),
+    ),
+    marks: sharesOf(
+      reported.flatMap(({ marks }) =>
+        Object.entries(marks).map(([code, findings]) => ({ code, title: markWord(code), findings })),
+      ),
+    ),
+    harnesses: harnessesIn(reported),
+  };
+}
+
+/** Each entry is of one repository. */
+function sharesOf(entries: readonly Pick<Share, "code" | "title" | "findings">[]): Share[] {
+  const groups = Map.groupBy(
+    entries.filter(({ findings }) => findings > 0),
+    ({ code }) => code,
+  );
+  const shares = [...groups].map(([code, group]) => ({
+    code,
+    title: group.map(({ title }) => title).toSorted(byText)[0] ?? code,
+    repositories: group.length,
+    findings: sum(group.map(({ findings }) => findings)),
+  }));
+  return shares.sort((a, b) => b.repositories - a.repositories || byText(a.code, b.code));
+}
+
+function failuresIn(all: readonly RepositoryResult[]): Summary["failed"] {
+  const failed = all.filter((each) => each.state === "failed");
+  return [...Map.groupBy(failed, ({ code }) => code)]
+    .map(([code, group]) => ({
+      code,
+      because: group.map(({ because }) => because).toSorted(byText)[0] ?? "",
+      repositories: group.length,
+    }))
+    .sort((a, b) => b.repositories - a.repositories || byText(a.code, b.code));
+}
+
+function harnessesIn(reported: readonly Reported[]): Summary["harnesses"] {
+  const columns = reported.flatMap(({ harnesses }) => harnesses);
+  return [...Map.groupBy(columns, ({ id }) => id)]
+    .map(([id, group]) => ({
+      id,
+      label: group[0]?.label ?? id,
+      told: sum(group.map(({ told }) => told)),
+      total: sum(group.map(({ total }) => total)),
+      tokens: sum(group.map(({ tokens }) => tokens)),
+    }))
+    .sort((a, b) => b.told * Math.max(1, a.total) - a.told * Math.max(1, b.total) || byText(a.id, b.id));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,13 @@
+/** A worker that is taken for dead after a second, so that a test need not wait for a minute: `node report-worker.ts <redis>`. */
+import { work } from "#lib/command/report/many/work.ts";
+
+const [redis = ""] = process.argv.slice(2);
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort());
+await work({
+  redis,
+  parallel: 4,
+  lockDuration: 1000,
+  signal: stop.signal,
+  onResult: ({ repository }) => process.stdout.write(`${repository}\n`),
+});
