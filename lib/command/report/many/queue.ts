@@ -61,8 +61,9 @@ export async function judgeByWorkers(judging: Judging, redis: string): Promise<v
   const connection = connect(redis);
   const queue = new Queue<JudgeJob>(queueName, { connection });
   queue.on("error", () => undefined);
-  const mine = await holdList(connection);
+  let mine: Hold | undefined;
   try {
+    mine = await holdList(connection);
     const { left, way, signal, onResult, pause: between } = judging;
     const { harnesses, rules, ignore } = judging.config;
     const waiting = new Set(left.map(({ key }) => key));
@@ -82,17 +83,21 @@ export async function judgeByWorkers(judging: Judging, redis: string): Promise<v
       if (taken === 0) await wait(pause, undefined, { signal }).catch(() => undefined);
     }
   } finally {
-    await mine.release();
+    await mine?.release();
     await queue.close();
     connection.disconnect();
   }
+}
+
+interface Hold {
+  release(): Promise<void>;
 }
 
 /** Milliseconds after which a list whose process is gone is another's to take. */
 const hold = 15_000;
 
 /** Of two lists at one Redis, each would take the other's results. @throws UsageError where there is one */
-async function holdList(connection: Redis): Promise<{ release(): Promise<void> }> {
+async function holdList(connection: Redis): Promise<Hold> {
   const key = `${queueName}:list`;
   const own = randomUUID();
   const isMine = await connection.set(key, own, "PX", hold, "NX");
