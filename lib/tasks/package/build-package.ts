@@ -142,8 +142,7 @@ function writeAssets(assets: string): number {
 
 function writeSchemas(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const name of schemaNames)
-    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(schemaOf(name), null, 2)}\n`);
+  for (const name of schemaNames) writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(schemaOf(name))}\n`);
 }
 
 function packageFile({ version, description, license, ...project }: ProjectFile, source: string | undefined) {

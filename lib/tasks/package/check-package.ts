@@ -28,6 +28,9 @@ interface VerbRun {
   readonly code: number;
   /** The schema that its output has to fit. */
   readonly schema?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What it has to say on its error output. */
+  readonly says?: string;
 }
 
 const runs: readonly VerbRun[] = [
@@ -72,8 +75,14 @@ const runs: readonly VerbRun[] = [
   { args: ["mcp", "skills"], code: 0 },
   { args: ["report", "gone/"], code: 2 },
   { args: ["report", "--list", "requests.txt", "--out", "judged"], code: 2 },
-  // It needs a queue.
-  { args: ["worker"], code: 2 },
+  { args: ["worker"], code: 2, says: "A worker needs REDIS_URL" },
+  // What it would do its work with is not installed here.
+  ...[["worker"], ["report", "--list", "list.txt", "--out", "judged"]].map((args) => ({
+    args,
+    code: 2,
+    environment: { REDIS_URL: "redis://127.0.0.1:1" },
+    says: "npm install bullmq ioredis",
+  })),
   { args: ["mcp", "gone/"], code: 2 },
   // It says where the lab is, which is not in the package.
   { args: ["serve", "skills"], code: 2 },
@@ -119,6 +128,7 @@ async function checkPackage(): Promise<void> {
   if (installed.length > 0) return;
   cpSync(join(projectFolder, "public/samples/bundled"), join(place, "app/skills"), { recursive: true });
   cpSync(join(projectFolder, "public/samples/workshop-template"), join(place, "app/workshop"), { recursive: true });
+  writeFileSync(join(place, "app/list.txt"), "acme/skills\n");
   writeFileSync(join(place, "app/requests.txt"), "Review my change -> code-review\n");
   await Promise.all(runs.map(tellRun));
   await tellExamples();
@@ -131,9 +141,10 @@ async function install(tarball: string): Promise<readonly string[]> {
   return code === 0 ? [] : [stderr];
 }
 
-async function tellRun({ args, code, schema }: VerbRun): Promise<void> {
-  const ended = await run(process.execPath, ["node_modules/skillground/dist/skillground.js", ...args]);
-  const problems = ended.code === code ? [] : [`ended with ${ended.code}: ${ended.stdout}${ended.stderr}`];
+async function tellRun({ args, code, schema, environment = {}, says = "" }: VerbRun): Promise<void> {
+  const ended = await run(process.execPath, ["node_modules/skillground/dist/skillground.js", ...args], environment);
+  const isAsAsked = ended.code === code && ended.stderr.includes(says);
+  const problems = isAsAsked ? [] : [`ended with ${ended.code}: ${ended.stdout}${ended.stderr}`];
   const again =
     schema === "report" && (await run(process.execPath, ["node_modules/skillground/dist/skillground.js", ...args]));
   if (schema && problems.length === 0) problems.push(...unfit(schema, ended.stdout));

@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   skills: ["node", "lib/tasks/soak/many-skills.ts"],
   rooms: ["node", "lib/tasks/soak/rooms.ts"],
   reports: ["node", "lib/tasks/soak/reports.ts"],
+  list: ["vitest", "run", "lib/command/report/many/many.slow.test.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
   offline: ["node", "lib/tasks/soak/offline.ts"],
   lessons: ["node", "lib/tasks/soak/lessons.ts"],
@@ -29,6 +30,9 @@ if (unknown.length > 0) throw new Error(`No such part: ${unknown}. There are ${O
 
 for (const [name, [command = "", ...args]] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const { status } = spawnSync(command, args, { env: { ...process.env, SOAK: "1" }, stdio: "inherit" });
+  const { status } = spawnSync(command, args, {
+    env: { ...process.env, SOAK: "1", SOAK_REPOSITORIES: "2000" },
+    stdio: "inherit",
+  });
   process.exitCode ||= status ?? 1;
 }

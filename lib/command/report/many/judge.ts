@@ -19,8 +19,6 @@ export type Judge = (listed: Listed, options: JudgeOptions) => Promise<Repositor
 /** How repositories are judged, wherever: each result is told once it is there. */
 export interface Judging extends JudgeOptions {
   readonly left: readonly Listed[];
-  /** Milliseconds between two beginnings at one host. */
-  readonly pause: number;
   readonly onResult: (result: RepositoryResult) => void;
 }
 

@@ -1,10 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Way } from "#lib/report/compare/headline.ts";
 import type { Config } from "../../config.ts";
 import { UsageError } from "../../console.ts";
+import { type Hold, holdList } from "./hold.ts";
+import type { HostManners } from "./host-turns.ts";
 import type { Judging } from "./judge.ts";
 import type { Listed } from "./list.ts";
 import { type RepositoryResult, resultShape } from "./result.ts";
@@ -13,8 +15,7 @@ import { type RepositoryResult, resultShape } from "./result.ts";
 export interface JudgeJob extends Listed {
   readonly way: Way;
   readonly config: JobConfig;
-  /** Milliseconds between two beginnings at one host, of all workers together. */
-  readonly pause: number;
+  readonly manners: HostManners;
 }
 
 /** Settings as plain data: a job is JSON. */
@@ -22,7 +23,7 @@ type JobConfig = Pick<Config, "harnesses" | "rules" | "ignore">;
 
 export const queueName = "skillground-reports";
 /** Milliseconds between two looks for results. */
-const pause = 200;
+const betweenLooks = 200;
 /** Results taken at once. */
 const most = 500;
 
@@ -56,21 +57,22 @@ function connectTo(Client: typeof Redis, url: string): Redis {
  * Has workers judge, and takes each result out of the queue once it is kept. A result that was kept when this process died is taken out by the next run,
  * and a job whose worker died is given to another: a repository may be looked at twice then, and has one result.
  */
-export async function judgeByWorkers(judging: Judging, redis: string): Promise<void> {
+export async function judgeByWorkers(judging: Judging & HostManners, redis: string): Promise<void> {
   const { Queue, connect } = await loadQueue();
   const connection = connect(redis);
   const queue = new Queue<JudgeJob>(queueName, { connection });
   queue.on("error", () => undefined);
   let mine: Hold | undefined;
   try {
-    mine = await holdList(connection);
-    const { left, way, signal, onResult, pause: between } = judging;
+    mine = await holdList(connection, `${queueName}:list`);
+    const { left, way, onResult, perHost, pause } = judging;
     const { harnesses, rules, ignore } = judging.config;
+    const signal = AbortSignal.any([judging.signal, mine.lost]);
     const waiting = new Set(left.map(({ key }) => key));
     for (let at = 0; at < left.length && !signal.aborted; at += most) {
       const jobs = left.slice(at, at + most).map((each) => ({
         name: "report",
-        data: { ...each, way, config: { harnesses, rules, ignore }, pause: between },
+        data: { ...each, way, config: { harnesses, rules, ignore }, manners: { perHost, pause } },
         // Of one name there is one job, however often it is added.
         opts: { jobId: jobIdOf(each, way), attempts: 1, removeOnComplete: false, removeOnFail: false },
       }));
@@ -80,36 +82,17 @@ export async function judgeByWorkers(judging: Judging, redis: string): Promise<v
       const taken = await take(queue, (result) => {
         if (waiting.delete(result.repository)) onResult(result);
       });
-      if (taken === 0) await wait(pause, undefined, { signal }).catch(() => undefined);
+      if (taken === 0) await wait(betweenLooks, undefined, { signal }).catch(() => undefined);
     }
+    if (mine.lost.aborted && waiting.size > 0)
+      throw new UsageError(
+        "Another list was begun at this Redis while this one could not reach it. What was judged is kept; the same command goes on from here.",
+      );
   } finally {
     await mine?.release();
     await queue.close();
     connection.disconnect();
   }
-}
-
-interface Hold {
-  release(): Promise<void>;
-}
-
-/** Milliseconds after which a list whose process is gone is another's to take. */
-const hold = 15_000;
-
-/** Of two lists at one Redis, each would take the other's results. @throws UsageError where there is one */
-async function holdList(connection: Redis): Promise<Hold> {
-  const key = `${queueName}:list`;
-  const own = randomUUID();
-  const isMine = await connection.set(key, own, "PX", hold, "NX");
-  if (!isMine)
-    throw new UsageError("Another list is under way at this Redis. One that was killed is let go of after 15 seconds.");
-  const renewal = setInterval(() => void connection.set(key, own, "PX", hold).catch(() => undefined), hold / 3);
-  return {
-    async release() {
-      clearInterval(renewal);
-      await connection.del(key);
-    },
-  };
 }
 
 function jobIdOf({ key }: Listed, way: Way): string {

@@ -42,13 +42,16 @@ function tablesOf({ reported, rules, marks, harnesses, failed }: Summary): reado
     },
     {
       title: "What harnesses make of skills",
-      columns: ["Verdict", "Repositories", "Share", "Skills, each harness counted"],
+      columns: ["Verdict", "Repositories", "Share", "Skills, by harness"],
       rows: shares(marks),
     },
     {
       title: "What could not be judged",
       columns: ["Reason", "Repositories"],
-      rows: failed.map(({ because, repositories }) => [because, formatCount(repositories)]),
+      rows: failed.map(({ code, because, repositories }) => [
+        repositories === 1 ? because : `${code}, for example: ${because}`,
+        formatCount(repositories),
+      ]),
     },
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -120,8 +123,9 @@ body{margin:0;font:16px/1.5 system-ui,sans-serif;background:light-dark(#fff,#161
 main{max-width:60rem;margin:0 auto;padding:2rem 1rem}
 h1{font-size:1.6rem;margin:0 0 .5rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
-th,td{padding:.4rem .75rem;text-align:right;border-bottom:1px solid light-dark(#dfe2e6,#353a42);font-variant-numeric:tabular-nums;white-space:nowrap}
-th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere}tbody th{font-weight:400}thead{color:light-dark(#555c66,#aab1bc)}`;
+th,td{padding:.4rem .5rem;text-align:right;border-bottom:1px solid light-dark(#dfe2e6,#353a42);font-variant-numeric:tabular-nums;white-space:nowrap}
+thead th{white-space:normal;vertical-align:bottom}th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:8rem;padding-left:0}td:last-child,th:last-child{padding-right:0}tbody th{font-weight:400}thead{color:light-dark(#555c66,#aab1bc)}
+@media(max-width:30rem){table{font-size:.8rem}}`;
 
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

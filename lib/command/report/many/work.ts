@@ -1,8 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Job } from "bullmq";
-import type { Redis } from "ioredis";
 import { type Config, configOf } from "../../config.ts";
 import { UsageError } from "../../console.ts";
 import { harnessesOf } from "../../harnesses.ts";
+import { turnAt } from "./host-turns.ts";
 import { type Judge, judgeAddress } from "./judge.ts";
 import { readList } from "./list.ts";
 import { type JudgeJob, loadQueue, queueName } from "./queue.ts";
@@ -30,19 +31,26 @@ export async function work(options: WorkOptions, judge: Judge = judgeAddress): P
   const connection = connect(redis);
 
   async function judgeJob(job: Job<JudgeJob>, token?: string): Promise<RepositoryResult> {
-    const { way, pause } = job.data;
+    const { way, manners } = job.data;
     // What the queue says is fetched: it is read as the list was.
     const [listed] = readList(job.data.text, "The job");
     if (!listed || listed.key !== job.data.key)
       throw new UsageError("The job does not name the repository that it is for.");
-    const turn = await turnAt(connection, listed.host, pause);
-    if (turn > 0) {
-      await job.moveToDelayed(Date.now() + turn, token);
+    const key = `${queueName}:host:${listed.host}`;
+    const turn = await turnAt(connection, { ...manners, key, who: token ?? "", life: lockDuration });
+    if (!("end" in turn)) {
+      // A moment, so that a queue of one host alone is not gone round as fast as Redis can; and each is back at another time.
+      await wait(25);
+      await job.moveToDelayed(Date.now() + turn.wait + Math.random() * 1000, token);
       throw new DelayedError();
     }
-    const result = await judge(listed, { way, config: configOfJob(job.data), signal: new AbortController().signal });
-    onResult(result);
-    return result;
+    try {
+      const result = await judge(listed, { way, config: configOfJob(job.data), signal: new AbortController().signal });
+      onResult(result);
+      return result;
+    } finally {
+      await turn.end();
+    }
   }
 
   const worker = new Worker<JudgeJob, RepositoryResult>(queueName, judgeJob, {
@@ -64,12 +72,4 @@ export async function work(options: WorkOptions, judge: Judge = judgeAddress): P
 function configOfJob({ config: { harnesses, rules, ignore } }: JudgeJob): Config {
   harnessesOf(harnesses.join(","));
   return configOf({ harnesses: [...harnesses], rules: { ...rules }, ignore: [...ignore] });
-}
-
-/** @returns in how many milliseconds a worker may ask this host; 0 for now, and then no other may for as long */
-async function turnAt(connection: Redis, host: string, between: number): Promise<number> {
-  if (between <= 0) return 0;
-  const key = `${queueName}:host:${host}`;
-  const isMine = await connection.set(key, "1", "PX", between, "NX");
-  return isMine ? 0 : Math.max(10, await connection.pttl(key));
 }

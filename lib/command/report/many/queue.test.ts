@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findRedis, type RedisServer, startRedis } from "#test/servers/redis-server.ts";
+import { holdList } from "./hold.ts";
+import { turnAt } from "./host-turns.ts";
+
+describe.runIf(findRedis())("with a Redis", () => {
+  let server: RedisServer;
+  let connection: Redis;
+  beforeAll(async () => {
+    server = await startRedis();
+    connection = new Redis(server.url);
+  });
+  afterAll(async () => {
+    connection.disconnect();
+    await server.stop();
+  });
+
+  test("of two lists one holds the queue, and whose hold went to another is told and lets go of nothing", async () => {
+    const first = await holdList(connection, "list", 60);
+    await expect(holdList(connection, "list")).rejects.toThrow(/Another list is under way/);
+    await connection.set("list", "another");
+    if (!first.lost.aborted) await once(first.lost, "abort");
+    await first.release();
+    expect(await connection.get("list")).toBe("another");
+  });
+
+  test("a hold that ran out while Redis could not be reached is taken again, where it is free", async () => {
+    const hold = await holdList(connection, "free", 60);
+    await connection.del("free");
+    while ((await connection.get("free")) === null) await wait(5);
+    expect(hold.lost.aborted).toBe(false);
+    await hold.release();
+    expect(await connection.get("free")).toBeNull();
+  });
+
+  test("at one host no more are under way than may be, whoever asks, and who died is not waited for", async () => {
+    const manners = { key: "a", perHost: 2, pause: 0, life: 60_000 };
+    const turns = await Promise.all(["1", "2", "3"].map((who) => turnAt(connection, { ...manners, who })));
+    const mine = turns.filter((turn) => "end" in turn);
+    expect(mine).toHaveLength(2);
+    expect(turns.filter(({ wait: left }) => left > 0)).toHaveLength(1);
+    expect(await turnAt(connection, { ...manners, key: "b", who: "3" })).toHaveProperty("end");
+    await Promise.all(mine.map((turn) => turn.end()));
+    expect(await turnAt(connection, { ...manners, who: "3" })).toHaveProperty("end");
+    // One that says nothing of itself any more, as a worker that was killed.
+    await connection.zadd("gone:active", 1, "dead");
+    expect(await turnAt(connection, { ...manners, perHost: 1, key: "gone", who: "4" })).toHaveProperty("end");
+  });
+
+  test("between two beginnings at one host there is a pause, whoever begins", async () => {
+    const manners = { key: "paused", perHost: 9, pause: 60_000, life: 60_000 };
+    expect(await turnAt(connection, { ...manners, who: "1" })).toHaveProperty("end");
+    const { wait: left } = await turnAt(connection, { ...manners, who: "2" });
+    expect(left).toBeGreaterThan(50_000);
+    await connection.del("paused:begun");
+    expect(await turnAt(connection, { ...manners, who: "2" })).toHaveProperty("end");
+  });
+});
