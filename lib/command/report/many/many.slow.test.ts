@@ -11,7 +11,7 @@ import { findRedis, startRedis } from "#test/servers/redis-server.ts";
 
 /** 2,000 in the soak. */
 const count = Number(process.env.SOAK_REPOSITORIES ?? 40);
-const limit = 120_000 + count * 1000;
+const limit = 240_000 + count * 1000;
 const place = mkdtempSync(join(tmpdir(), "skillground-many-"));
 const list = join(place, "repos.txt");
 let repositories: ReturnType<typeof makeRepositories>;
