@@ -26,6 +26,12 @@ test("a model has the room and the layout that its harness gives it by its name"
   expect(forModel(claudeCode, "opus").catalog.delivery).toMatchObject({ role: "system", wrapper: "{catalog}" });
 });
 
+test("a provider in front of a model's name is no part of it", () => {
+  for (const model of ["anthropic/claude-opus-5.5", "openrouter/anthropic/claude-opus-5.5:free"])
+    expect(forModel(claudeCode, model)).toBe(forModel(claudeCode, "claude-opus-5.5"));
+  expect(forModel(claudeCode, "anthropic/claude-opus-4.6")).toBe(claudeCode);
+});
+
 test("a model of a name that no rule fits whole is told as the profile says", () => {
   for (const model of ["gpt-5", "my-claude-opus-5", ""]) expect(forModel(claudeCode, model)).toBe(claudeCode);
 });

@@ -47,7 +47,7 @@ export interface Profile<Code extends string = string> {
 }
 
 export interface ModelRules {
-  /** A regular expression for the whole name that a model is asked for by. */
+  /** A regular expression for the whole name that a model is asked for by, without a provider in front. */
   readonly names: string;
   readonly delivery?: Delivery;
   readonly budget?: Pick<CatalogBudget, "window" | "perToken">;
@@ -58,9 +58,13 @@ export interface ModelRules {
 /** What has been made of a profile by a model's rules: who keeps something by profile asks for the same one again. */
 const told = new WeakMap<Profile, Map<ModelRules, Profile>>();
 
-/** The same harness as it tells a model of this name; a name that no rule fits is told as the profile says. */
+/**
+ * The same harness as it tells a model of this name; a name that no rule fits is told as the profile says. A provider in front,
+ * as in `anthropic/claude-opus-5.5`, is no part of the name.
+ */
 export function forModel(profile: Profile, model: string): Profile {
-  const rules = profile.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(model));
+  const name = model.slice(model.lastIndexOf("/") + 1);
+  const rules = profile.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(name));
   if (!rules) return profile;
   const known = told.get(profile) ?? new Map<ModelRules, Profile>();
   told.set(profile, known);
