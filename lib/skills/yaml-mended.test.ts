@@ -140,3 +140,13 @@ test.each(["description: Use when\n\n  : x", "description: |\n  a\n\tb", "descri
     expect(result.kind).toBe("bad-yaml");
   },
 );
+
+test.each([
+  ["metadata:\n\tauthor: me\ndescription: d", "d"],
+  ["metadata:\n\tauthor: me\ndescription: a # b", "a # b"],
+  ["metadata:\n\tauthor: me\ndescription: |\n  d", "bad-yaml"],
+  ["description: >-\n \nhint: %x\nmetadata:\n\tauthor: me", ">-"],
+])("where a tab indents, %j is read once more with every value in quotes that holds a sign", (yaml, told) => {
+  const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
+  expect(result.kind === "fields" ? fieldText(result.fields, "description") : result.kind).toBe(told);
+});

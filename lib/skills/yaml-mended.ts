@@ -72,10 +72,9 @@ function parsedAsRust(yaml: string): Parsed {
 
 function parsedAsJavaScript(yaml: string): Parsed {
   const plain = yaml.replace(leadingComma, `$1${comma}`);
-  const untabbed = parseYaml(plain).problem ? withoutTabs(plain) : plain;
-  const first = parseYaml(untabbed);
+  const first = parseYaml(plain);
   const problemOf = (parsed: ParsedYaml) => parsed.problem ?? strictProblem(parsed);
-  const mended = problemOf(first) && isShort(first) ? parseYaml(quoteSigns(untabbed)) : first;
+  const mended = problemOf(first) && isShort(first) ? parseYaml(quoteSigns(withoutTabs(plain))) : first;
   const parsed = problemOf(mended) ? first : mended;
   const problem = problemOf(parsed);
   return { parsed, problem: problem && inWords(parsed, problem) };
@@ -89,14 +88,9 @@ function inWords(parsed: ParsedYaml, problem: YamlProblem): Parsed["problem"] {
 const leadingComma = /^([ \t]*(?:[\w-]+:|-)[ \t]+(?:![\w-]*[ \t]+)?),/gm;
 const comma = "\ue000\ue001";
 
-/** YAML with blanks for the tabs in front of a line that continues or indents, up to the first block scalar. */
+/** YAML with blanks for the tabs in front of a line that continues or indents. */
 function withoutTabs(yaml: string): string {
-  const lines = yaml.split("\n");
-  const block = lines.findIndex((line) => /[|>][-+\d]*\s*$/.test(line));
-  const end = block < 0 ? lines.length : block;
-  return lines
-    .map((line, at) => (at < end ? line.replace(/^\t+(?=\S)/, (tabs) => "  ".repeat(tabs.length)) : line))
-    .join("\n");
+  return yaml.replace(/^\t+(?=\S)/gm, (tabs) => "  ".repeat(tabs.length));
 }
 
 /**

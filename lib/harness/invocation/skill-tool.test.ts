@@ -33,3 +33,10 @@ test("a name that is nearly right is met by that of any skill, and by its label 
   expect(answer("zebr", "", labelled)).toContain("Did you mean zebra?");
   expect(answer("alpho", "", labelled)).not.toContain("Did you mean");
 });
+
+test("a skill that is kept from the model is near nothing where the program has its own of that name", () => {
+  const own = {
+    [`${folder}/init/SKILL.md`]: "---\nname: zebra\ndescription: d\ndisable-model-invocation: true\n---\n",
+  };
+  expect(answer("zebr", "", own)).not.toContain("Did you mean zebra");
+});

@@ -1,6 +1,6 @@
 import { isListed, isToldOf, isWaiting } from "#lib/harness/catalog/catalog.ts";
 import { ownSkills } from "#lib/harness/catalog/own-rows.ts";
-import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
+import { isObject } from "#lib/harness/go/json.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -11,6 +11,7 @@ import { editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { filesBeside, folderTree } from "./folder-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
+import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 
 /** What comes of a call of the harness's own tool. */
 export type SkillToolResult = {
@@ -243,7 +244,7 @@ function checkValues(found: FoundCall): TemplateValues {
     listed: toldNames(profile, session).join(", "),
     alike: alikeIn(found).join(", "),
     ...short,
-    near: short.several + short.full === "" ? (nearest(input.asked, session) ?? "") : "",
+    near: short.several + short.full === "" ? (nearest(input.asked, profile, session) ?? "") : "",
     name: skill?.name ?? "",
   };
 }
@@ -251,10 +252,15 @@ function checkValues(found: FoundCall): TemplateValues {
 /** A name that differs from a skill's by at most this many characters counts as a misspelling of it. */
 const maxSlip = 2;
 
-/** Of all that load, even those that are off: a skill with a label is known here by that alone. */
-function nearest(asked: string, { discovery, place }: Session): string | undefined {
+/**
+ * Of all that load, even those that are off, but for one that is kept from the model where the program has its own of that
+ * name: a skill with a label is known here by that alone.
+ */
+function nearest(asked: string, { catalog }: Profile, { discovery, place }: Session): string | undefined {
+  const own = new Set((catalog.own ?? []).map(({ name }) => name));
+  const isCovered = (skill: Skill) => isHiddenFrom(skill, "model") && own.has(skill.name);
   const names = discovery.skills
-    .filter((skill) => !isWaiting(skill, place))
+    .filter((skill) => !isWaiting(skill, place) && !isCovered(skill))
     .map(({ name, label }) => label?.name ?? name)
     .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
     .filter(({ changes }) => changes > 0 && changes <= maxSlip);
@@ -286,63 +292,4 @@ function refused(tool: SkillTool, { input }: FoundCall, error: string): SkillToo
     text: fillTemplate(tool.failure, values),
     shows: fillTemplate(tool.shows.failure, values),
   };
-}
-
-/** A tool's input as the harness takes it. */
-interface ToolInput {
-  /** The name asked for; empty when there is none. */
-  readonly asked: string;
-  readonly arguments: string;
-  /** Why the harness cannot decode it, in its own words. */
-  readonly problem?: string;
-}
-
-/**
- * Takes the parameters out of an input that a model wrote, of any shape. An input that is a text is one that is not
- * JSON.
- */
-function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
-  const { skill, arguments: args } = tool.parameters;
-  if (tool.input === "text") {
-    const asked = textOf(input, skill);
-    const bare = tool.lookup === "exact-or-label" ? asked.trim().replace(/^\//, "") : asked;
-    return { asked: bare, arguments: args ? textOf(input, args) : "" };
-  }
-  return typeof input === "string" ? decodeGoText(input, skill) : decodeGoInput(input, skill);
-}
-
-function textOf(input: unknown, key: string): string {
-  const value = isObject(input) && Object.hasOwn(input, key) ? input[key] : undefined;
-  return typeof value === "string" ? value : "";
-}
-
-/** A text is a call as the model wrote it, before anything was parsed. */
-function decodeGoText(text: string, key: string): ToolInput {
-  const problem = goJsonProblem(text);
-  return problem === undefined ? decodeGoInput(JSON.parse(text), key) : { asked: "", arguments: "", problem };
-}
-
-/** As Go's `encoding/json` fills `SkillInput`: keys in any case, the last of a repeated one; null changes nothing. */
-function decodeGoInput(input: unknown, key: string): ToolInput {
-  const nothing = { asked: "", arguments: "" };
-  if (input === null || input === undefined) return nothing;
-  if (!isObject(input)) return { ...nothing, problem: wrongType(input, "Go value of type tools.SkillInput") };
-  let asked = "";
-  for (const [name, value] of Object.entries(input)) {
-    if (name.toLowerCase() !== key || value === null) continue;
-    if (typeof value !== "string") {
-      return { ...nothing, problem: wrongType(value, `Go struct field SkillInput.${key} of type string`) };
-    }
-    asked = value;
-  }
-  return { ...nothing, asked };
-}
-
-function wrongType(value: unknown, target: string): string {
-  return `json: cannot unmarshal ${jsonKind(value)} into ${target}`;
-}
-
-function jsonKind(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  return typeof value === "boolean" ? "bool" : typeof value;
 }

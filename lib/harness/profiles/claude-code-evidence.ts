@@ -7,7 +7,7 @@ const memory = "globs: Claude Code documentation, “How Claude remembers your p
 const plugins = "Claude Code documentation, “Plugins reference” (22 August 2026)";
 const settings = "Claude Code documentation, “Settings” (22 August 2026)";
 const changelog = "Claude Code changelog (CHANGELOG.md of anthropics/claude-code, August 2026)";
-const asked = "Seen in Claude Code 2.1.330, 24 November 2026: `npm run verify -- claude-code`";
+const asked = "Seen in Claude Code 2.1.332, 26 November 2026: `npm run verify -- claude-code`";
 
 /** Where each rule of Claude Code is written down, and what is left out here. */
 export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [

@@ -1,6 +1,6 @@
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 
-/** Commands of 2.1.330 that draw something in its terminal, and those that do not, as its tool tells them apart. */
+/** Commands of 2.1.332 that draw something in its terminal, and those that do not, as its tool tells them apart. */
 export const terminalCommands = [
   ...[
     "add-dir",
@@ -76,7 +76,7 @@ export const commandNames = [
   ...["workflows"],
 ];
 
-/** The skills that 2.1.330 brings along and lists, with the columns of what it says of each. */
+/** The skills that 2.1.332 brings along and lists, with the columns of what it says of each. */
 export const ownSkills: readonly OwnSkill[] = [
   { name: "dataviz", columns: 1436 },
   { name: "update-config", columns: 690 },

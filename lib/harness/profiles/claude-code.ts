@@ -327,7 +327,10 @@ export const claudeCode: Profile<RuleCode> = {
     byUser: {
       stacks: 1,
       trimsLine: false,
-      refuses: { off: isOff("Remove the override from your settings"), hidden: isHidden },
+      refuses: {
+        off: `${isOff("Remove the override from your settings")} If your organization set it, only an admin can remove it.`,
+        hidden: isHidden,
+      },
     },
     passes: "unknown",
     unavailable: "{word} isn't available in this environment.",

@@ -30,7 +30,7 @@ export const claudeCode: Program = {
   id: "claude-code",
   label: "Claude Code",
   package: "@anthropic-ai/claude-code",
-  version: "2.1.330",
+  version: "2.1.332",
   command: "claude",
   wire: "anthropic",
   folders: { project: ".claude/skills", home: ".claude/skills", own: ".claude" },

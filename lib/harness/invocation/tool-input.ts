@@ -1,0 +1,61 @@
+import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+
+/** A tool's input as the harness takes it. */
+export interface ToolInput {
+  /** The name asked for; empty when there is none. */
+  readonly asked: string;
+  readonly arguments: string;
+  /** Why the harness cannot decode it, in its own words. */
+  readonly problem?: string;
+}
+
+/**
+ * Takes the parameters out of an input that a model wrote, of any shape. An input that is a text is one that is not
+ * JSON.
+ */
+export function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
+  const { skill, arguments: args } = tool.parameters;
+  if (tool.input === "text") {
+    const asked = textOf(input, skill);
+    const bare = tool.lookup === "exact-or-label" ? asked.trim().replace(/^\//, "") : asked;
+    return { asked: bare, arguments: args ? textOf(input, args) : "" };
+  }
+  return typeof input === "string" ? decodeGoText(input, skill) : decodeGoInput(input, skill);
+}
+
+function textOf(input: unknown, key: string): string {
+  const value = isObject(input) && Object.hasOwn(input, key) ? input[key] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** A text is a call as the model wrote it, before anything was parsed. */
+function decodeGoText(text: string, key: string): ToolInput {
+  const problem = goJsonProblem(text);
+  return problem === undefined ? decodeGoInput(JSON.parse(text), key) : { asked: "", arguments: "", problem };
+}
+
+/** As Go's `encoding/json` fills `SkillInput`: keys in any case, the last of a repeated one; null changes nothing. */
+function decodeGoInput(input: unknown, key: string): ToolInput {
+  const nothing = { asked: "", arguments: "" };
+  if (input === null || input === undefined) return nothing;
+  if (!isObject(input)) return { ...nothing, problem: wrongType(input, "Go value of type tools.SkillInput") };
+  let asked = "";
+  for (const [name, value] of Object.entries(input)) {
+    if (name.toLowerCase() !== key || value === null) continue;
+    if (typeof value !== "string") {
+      return { ...nothing, problem: wrongType(value, `Go struct field SkillInput.${key} of type string`) };
+    }
+    asked = value;
+  }
+  return { ...nothing, asked };
+}
+
+function wrongType(value: unknown, target: string): string {
+  return `json: cannot unmarshal ${jsonKind(value)} into ${target}`;
+}
+
+function jsonKind(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  return typeof value === "boolean" ? "bool" : typeof value;
+}
