@@ -115,7 +115,8 @@ function bestOf(matches: readonly Match[]): Match | undefined {
 /** How well a mounted skill must fit beside a bundled one. */
 const bundledWeight = 0.5;
 
-function isBundled({ location }: Offer): boolean {
+/** Whether an offer is one of those that a harness brings along. */
+export function isBundled({ location }: Offer): boolean {
   const roots = profiles.flatMap(({ roots: all }) => all.filter((root) => root.isBundled));
   return roots.some(({ path }) => location?.includes(`/${path}/`));
 }

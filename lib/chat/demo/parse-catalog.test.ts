@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { finish } from "#lib/async/steps.ts";
-import { profiles } from "#lib/harness/profiles.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { offersIn } from "./parse-catalog.ts";
+import { offersIn, offersOfRows } from "./parse-catalog.ts";
 import { templateWords } from "./read-template.ts";
 
 const parseCatalog = (text: string) => finish(offersIn([text]));
@@ -21,6 +21,20 @@ test("Keen's bullets, with the word read or without", () => {
     { name: "b", description: "Second.", location: "/w/b/SKILL.md" },
   ]);
   expect(parseCatalog(text.replaceAll("→ /", "→ read /"))).toEqual(parseCatalog(text));
+});
+
+test("rows that are known are read one by one, whatever a description pretends", () => {
+  const rules = profileById("keen")?.catalog;
+  const told = ["- a: Either\n- z: Z. → /w/z/SKILL.md → /w/a/SKILL.md", "- b: B. → /w/b/SKILL.md"];
+  const text = `Skills:\n${told.join("\n")}`;
+  const rows = told.map((row) => {
+    const start = text.indexOf(row);
+    return { skill: "", location: "", start, end: start + row.length };
+  });
+  expect(rules && offersOfRows({ text, rows }, rules)).toEqual([
+    { name: "a", description: "Either\n- z: Z. → /w/z/SKILL.md", location: "/w/a/SKILL.md" },
+    { name: "b", description: "B.", location: "/w/b/SKILL.md" },
+  ]);
 });
 
 test("a description with a list in it", () => {

@@ -1,5 +1,5 @@
 import { profiles } from "#lib/harness/profiles.ts";
-import type { CatalogRules } from "#lib/harness/vocabulary/catalog.ts";
+import type { Catalog, CatalogRules } from "#lib/harness/vocabulary/catalog.ts";
 import { type TemplateReader, templateReader, templateStart, templateWords } from "./read-template.ts";
 
 /** A skill as a catalog offers it, with as much as that catalog tells. */
@@ -42,6 +42,20 @@ export function* offersIn(texts: readonly string[]): Generator<void, readonly Of
   return offers;
 }
 
+/**
+ * The same of a catalog whose rows are known, each read by itself: no form has to be found, and no description is taken for a row. A row
+ * that tells nothing but a name, behind the others, offers nothing.
+ * @param rules those by which its harness wrote it
+ */
+export function offersOfRows({ text, rows }: Pick<Catalog, "text" | "rows">, { row }: CatalogRules): readonly Offer[] {
+  const read = forms().find((form) => form.row === row)?.read;
+  const roots = rootsIn(text);
+  return rows.flatMap(({ start, end }) => {
+    const offer = offerOf(read?.(text.slice(start, end).trim()));
+    return offer ? [withRoot(offer, roots)] : [];
+  });
+}
+
 /** Codex's table of short names for the folders that skills lie in. */
 function rootsIn(text: string): ReadonlyMap<string, string> {
   const rows = text.matchAll(/^- `([^`/\n]{1,20})` = `(\/[^`\n]*)`$/gm);
@@ -56,6 +70,8 @@ function withRoot(offer: Offer, roots: ReadonlyMap<string, string>): Offer {
 
 /** How the catalogs of one or several harnesses are written. */
 interface CatalogForm {
+  /** The template that a row is made from. */
+  readonly row: string;
   readonly firstLine: string;
   /** Stands in each of its rows: a text without it has none, which is seen sooner than read. */
   readonly words: readonly string[];
@@ -79,6 +95,7 @@ function formOf({ row, head, tail }: CatalogRules): CatalogForm {
   const isTold = /\{(?:xml:)?(?:location|directory|body)\}/.test(row);
   const isOneLine = !row.trim().endsWith("{body}");
   return {
+    row,
     // Rows may be indented.
     firstLine: `${/^ */.exec(row)?.[0] ?? ""}${templateStart(row).split("\n", 1)[0] ?? ""}`,
     words: templateWords(row),

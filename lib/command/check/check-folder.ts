@@ -10,7 +10,7 @@ import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
 import { type Checked, type CheckFinding, findingsOf } from "./findings.ts";
-import { overlapsIn, previewsOf } from "./lexical.ts";
+import { createLexical } from "./lexical.ts";
 import { silenced } from "./suppressions.ts";
 
 interface Read {
@@ -27,11 +27,15 @@ export interface CheckedFolder extends Checked {
   readonly findings: readonly CheckFinding[];
 }
 
-/** Everything that a check looks at, of a folder's files as they are or were: no network, no model. */
+/**
+ * Everything that a check looks at, of a folder's files as they are or were: no network, no model.
+ * @param lexical what is remembered from other files of the same folder
+ */
 export async function checkFiles(
   folder: string,
   { snapshot, warnings, only }: Read,
   config: Config,
+  lexical = createLexical(),
 ): Promise<CheckedFolder> {
   const label = basename(resolve(folder));
   const tree = await growTree(snapshot, {});
@@ -43,8 +47,8 @@ export async function checkFiles(
   const checked = {
     report,
     comparison,
-    overlaps: overlapsIn(comparison),
-    previews: previewsOf(comparison, tree.volume),
+    overlaps: lexical.overlapsIn(comparison),
+    previews: lexical.previewsOf(comparison, tree.volume),
   };
   const all = silenced(findingsOf(checked, config.overlapAbove), tree.volume, { only, today: today() });
   return { ...checked, files: tree.volume, findings: all.flatMap((finding) => asConfigured(finding, config)) };

@@ -31,6 +31,7 @@ import { type CheckResult, checkMarkdown, checkText, githubLines, gravity } from
 import { checkSarif } from "./check-sarif.ts";
 import { type Checked, type CheckFinding, newFindings } from "./findings.ts";
 import { fixFolder } from "./fix/fix-folder.ts";
+import { createLexical, type Lexical } from "./lexical.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
 
@@ -133,11 +134,12 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   const changed = commit === undefined || looksAtAll ? undefined : await changedFiles(folder, commit);
   const only = changed && new Set(changed.map((path) => `/${path}`));
   progress.show("Looking at the files …");
-  const { files, ...now } = await checkFiles(folder, { ...readFolder(folder), only }, config);
+  const lexical = createLexical();
+  const { files, ...now } = await checkFiles(folder, { ...readFolder(folder), only }, config, lexical);
   const kept = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
   progress.show("Looking at the files as they were …");
   const isSame = commit === undefined || only?.size === 0;
-  const before = isSame ? now.findings : await findingsIn(folder, { commit, only }, config);
+  const before = isSame ? now.findings : await findingsIn(folder, { commit, only }, config, lexical);
   progress.end();
   return { ...kept, ...(commit !== undefined && { before, since: commit }) };
 }
@@ -146,12 +148,10 @@ async function findingsIn(
   folder: string,
   { commit, only }: { readonly commit: string; readonly only: ReadonlySet<string> | undefined },
   config: Config,
+  lexical: Lexical,
 ): Promise<readonly CheckFinding[]> {
-  const { findings } = await checkFiles(
-    folder,
-    { snapshot: await readCommit(folder, commit), warnings: [], only },
-    config,
-  );
+  const snapshot = await readCommit(folder, commit);
+  const { findings } = await checkFiles(folder, { snapshot, warnings: [], only }, config, lexical);
   return findings;
 }
 
