@@ -80,6 +80,8 @@ interface Told {
 
 function readTold(offers: readonly ToldOffer[]): Told {
   const entries = offers.map(entryOf);
+  /** What each of those that have a term scores by it, whoever asks. */
+  const scored = new Map<string, readonly (readonly [number, number])[]>();
   const holders = new Map<string, number[]>();
   for (const [at, { counts }] of entries.entries())
     for (const term of counts.keys()) {
@@ -93,14 +95,19 @@ function readTold(offers: readonly ToldOffer[]): Told {
     return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
   };
   const termsOf = (at: number) => [...(entries[at]?.counts.keys() ?? [])];
+  const scoresBy = (term: string) => {
+    const weight = rarity(term);
+    const made =
+      scored.get(term) ??
+      holders.get(term)?.map((at) => [at, weight * frequency(entries[at], term, meanLength)] as const) ??
+      [];
+    scored.set(term, made);
+    return made;
+  };
   return {
     scoresOf(own) {
       const scores = new Float64Array(entries.length);
-      for (const term of termsOf(own)) {
-        const weight = rarity(term);
-        for (const at of holders.get(term) ?? [])
-          scores[at] = (scores[at] ?? 0) + weight * frequency(entries[at], term, meanLength);
-      }
+      for (const term of termsOf(own)) for (const [at, score] of scoresBy(term)) scores[at] = (scores[at] ?? 0) + score;
       return scores;
     },
     overlap(own, rival, scores) {
@@ -113,7 +120,19 @@ function readTold(offers: readonly ToldOffer[]): Told {
   };
 }
 
+/** Harnesses tell the same skills, most of them in the same words. */
+const known = new Map<string, Entry>();
+const mostKnown = 4000;
+
 function entryOf({ name, description }: ToldOffer): Entry {
+  const key = `${name}\n${description}`;
+  const entry = known.get(key) ?? readEntry(name, description);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, entry);
+  return entry;
+}
+
+function readEntry(name: string, description: string): Entry {
   const words = decidingWords(`${name.replace(/[-_:]/g, " ")} ${description}`);
   const counts = new Map<string, number>();
   const forms = new Map<string, string>();

@@ -92,13 +92,22 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
   const exact = offers.find(({ name }) => name === called);
   if (exact) return exact;
   const said = spaced(request);
-  const named = offers.filter(({ name }) => {
-    const words = spaced(name);
-    const ways = [`${words}skill `, ` skill${words}`, ...(/[-_:]/.test(name) ? [words] : [])];
-    return words.trim() !== "" && ways.some((way) => said.includes(way));
-  });
+  const named = offers.filter((offer) => namings(offer).some((way) => said.includes(way)));
   // Prefers the longest name: a request for `pdf-forms` names `pdf` as well.
   return named.toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
+const known = new WeakMap<Offer, readonly string[]>();
+
+/** The ways in which a request may name a skill by words. */
+function namings(offer: Offer): readonly string[] {
+  const before = known.get(offer);
+  if (before) return before;
+  const words = spaced(offer.name);
+  const ways = [`${words}skill `, ` skill${words}`, ...(/[-_:]/.test(offer.name) ? [words] : [])];
+  const made = words.trim() === "" ? [] : ways;
+  known.set(offer, made);
+  return made;
 }
 
 function spaced(text: string): string {

@@ -27,9 +27,9 @@ const lengthWeight = 0.5;
 /** A stem, or the number of a group of related words. */
 type Term = string | number;
 
-interface Entry {
-  readonly offer: Offer;
-  /** How often each term stands in it. */
+/** What the words of a skill's name and description come to. */
+interface Reading {
+  /** How often each term stands in them. */
   readonly counts: ReadonlyMap<Term, number>;
   /** The terms of its name. */
   readonly named: ReadonlySet<Term>;
@@ -37,12 +37,18 @@ interface Entry {
   readonly length: number;
 }
 
+interface Entry extends Reading {
+  readonly offer: Offer;
+}
+
 interface Catalog {
   readonly entries: readonly Entry[];
   readonly meanLength: number;
-  /** The number of entries that have a term. */
-  readonly spread: ReadonlyMap<Term, number>;
+  /** The places in `entries` of those that have a term, in order. */
+  readonly holders: ReadonlyMap<Term, readonly number[]>;
 }
+
+type Hit = Word & { readonly weight: number; readonly score: number; readonly counts: number };
 
 /** The skills that have a word in common with the request, the best first; of equals the one offered first. */
 export function matchSkills(request: string, offers: readonly Offer[]): Match[] {
@@ -51,19 +57,31 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
   if (!catalog) return [];
   const asked = requestWords(request, catalog).map((word) => ({ ...word, weight: weightOf(word, catalog) }));
   const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
-  const matches = catalog.entries.map((entry): Match => {
-    const hits = withoutParts(
-      asked.map((word) => ({ ...word, ...bestHit(word, entry, catalog) })).filter(({ score }) => score > 0),
-    );
-    return {
+  const hits = new Map<number, Hit[]>();
+  for (const word of asked) {
+    for (const [at, hit] of hitsOf(word, catalog)) {
+      const known = hits.get(at);
+      if (known) known.push({ ...word, ...hit });
+      else hits.set(at, [{ ...word, ...hit }]);
+    }
+  }
+  const matches = [...hits.keys()]
+    .toSorted((a, b) => a - b)
+    .flatMap((at) => matchOf(catalog.entries[at], withoutParts(hits.get(at) ?? []), whole));
+  return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+}
+
+function matchOf(entry: Entry | undefined, hits: readonly Hit[], whole: number): readonly Match[] {
+  if (!entry) return [];
+  return [
+    {
       offer: entry.offer,
       score: hits.reduce((sum, { score }) => sum + score, 0),
       share: whole === 0 ? 0 : hits.reduce((sum, { weight, counts }) => sum + weight * counts, 0) / whole,
       words: hits.map(({ written }) => written),
       isNamed: hits.some((word) => termsOf(word).some((term) => entry.named.has(term))),
-    };
-  });
-  return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+    },
+  ];
 }
 
 /** Two words that an entry has as one ("set up") do not count by themselves as well. */
@@ -79,28 +97,44 @@ const catalogs = new WeakMap<readonly Offer[], Catalog>();
 export function* readCatalog(offers: readonly Offer[]): Generator<void, void> {
   if (catalogs.has(offers)) return;
   const entries: Entry[] = [];
-  const spread = new Map<Term, number>();
-  for (const offer of offers) {
-    const entry = entryOf(offer);
+  const holders = new Map<Term, number[]>();
+  for (const [at, offer] of offers.entries()) {
+    const entry = { offer, ...readingOf(offer) };
     entries.push(entry);
-    for (const term of entry.counts.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
+    for (const term of entry.counts.keys()) {
+      const known = holders.get(term);
+      if (known) known.push(at);
+      else holders.set(term, [at]);
+    }
     yield;
   }
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);
-  catalogs.set(offers, { entries, spread, meanLength: Math.max(1, length / Math.max(1, entries.length)) });
+  catalogs.set(offers, { entries, holders, meanLength: Math.max(1, length / Math.max(1, entries.length)) });
 }
 
-function entryOf(offer: Offer): Entry {
-  const name = offer.name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+/** Harnesses tell the same skills, most of them in the same words. */
+const readings = new Map<string, Reading>();
+const mostReadings = 4000;
+
+function readingOf({ name, description }: Offer): Reading {
+  const key = `${name}\n${description}`;
+  const reading = readings.get(key) ?? readWords(name, description);
+  if (readings.size >= mostReadings) readings.clear();
+  readings.set(key, reading);
+  return reading;
+}
+
+function readWords(whole: string, description: string): Reading {
+  const name = whole.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   const named = [...decidingWords(name), ...joinedWords(name)].flatMap(termsOf);
-  const described = decidingWords(withoutExclusions(offer.description));
+  const described = decidingWords(withoutExclusions(description));
   const counts = new Map<Term, number>();
   const count = (terms: readonly Term[], weight: number) => {
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
   };
   count(named, nameWeight);
-  count([...described, ...joinedRelatedWords(offer.description)].flatMap(termsOf), 1);
-  return { offer, counts, named: new Set(named), length: described.length };
+  count([...described, ...joinedRelatedWords(description)].flatMap(termsOf), 1);
+  return { counts, named: new Set(named), length: described.length };
 }
 
 function termsOf({ stem }: Word): readonly Term[] {
@@ -115,33 +149,43 @@ function withoutExclusions(description: string): string {
   );
 }
 
-function requestWords(request: string, { spread }: Catalog): Word[] {
-  const joined = joinedWords(request).filter(({ stem }) => groupsOf(stem).length > 0 || spread.has(stem));
+function requestWords(request: string, { holders }: Catalog): Word[] {
+  const joined = joinedWords(request).filter(({ stem }) => groupsOf(stem).length > 0 || holders.has(stem));
   // A word of its own before one that two others make.
   return [...new Map([...joined, ...decidingWords(request)].map((word) => [word.stem, word])).values()];
 }
 
 /** How rare a term is among the entries. */
-function rarity(term: Term, { entries, spread }: Catalog): number {
-  const count = spread.get(term) ?? 0;
+function rarity(term: Term, { entries, holders }: Catalog): number {
+  const count = holders.get(term)?.length ?? 0;
   return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
 }
 
 function weightOf(word: Word, catalog: Catalog): number {
-  const isKnown = termsOf(word).some((term) => catalog.spread.has(term));
+  const isKnown = termsOf(word).some((term) => catalog.holders.has(term));
   return (isKnown ? 1 : unknownWeight) * rarity(word.stem, catalog);
 }
 
-/** The best that a word, or another for the same thing, scores in an entry, and what that counts. */
-function bestHit({ stem }: Word, entry: Entry, catalog: Catalog): { score: number; counts: number } {
-  const related = groupsOf(stem).map((group) => relatedWeight * termScore(group, entry, catalog));
-  const [exact, best] = [termScore(stem, entry, catalog), Math.max(0, ...related)];
-  return best > exact ? { score: best, counts: relatedWeight } : { score: exact, counts: 1 };
+/** The best that a word, or another for the same thing, scores in each entry that has one of them, and what that counts. */
+function hitsOf({ stem }: Word, catalog: Catalog): ReadonlyMap<number, Pick<Hit, "score" | "counts">> {
+  const hits = new Map<number, Pick<Hit, "score" | "counts">>();
+  for (const [at, score] of scoresOf(stem, catalog)) hits.set(at, { score, counts: 1 });
+  for (const group of groupsOf(stem)) {
+    for (const [at, score] of scoresOf(group, catalog)) {
+      const related = relatedWeight * score;
+      if (related > (hits.get(at)?.score ?? 0)) hits.set(at, { score: related, counts: relatedWeight });
+    }
+  }
+  return hits;
 }
 
-function termScore(term: Term, { counts, length }: Entry, catalog: Catalog): number {
-  const count = counts.get(term) ?? 0;
-  if (count === 0) return 0;
-  const penalty = 1 - lengthWeight + lengthWeight * (length / catalog.meanLength);
-  return (rarity(term, catalog) * count * (saturation + 1)) / (count + saturation * penalty);
+/** What a term scores in each entry that has it. */
+function* scoresOf(term: Term, catalog: Catalog): Generator<readonly [number, number]> {
+  const weight = rarity(term, catalog);
+  for (const at of catalog.holders.get(term) ?? []) {
+    const { counts, length } = catalog.entries[at] ?? { counts: new Map<Term, number>(), length: 0 };
+    const count = counts.get(term) ?? 0;
+    const penalty = 1 - lengthWeight + lengthWeight * (length / catalog.meanLength);
+    yield [at, (weight * count * (saturation + 1)) / (count + saturation * penalty)];
+  }
 }
