@@ -1,39 +1,85 @@
-import { type Dirent, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readlinkSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Snapshot, type StoredEntry, snapshotMode, storedSnapshot } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import { UsageError } from "./console.ts";
 
 /** Folders that hold no skills and much else. */
 const skipped = new Set([".git", "node_modules"]);
 
-/** The files below a folder of the disk, within the lab's limits, and what was noticed of them. Throws `FailureError`. */
+/**
+ * The files below a folder of the disk, within the lab's limits, and what was noticed of them. Throws `FailureError`. A file's content is
+ * read when something asks for it, which throws `UsageError` where it is no longer what it was: most are images that nobody asks for.
+ */
 export function readFolder(folder: string): {
   readonly snapshot: Snapshot;
   readonly warnings: readonly SnapshotWarning[];
 } {
   const gate = createSnapshotGate();
-  const entries: SnapshotEntry[] = [];
-  for (const entry of entriesBelow(folder)) {
-    const target = join(entry.parentPath, entry.name);
-    const path = relative(folder, target).split(sep).join("/");
-    if (entry.isDirectory()) gate.enter(path);
-    else if (entry.isSymbolicLink()) {
+  const entries: StoredEntry[] = [];
+  for (const { path, kind } of entriesBelow(folder, "")) {
+    const target = join(folder, path);
+    if (kind === "folder") gate.enter(path);
+    else if (kind === "link") {
       const bytes = new TextEncoder().encode(readlinkSync(target));
       gate.admit(path, bytes.length);
-      entries.push({ path, mode: snapshotMode.link, bytes });
-    } else if (entry.isFile()) {
+      entries.push({ path, mode: snapshotMode.link, size: bytes.length, read: () => bytes });
+    } else {
       const { size, mode } = statSync(target);
-      const kind = (mode & 0o100) === 0 ? "file" : "executable";
-      if (gate.take(path, size)) entries.push({ path, mode: snapshotMode[kind], bytes: readFileSync(target) });
+      const isExecutable = (mode & 0o100) !== 0;
+      if (!gate.take(path, size)) continue;
+      const read = () => readWhole(target, path, size);
+      entries.push({ path, mode: snapshotMode[isExecutable ? "executable" : "file"], size, read });
     }
   }
-  return { snapshot: createSnapshot(entries), warnings: gate.warnings() };
+  return { snapshot: storedSnapshot(entries), warnings: gate.warnings() };
 }
 
-function* entriesBelow(folder: string): Generator<Dirent> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+interface Below {
+  /** From the folder, without a slash before it. */
+  readonly path: string;
+  readonly kind: "folder" | "link" | "file";
+}
+
+function* entriesBelow(folder: string, prefix: string): Generator<Below> {
+  for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
     if (skipped.has(entry.name)) continue;
-    yield entry;
-    if (entry.isDirectory()) yield* entriesBelow(join(folder, entry.name));
+    const path = prefix + entry.name;
+    if (entry.isDirectory()) {
+      yield { path, kind: "folder" };
+      yield* entriesBelow(folder, `${path}/`);
+    } else if (entry.isSymbolicLink()) yield { path, kind: "link" };
+    else if (entry.isFile()) yield { path, kind: "file" };
   }
+}
+
+/** What a file held when it was listed; never more, through no link, and without waiting for whoever may write into it. */
+function readWhole(target: string, path: string, size: number): Uint8Array {
+  const file = openAgain(target, path);
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile() || stat.size !== size) throw changed(path);
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size; ) {
+      const count = readSync(file, bytes, at, size - at, at);
+      if (count === 0) throw changed(path);
+      at += count;
+    }
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openAgain(target: string, path: string): number {
+  try {
+    return openSync(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (caught) {
+    const { code } = Object(caught) as { readonly code?: unknown };
+    throw code === "ENOENT" || code === "ELOOP" ? changed(path) : caught;
+  }
+}
+
+function changed(path: string): UsageError {
+  return new UsageError(`${path} changed while the folder was being looked at: try again once nothing writes into it.`);
 }

@@ -12,6 +12,7 @@ import {
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { deriveView } from "./derive-view.ts";
+import type { KeptColumns, MadeColumn } from "./kept-columns.ts";
 import type { MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placeMounts } from "./placement.ts";
@@ -32,6 +33,8 @@ export interface ComparedTrees {
   readonly noSkills?: boolean;
   /** Tokens that the model takes in at once. */
   readonly window: number;
+  /** What was made of the same sources with other files in `trees`, all else being the same. */
+  readonly kept?: KeptColumns | undefined;
   /** Called before each harness and after the last with how many are done. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -43,19 +46,30 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
   const files = new Map<string, ComparedFile>();
   for (const profile of profiles) {
     onProgress?.(columns.length, profiles.length);
-    columns.push(yield* columnOf(compared, profile, files));
+    const { column, met } = yield* keptColumn(compared, profile);
+    columns.push(column);
+    for (const file of met) if (!files.has(file.id)) files.set(file.id, file);
   }
   onProgress?.(columns.length, profiles.length);
   const skills = yield* joinColumns(columns, files);
   return { title, sources, way: wayOf(mounts), window, columns, skills };
 }
 
-/** What `profile` makes of the sources; the files it meets are added to `files`. */
+function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeColumn> {
+  const { kept, trees } = compared;
+  const known = kept?.known(profile, trees);
+  if (known || !kept) return known ?? (yield* columnOf(compared, profile));
+  const noting = kept.begin(profile, trees);
+  const made = yield* columnOf({ ...compared, trees: noting.trees }, profile);
+  noting.keep(made);
+  return made;
+}
+
+/** What `profile` makes of the sources. */
 function* columnOf(
   { own, bundled, mounts, trees, noSkills = false, window }: ComparedTrees,
   profile: Profile,
-  files: Map<string, ComparedFile>,
-): ScanSteps<HarnessColumn> {
+): ScanSteps<MadeColumn> {
   const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });
   const table = createMountTable(points);
   yield;
@@ -64,14 +78,15 @@ function* columnOf(
   const judged = verdictsIn({ label, way: wayOf(mounts), view, locate: (path) => table.locate(path, "keep") });
   const standing = { states: view.states, told: toldIn(view.catalog) };
   const verdicts = new Map<string, ComparedVerdict>();
+  const met: ComparedFile[] = [];
   for (const { id, mountId, path, candidate } of judged.skills) {
     verdicts.set(id, comparedVerdict(candidate, standing));
-    if (!files.has(id)) files.set(id, { id, source: sourceLabel(mountId, mounts), path, folder: candidate.folder });
+    met.push({ id, source: sourceLabel(mountId, mounts), path, folder: candidate.folder });
     yield;
   }
   const tokens = sampleTokens(view.catalog.text);
   yield;
-  return { profileId, label, catalog: view.catalog, tokens, counts: judged.counts, verdicts };
+  return { column: { profileId, label, catalog: view.catalog, tokens, counts: judged.counts, verdicts }, met };
 }
 
 function sourceLabel(mountId: string, mounts: readonly PlacedMount[]): string {

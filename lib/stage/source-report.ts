@@ -21,6 +21,7 @@ import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { comparisonOf } from "./comparing.ts";
+import type { KeptColumns } from "./kept-columns.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placementAs } from "./placement.ts";
@@ -46,6 +47,8 @@ export interface SourceFiles {
   readonly levelOf?: LevelOf;
   /** The harnesses asked; all where absent. */
   readonly profiles?: readonly Profile[];
+  /** What they made of other files of the same source, asked in the same way. */
+  readonly kept?: KeptColumns;
 }
 
 const id = "source";
@@ -107,6 +110,7 @@ export function sourceComparison({
   chosen,
   profiles = allProfiles,
   window = defaultWindow,
+  kept,
 }: JudgedSource): ScanSteps<Comparison> {
   const as = way === "as-it-lies" ? "project" : "install";
   const mount: PlacedMount = {
@@ -125,6 +129,7 @@ export function sourceComparison({
     mounts: [mount],
     trees: new Map([[id, tree]]),
     window,
+    kept,
   });
 }
 

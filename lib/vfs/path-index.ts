@@ -3,9 +3,34 @@ import { basename, childPath, compareBytes, dirname } from "./paths.ts";
 import type { BareTree } from "./resolve-link.ts";
 import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "./snapshot.ts";
 
-/** A file or a link. `bytes`: of a file, where they are at hand. */
-export interface Leaf extends FileCell {
+/** A file or a link. */
+export interface Leaf {
   readonly stat: Stat;
+  /** Of a file, where they are at hand. */
+  readonly bytes?: Uint8Array | undefined;
+  /** Gets them, where they are at hand only once somebody has asked. Always the same ones. */
+  readonly read?: (() => Uint8Array) | undefined;
+}
+
+/** Where a leaf stands: it says what that holds now. */
+class LeafCell implements FileCell {
+  #leaf: Leaf;
+
+  constructor(leaf: Leaf) {
+    this.#leaf = leaf;
+  }
+
+  put(leaf: Leaf): void {
+    this.#leaf = leaf;
+  }
+
+  get stat(): Stat {
+    return this.#leaf.stat;
+  }
+
+  get bytes(): Uint8Array | undefined {
+    return this.#leaf.bytes ?? this.#leaf.read?.();
+  }
 }
 
 /** What stands where in one tree, and how that changes. Paths are absolute, their parents hold no links. */
@@ -36,7 +61,7 @@ const folderStat: Stat = { kind: "folder", size: 0, executable: false };
  */
 export function createPathIndex(): PathIndex {
   const folders = new Map<string, Folder>([["/", createFolder()]]);
-  const leaves = new Map<string, { -readonly [Key in keyof Leaf]: Leaf[Key] }>();
+  const leaves = new Map<string, LeafCell>();
   let links = 0;
   let pending = 0;
 
@@ -62,11 +87,11 @@ export function createPathIndex(): PathIndex {
     count(standing, -1);
     count(leaf, 1);
     // The same cell, with what it holds now: see `Files.cell`.
-    if (standing) Object.assign(standing, { bytes: undefined }, leaf);
-    else leaves.set(path, { ...leaf });
+    if (standing) standing.put(leaf);
+    else leaves.set(path, new LeafCell(leaf));
   }
 
-  function count(leaf: Leaf | undefined, by: 1 | -1): void {
+  function count(leaf: Pick<Leaf, "stat"> | undefined, by: 1 | -1): void {
     if (leaf?.stat.kind === "link") links += by;
     if (isPending(leaf?.stat)) pending += by;
   }
@@ -127,9 +152,11 @@ export function pendingLeaf(mode: SnapshotMode): Leaf {
 }
 
 /** What a snapshot's entry is in a tree. */
-export function leafOf({ mode, bytes }: SnapshotEntry): Leaf {
-  if (mode === snapshotMode.link) {
-    return { stat: { kind: "link", size: 0, executable: false, target: decoder.decode(bytes) } };
+export function leafOf(entry: SnapshotEntry): Leaf {
+  if (entry.mode === snapshotMode.link) {
+    return { stat: { kind: "link", size: 0, executable: false, target: decoder.decode(entry.bytes) } };
   }
-  return { stat: { kind: "file", size: bytes.length, executable: mode === snapshotMode.executable }, bytes };
+  const { size = entry.bytes.length } = entry;
+  const stat: Stat = { kind: "file", size, executable: entry.mode === snapshotMode.executable };
+  return entry.size === undefined ? { stat, bytes: entry.bytes } : { stat, read: () => entry.bytes };
 }

@@ -24,6 +24,16 @@ export interface SnapshotEntry {
   readonly mode: SnapshotMode;
   /** A view into the snapshot's bytes: not to be written to. */
   readonly bytes: Uint8Array;
+  /** How many there are, where to ask for them may be to read them from somewhere. */
+  readonly size?: number;
+}
+
+/** A file whose content lies elsewhere, on a disk or in a commit. */
+export interface StoredEntry extends Pick<SnapshotEntry, "path" | "mode"> {
+  /** Bytes. */
+  readonly size: number;
+  /** Called once, when somebody asks. Has as many bytes as `size` says, or throws. */
+  readonly read: () => Uint8Array;
 }
 
 /**
@@ -41,11 +51,25 @@ export function createSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
  */
 export function shareSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
   const { contents, ...listed } = listEntries(entries);
+  return sharedSnapshot(listed, contents);
+}
+
+/** As `shareSnapshot`, for files of which each is read when somebody asks for it, and most never are. */
+export function storedSnapshot(entries: Iterable<StoredEntry>): Snapshot {
+  const sorted = [...entries].sort((a, b) => compareBytes(a.path, b.path));
+  const contents = sorted.map(({ read }) => once(read));
+  return sharedSnapshot(listingOf(sorted), contents);
+}
+
+/** What a file holds, or where to get that. */
+type Content = Uint8Array | (() => Uint8Array);
+
+function sharedSnapshot(listed: Omit<Snapshot, "bytes">, contents: readonly Content[]): Snapshot {
   let packed: Uint8Array | undefined;
   const shared: Snapshot = {
     ...listed,
     get bytes() {
-      packed ??= pack(contentsOf.get(shared) ?? [], listed.offsets);
+      packed ??= pack((contentsOf.get(shared) ?? []).map(bytesOf), listed.offsets);
       // They would be held beside it.
       contentsOf.delete(shared);
       return packed;
@@ -55,21 +79,37 @@ export function shareSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
   return shared;
 }
 
-/** Of snapshots that are not packed yet, the bytes of each entry. */
-const contentsOf = new WeakMap<Snapshot, readonly Uint8Array[]>();
+function once(read: () => Uint8Array): () => Uint8Array {
+  let bytes: Uint8Array | undefined;
+  return () => {
+    bytes ??= read();
+    return bytes;
+  };
+}
+
+function bytesOf(content: Content): Uint8Array {
+  return typeof content === "function" ? content() : content;
+}
+
+/** Of snapshots that are not packed yet, what each entry holds. */
+const contentsOf = new WeakMap<Snapshot, readonly Content[]>();
 
 function listEntries(entries: Iterable<SnapshotEntry>) {
   const sorted = [...entries].sort((a, b) => compareBytes(a.path, b.path));
+  const sized = sorted.map(({ path, mode, bytes }) => ({ path, mode, size: bytes.length }));
+  return { ...listingOf(sized), contents: sorted.map(({ bytes }) => bytes) };
+}
+
+function listingOf(sorted: readonly Pick<StoredEntry, "path" | "mode" | "size">[]): Omit<Snapshot, "bytes"> {
   const modes = new Uint8Array(sorted.length);
   const offsets = new Uint32Array(sorted.length + 1);
   let end = 0;
-  for (const [index, { mode, bytes }] of sorted.entries()) {
+  for (const [index, { mode, size }] of sorted.entries()) {
     modes[index] = mode;
-    end += bytes.length;
+    end += size;
     offsets[index + 1] = end;
   }
-  const paths = sorted.map(({ path }) => path).join("\0");
-  return { paths, modes, offsets, contents: sorted.map(({ bytes }) => bytes) };
+  return { paths: sorted.map(({ path }) => path).join("\0"), modes, offsets };
 }
 
 function pack(contents: readonly Uint8Array[], offsets: Uint32Array): Uint8Array {
@@ -96,9 +136,29 @@ export function snapshotEntry(snapshot: Snapshot, path: string): SnapshotEntry |
 
 function entryAt(snapshot: Snapshot, index: number, path: string): SnapshotEntry {
   const { modes, offsets } = snapshot;
-  const shared = contentsOf.get(snapshot)?.[index];
-  const bytes = shared ?? snapshot.bytes.subarray(offsets[index], offsets[index + 1]);
-  return { path, mode: modes[index] as SnapshotMode, bytes };
+  const mode = modes[index] as SnapshotMode;
+  const content = contentsOf.get(snapshot)?.[index];
+  const [start = 0, end = 0] = [offsets[index], offsets[index + 1]];
+  if (typeof content === "function") return new StoredFile(path, mode, end - start, content);
+  return { path, mode, bytes: content ?? snapshot.bytes.subarray(start, end) };
+}
+
+class StoredFile implements SnapshotEntry {
+  readonly path: string;
+  readonly mode: SnapshotMode;
+  readonly size: number;
+  readonly #read: () => Uint8Array;
+
+  constructor(path: string, mode: SnapshotMode, size: number, read: () => Uint8Array) {
+    this.path = path;
+    this.mode = mode;
+    this.size = size;
+    this.#read = read;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#read();
+  }
 }
 
 /** Files of a commit whose contents have not come yet: their paths and modes as a `Snapshot` has them. */

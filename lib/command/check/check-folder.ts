@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { inSlices } from "#lib/async/slices.ts";
 import { judgedOf } from "#lib/report/report.ts";
+import { type KeptColumns, keepColumns } from "#lib/stage/kept-columns.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceComparison, sourceReport } from "#lib/stage/source-report.ts";
@@ -10,7 +11,7 @@ import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
 import { type Checked, type CheckFinding, findingsOf } from "./findings.ts";
-import { createLexical } from "./lexical.ts";
+import { createLexical, type Lexical } from "./lexical.ts";
 import { silenced } from "./suppressions.ts";
 
 interface Read {
@@ -27,21 +28,31 @@ export interface CheckedFolder extends Checked {
   readonly findings: readonly CheckFinding[];
 }
 
+/** What was worked out for other files of a folder, and holds for those that are the same. */
+export interface Memory {
+  readonly lexical: Lexical;
+  readonly kept: KeptColumns;
+}
+
+export function createMemory(): Memory {
+  return { lexical: createLexical(), kept: keepColumns() };
+}
+
 /**
  * Everything that a check looks at, of a folder's files as they are or were: no network, no model.
- * @param lexical what is remembered from other files of the same folder
+ * @param memory of files of the same folder, looked at by the same settings
  */
 export async function checkFiles(
   folder: string,
   { snapshot, warnings, only }: Read,
   config: Config,
-  lexical = createLexical(),
+  { lexical, kept }: Memory = createMemory(),
 ): Promise<CheckedFolder> {
   const label = basename(resolve(folder));
   const tree = await growTree(snapshot, {});
   const profiles = harnessesOf(config.harnesses.join(","));
   const source = { kind: "upload", name: label } as const;
-  const input = { source, label, tree, profiles, notices: warnings.map(mountNotice), ...(only && { only }) };
+  const input = { source, label, tree, profiles, kept, notices: warnings.map(mountNotice), ...(only && { only }) };
   const comparison = await inSlices(sourceComparison(input));
   const report = await inSlices(sourceReport({ ...input, judged: judgedOf(comparison) }));
   const checked = {

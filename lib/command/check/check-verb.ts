@@ -26,12 +26,11 @@ import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { parsing, type Verb } from "../verb.ts";
 import { acceptedBy, baselineOf, noBaseline, readBaseline, staleSentence } from "./baseline.ts";
-import { type CheckedFolder, checkFiles } from "./check-folder.ts";
+import { type CheckedFolder, checkFiles, createMemory } from "./check-folder.ts";
 import { type CheckResult, checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
 import { checkSarif } from "./check-sarif.ts";
 import { type Checked, type CheckFinding, newFindings } from "./findings.ts";
 import { fixFolder } from "./fix/fix-folder.ts";
-import { createLexical, type Lexical } from "./lexical.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
 
@@ -130,29 +129,23 @@ interface LookedAt {
 async function look(folder: string, { config, since, looksAtAll, output }: LookOptions): Promise<LookedAt> {
   const progress = openProgress(output.quiet);
   const commit = await baseOf(folder, since);
+  const changed = commit === undefined ? undefined : new Set(await changedFiles(folder, commit));
   // What has not changed is alike on both sides: only the rest is looked at by the rules on files.
-  const changed = commit === undefined || looksAtAll ? undefined : await changedFiles(folder, commit);
-  const only = changed && new Set(changed.map((path) => `/${path}`));
+  const only = changed && !looksAtAll ? new Set([...changed].map((path) => `/${path}`)) : undefined;
   progress.show("Looking at the files …");
-  const lexical = createLexical();
-  const { files, ...now } = await checkFiles(folder, { ...readFolder(folder), only }, config, lexical);
+  const memory = createMemory();
+  const read = readFolder(folder);
+  const { files, ...now } = await checkFiles(folder, { ...read, only }, config, memory);
   const kept = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
   progress.show("Looking at the files as they were …");
-  const isSame = commit === undefined || only?.size === 0;
-  const before = isSame ? now.findings : await findingsIn(folder, { commit, only }, config, lexical);
+  const before = async () => {
+    if (commit === undefined || !changed || changed.size === 0) return now.findings;
+    const snapshot = await readCommit(folder, commit, { snapshot: read.snapshot, changed });
+    return (await checkFiles(folder, { snapshot, warnings: [], only }, config, memory)).findings;
+  };
+  const known = await before();
   progress.end();
-  return { ...kept, ...(commit !== undefined && { before, since: commit }) };
-}
-
-async function findingsIn(
-  folder: string,
-  { commit, only }: { readonly commit: string; readonly only: ReadonlySet<string> | undefined },
-  config: Config,
-  lexical: Lexical,
-): Promise<readonly CheckFinding[]> {
-  const snapshot = await readCommit(folder, commit);
-  const { findings } = await checkFiles(folder, { snapshot, warnings: [], only }, config, lexical);
-  return findings;
+  return { ...kept, ...(commit !== undefined && { before: known, since: commit }) };
 }
 
 /** The commit that the files are held against; none outside of repositories. */

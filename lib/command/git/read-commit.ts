@@ -1,4 +1,4 @@
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode, storedSnapshot } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import { UsageError } from "../console.ts";
 import { askGit, talkToGit } from "./git-program.ts";
@@ -16,18 +16,45 @@ const modes: Readonly<Record<string, SnapshotEntry["mode"]>> = {
   "120000": snapshotMode.link,
 };
 
+/** Files that are alike in the commit and on the disk, which holds for most of them. */
+export interface AlikeFiles {
+  /** The files on the disk. */
+  readonly snapshot: Snapshot;
+  /** What git says has changed since the commit, without a slash before it: all else is alike. */
+  readonly changed: ReadonlySet<string>;
+}
+
 /**
  * The files below a folder as a commit has them, within the lab's limits; what it has as another repository is left out.
  * @param commit a full id
+ * @param alike where given, what has not changed is taken from there: it is not read again, and has the very same bytes
  * @throws FailureError for what the lab refuses, UsageError for what git cannot tell
  */
-export async function readCommit(folder: string, commit: string): Promise<Snapshot> {
+export async function readCommit(folder: string, commit: string, alike?: AlikeFiles): Promise<Snapshot> {
   const gate = createSnapshotGate();
   const answer = await askGit(folder, "ls-tree", "-r", "-z", "-l", commit, "--", ".");
   const listed = answer.toString("utf8").split("\0").flatMap(listedIn);
   const wanted = listed.filter(({ path, size }) => gate.take(path, size));
-  const contents = await readObjects(folder, wanted);
-  return createSnapshot(wanted.map(({ path, mode }, at) => ({ path, mode, bytes: contents[at] ?? new Uint8Array(0) })));
+  const known = alike && unchangedIn(alike);
+  // Where settings of git write other bytes to the disk than it keeps, the size tells.
+  const sharedOf = ({ path, size }: Listed) => {
+    const there = known?.get(path);
+    return (there?.size ?? there?.bytes.length) === size ? there : undefined;
+  };
+  const missing = wanted.filter((each) => !sharedOf(each));
+  const contents = await readObjects(folder, missing);
+  const read = new Map(missing.map(({ path }, at) => [path, contents[at] ?? new Uint8Array(0)]));
+  return storedSnapshot(
+    wanted.map((each) => {
+      const { path, mode, size } = each;
+      return { path, mode, size, read: () => read.get(path) ?? sharedOf(each)?.bytes ?? new Uint8Array(0) };
+    }),
+  );
+}
+
+function unchangedIn({ snapshot, changed }: AlikeFiles): ReadonlyMap<string, SnapshotEntry> {
+  const entries = [...snapshotEntries(snapshot)].filter(({ path }) => !changed.has(path));
+  return new Map(entries.map((entry) => [entry.path, entry]));
 }
 
 /** `<mode> blob <id> <size>\t<path>` */
@@ -39,6 +66,7 @@ function listedIn(line: string): readonly Listed[] {
 
 /** The contents of objects, in their order. */
 async function readObjects(folder: string, objects: readonly Listed[]): Promise<readonly Uint8Array[]> {
+  if (objects.length === 0) return [];
   const child = talkToGit(folder, "cat-file", "--batch");
   child.stdin.on("error", () => undefined);
   child.stdin.end(objects.map(({ id }) => `${id}\n`).join(""));

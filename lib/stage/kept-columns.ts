@@ -1,0 +1,70 @@
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { ComparedFile, HarnessColumn } from "#lib/report/compare/comparison.ts";
+import { type NotedFiles, noteQuestions } from "#lib/vfs/noted-files.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
+import type { MountTree } from "./mount-tree.ts";
+
+type Trees = ReadonlyMap<string, MountTree>;
+
+/** What a harness makes of the sources, and the files that it met there. */
+export interface MadeColumn {
+  readonly column: HarnessColumn;
+  readonly met: readonly ComparedFile[];
+}
+
+/**
+ * What harnesses made of the same sources before, with which files: a harness that would get the same answers from other files is not
+ * asked again. A change of an image is none to any of them, and one of a plugin's manifest is one to some.
+ */
+export interface KeptColumns {
+  /** What was made before, where these trees would give the same answers. */
+  known(profile: Profile, trees: Trees): MadeColumn | undefined;
+  /** The trees to work a column out from, and where to leave it then. */
+  begin(profile: Profile, trees: Trees): { readonly trees: Trees; readonly keep: (made: MadeColumn) => void };
+}
+
+interface Kept {
+  readonly made: MadeColumn;
+  readonly asked: ReadonlyMap<string, { readonly noted: NotedFiles; readonly skillFiles: readonly string[] }>;
+}
+
+export function keepColumns(): KeptColumns {
+  const kept = new Map<Profile, Kept>();
+  return {
+    known(profile, trees) {
+      const before = kept.get(profile);
+      if (!before || before.asked.size !== trees.size) return undefined;
+      const isAlike = [...trees].every(([id, { volume, skillFiles }]) => {
+        const asked = before.asked.get(id);
+        return asked && asked.skillFiles.join("\0") === skillFiles.join("\0") && asked.noted.answersAlike(volume);
+      });
+      return isAlike ? before.made : undefined;
+    },
+    begin(profile, trees) {
+      const asked = new Map(
+        [...trees].map(([id, { volume, skillFiles }]) => [id, { volume, skillFiles, noted: noteQuestions(volume) }]),
+      );
+      const seen = new Map(
+        [...asked].map(([id, { volume, skillFiles, noted }]) => [
+          id,
+          { skillFiles, volume: seenThrough(noted, volume) },
+        ]),
+      );
+      return { trees: seen, keep: (made) => void kept.set(profile, { made, asked }) };
+    },
+  };
+}
+
+/** The volume as who asks it is noted. */
+function seenThrough({ files }: NotedFiles, volume: Volume): Volume {
+  return {
+    ...files,
+    pending: volume.pending,
+    pendingCount: () => volume.pendingCount(),
+    paths: () => volume.paths(),
+    write: (path, bytes, options) => volume.write(path, bytes, options),
+    remove: (path) => volume.remove(path),
+    link: (path, target) => volume.link(path, target),
+    makeFolder: (path) => volume.makeFolder(path),
+  };
+}
