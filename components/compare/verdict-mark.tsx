@@ -1,6 +1,7 @@
 import {
   CaseSensitive,
   Check,
+  CircleQuestionMark,
   CircleSlash,
   CornerRightDown,
   EyeOff,
@@ -25,6 +26,7 @@ const icons: Readonly<Record<VerdictKind, LucideIcon>> = {
   named: CaseSensitive,
   "left-out": ListX,
   waiting: Hourglass,
+  undocumented: CircleQuestionMark,
   off: CircleSlash,
   hidden: EyeOff,
   shadowed: CornerRightDown,

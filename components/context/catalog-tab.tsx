@@ -8,6 +8,7 @@ import { visibleName, visiblePieces } from "#components/ui/visible-pieces.ts";
 import { VisibleName, Pieces as VisiblePieces } from "#components/ui/visible-text.tsx";
 import { OpeningNote } from "#components/workspace/panel.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import { plural } from "#lib/format-count.ts";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { isOpening } from "#lib/workspace/state.ts";
@@ -27,6 +28,13 @@ export function CatalogTab() {
   const opening = useWorkspaceInSlices(isOpening);
   const { catalog } = view;
   if (opening) return <OpeningNote />;
+  if (catalog.undocumented)
+    return (
+      <EmptyState title="Not documented">
+        This harness finds {plural(catalog.undocumented.length, "skill")}. No document says what it tells its model of
+        them, so nothing is added.
+      </EmptyState>
+    );
   if (catalog.text === "") return <EmptyState title="Nothing is added">{emptyReason(view)}</EmptyState>;
   return (
     <div className={styles.catalog}>

@@ -10,6 +10,7 @@ const titles: Readonly<Record<FieldUse, string>> = {
   read: "Read by",
   known: "Known to, and nothing here depends on it",
   ignored: "Ignored by",
+  undocumented: "Not documented for",
 };
 
 /** What harnesses make of one field of the frontmatter. */
@@ -28,7 +29,7 @@ export function FieldPage({ field: { key, about, limits, documents } }: { field:
         <section aria-labelledby="uses">
           <h2 id="uses">Who reads it</h2>
           <dl className={guide.terms}>
-            {(["read", "known", "ignored"] as const).map((use) => (
+            {(["read", "known", "ignored", "undocumented"] as const).map((use) => (
               <Users key={use} title={titles[use]} of={profiles.filter((profile) => fieldUse(profile, key) === use)} />
             ))}
           </dl>

@@ -114,6 +114,7 @@ export function Legend({ harnesses }: { harnesses: readonly ReportedHarness[] })
     renamed: "under another name",
     cut: "told in part",
     untold: "the model is not told",
+    unknown: "not documented",
     out: "left out",
   };
   return (

@@ -27,6 +27,7 @@ const tallyColours: Readonly<Record<Tally, string>> = {
   renamed: "#6fae9c",
   cut: "#c47a12",
   untold: "#9b978c",
+  unknown: "#cfcabd",
   out: "#b3261e",
 };
 
@@ -86,7 +87,7 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts[
     const tally = isMark(mark) ? marks[mark].tally : "out";
     tallies.set(tally, (tallies.get(tally) ?? 0) + many);
   }
-  const order: readonly Tally[] = ["loaded", "renamed", "cut", "untold", "out"];
+  const order: readonly Tally[] = ["loaded", "renamed", "cut", "untold", "unknown", "out"];
   return (
     <div style={{ display: "flex", alignItems: "center", flexShrink: 0, height: 32, marginTop: 4, fontSize: 23 }}>
       <span style={{ width: 190, flexShrink: 0 }}>{label}</span>

@@ -52,6 +52,7 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
     loaded: [
       ...withVerdict("listed", "cut", "named"),
       ...withVerdict("left-out", "waiting"),
+      ...withVerdict("undocumented"),
       ...withVerdict("unlisted"),
     ],
     off: withVerdict("off"),

@@ -18,6 +18,7 @@ import { loadSession } from "./session.ts";
 import { setState, settableStates } from "./states/states.ts";
 import { reloadsOn } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";
+import { isUndocumented } from "./vocabulary/undocumented.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const noFiles = textFiles({});
@@ -85,7 +86,10 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
   test("marks the rows of its catalog exactly", () => {
     const states = new Map(session.discovery.skills.map(({ location }) => [location, profile.catalog.lists] as const));
     const catalog = renderCatalog(profile, { ...session, states });
-    expect(catalog.rows).toHaveLength(1);
+    // Where nobody knows what the model is told, nothing is made up.
+    const isKnown = !isUndocumented(profile, "catalog");
+    expect(catalog.rows).toHaveLength(isKnown ? 1 : 0);
+    expect(catalog.undocumented ?? []).toEqual(isKnown ? [] : [...states.keys()]);
     for (const { skill, start, end } of catalog.rows) {
       expect(catalog.text.slice(start, end)).toContain(skill);
       expect(catalog.text.slice(start, end)).toContain("Shows <how>".replace("<how>", ""));

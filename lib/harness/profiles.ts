@@ -9,6 +9,13 @@ import { keen } from "./profiles/keen.ts";
 import { keenRfc } from "./profiles/keen-rfc.ts";
 import { kodelet } from "./profiles/kodelet.ts";
 import { pi } from "./profiles/pi.ts";
+import { amp } from "./profiles/places/amp.ts";
+import { antigravity } from "./profiles/places/antigravity.ts";
+import { cursor } from "./profiles/places/cursor.ts";
+import { factory } from "./profiles/places/factory.ts";
+import { junie } from "./profiles/places/junie.ts";
+import { kiro } from "./profiles/places/kiro.ts";
+import { windsurf } from "./profiles/places/windsurf.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 
 /** Every harness, in the order a person chooses from. */
@@ -23,6 +30,13 @@ export const profiles: readonly Profile[] = [
   geminiCli,
   copilotCli,
   pi,
+  cursor,
+  windsurf,
+  amp,
+  factory,
+  kiro,
+  antigravity,
+  junie,
   agentSkills,
 ];
 

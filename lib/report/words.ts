@@ -35,10 +35,11 @@ function tellsOfSome({ counts }: Counted): boolean {
   return told + later > 0;
 }
 
-/** `18 installed · 8/8 harnesses`, as on a badge, of so many skills. */
+/** `18 installed · 8/8 harnesses`, as on a badge, of so many skills. Harnesses of which nobody knows what they tell are not counted. */
 export function badgeWords({ skills, harnesses }: { skills: number; harnesses: readonly Counted[] }): string {
-  const serving = harnesses.filter(tellsOfSome).length;
-  return `${formatCount(skills)} installed · ${serving}/${harnesses.length} harnesses`;
+  const known = harnesses.filter(({ counts }) => (counts.undocumented ?? 0) === 0);
+  const serving = known.filter(tellsOfSome).length;
+  return `${formatCount(skills)} installed · ${serving}/${known.length} harnesses`;
 }
 
 /** How many findings of each level there are, listed or not. */

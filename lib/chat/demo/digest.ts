@@ -175,7 +175,7 @@ export function nothingMatches(
   own: readonly OwnFile[] = [],
 ): string {
   if (offers.length === 0) {
-    return `${signature} I was offered no skills: the request I received has no catalog. Mount a repository with skills, or turn one on.`;
+    return `${signature} I was offered no skills: the request I received has no catalog. Mount a repository with skills, turn one on, or choose a harness whose documents say what it tells a model.`;
   }
   const isNear = nearest.length > 0;
   const shown = (isNear ? nearest : offers).slice(0, 12);

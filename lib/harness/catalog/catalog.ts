@@ -17,6 +17,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
 import { plainLine } from "#lib/skills/plain-line.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
@@ -47,6 +48,8 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
   const held = all.filter((skill) => isWaiting(skill, source.place)).map(({ location }) => location);
   const waiting = held.length > 0 && { waiting: held };
   if (skills.length === 0) return { channel, text: rules.empty, rows: [], ...waiting };
+  if (isUndocumented(profile, "catalog"))
+    return { channel, text: "", rows: [], undocumented: skills.map(({ location }) => location), ...waiting };
   const { head, rows: fitted, ...budget } = yield* fitRows(profile, source, skills);
   const others = othersTold(rules, skills, budget.leftOut);
   const rows: CatalogRow[] = [];

@@ -10,6 +10,7 @@ import type {
 } from "#lib/harness/vocabulary/discovery.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { isUndocumented, notDocumented } from "#lib/harness/vocabulary/undocumented.ts";
 
 /** The roots, highest precedence first. */
 export function describeRoots({ roots, plugins }: Profile): readonly string[] {
@@ -49,10 +50,16 @@ function remarks(
 }
 
 /** Which files are skills, and what is passed over. */
-export function describeFinding({ scan }: Profile): readonly string[] {
+export function describeFinding(profile: Profile): readonly string[] {
+  const { scan } = profile;
   const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
   const file = fileWords(scan.fileName);
   const passed = skipFolders.map((name) => `\`${name}\``).join(" and ");
+  if (isUndocumented(profile, "depth"))
+    return [
+      `A folder directly in a root, with ${file} in it; whether deeper ones count is ${notDocumented}.`,
+      `Whether links are followed, and which folders are skipped, is ${notDocumented}.`,
+    ];
   return [
     depth === "one-level"
       ? `A folder directly in a root, with ${file} in it.`
@@ -62,7 +69,11 @@ export function describeFinding({ scan }: Profile): readonly string[] {
     ...(stopsAtSkill ? ["Files deeper inside a skill do not count."] : []),
     ...(skipHidden ? ["Hidden folders are skipped."] : []),
     ...(passed ? [`Folders called ${passed} are skipped.`] : []),
-    follows.folders ? "Links to folders count as folders." : "Links to folders are skipped.",
+    isUndocumented(profile, "links")
+      ? `Whether links are followed is ${notDocumented}.`
+      : follows.folders
+        ? "Links to folders count as folders."
+        : "Links to folders are skipped.",
     ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
   ];
 }
@@ -86,7 +97,8 @@ const naming: Readonly<Record<Identity["name"], string>> = {
 };
 
 /** Names, and who holds one that two skills have. */
-export function describeNames({ identity }: Profile): readonly string[] {
+export function describeNames(profile: Profile): readonly string[] {
+  const { identity } = profile;
   const { name, manifests, labels, plainNames, longestWithPlugin, nameless, collisions, replaces, filesAreFolders } =
     identity;
   const files = manifests?.map((each) => `\`${each}\``).join(", ");
@@ -102,7 +114,8 @@ export function describeNames({ identity }: Profile): readonly string[] {
       ? [`One of more than ${longestWithPlugin.limit} characters with its plugin's is left out, with a message.`]
       : []),
     ...(nameless === undefined ? [] : [`\`${nameless}\` where neither frontmatter nor folder has a name.`]),
-    ...(collisions.every(({ by }) => by === "target")
+    ...(isUndocumented(profile, "same-name") ? [`Which of two with one name counts is ${notDocumented}.`] : []),
+    ...(!isUndocumented(profile, "same-name") && collisions.every(({ by }) => by === "target")
       ? ["Skills with the same name all load; the name means the first."]
       : []),
     ...collisions.map(describeCollision),
@@ -125,12 +138,14 @@ export function describeTolerance({ frontmatter: rules }: Profile): readonly str
   const faults = (isMeant: (ruling: Ruling) => boolean) =>
     known.flatMap(([{ fault }, ruling]) => (isMeant(ruling) ? [fault] : [])).join(", ");
   const isLeftOut = ({ verdict }: Ruling) => verdict === "reject";
+  const isOpen = ({ verdict }: Ruling) => verdict === "undocumented";
   const isSilent = ({ reason }: Ruling) => reason === undefined;
   const groups: readonly [string, string][] = [
     ["Left out, with a message", faults((ruling) => isLeftOut(ruling) && !isSilent(ruling))],
     ["Left out silently", faults((ruling) => isLeftOut(ruling) && isSilent(ruling))],
     ["Loaded, with a warning", faults((ruling) => !isLeftOut(ruling) && !isSilent(ruling))],
-    ["Loaded anyway", faults((ruling) => !isLeftOut(ruling) && isSilent(ruling))],
+    ["Loaded anyway", faults((ruling) => !isLeftOut(ruling) && !isOpen(ruling) && isSilent(ruling))],
+    ["What comes of it is not documented", faults(isOpen)],
   ];
   const limit = rules.rulings["line-length"]?.limit;
   return [

@@ -48,7 +48,7 @@ describe.each(Object.entries(keysOf).flatMap(([part, all]) => all.map((key) => [
 test("a field says who reads it, in whose limits, and where that is written down", () => {
   const some = ["keen", "kodelet", "claude-code", "codex", "agentskills"].map(profileById);
   const facts = describeField(some, "description");
-  expect(facts?.uses).toEqual({ read: some.map(({ label }) => label), known: [], ignored: [] });
+  expect(facts?.uses).toEqual({ read: some.map(({ label }) => label), known: [], ignored: [], undocumented: [] });
   expect(facts?.limits).toEqual([
     "Open standard: Up to 1024 characters.",
     "Without it left out by Keen Code, Kodelet, Codex, Agent Skills.",

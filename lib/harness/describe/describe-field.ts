@@ -1,21 +1,29 @@
 import { formatCount } from "#lib/format-count.ts";
 import { type FieldDocument, keysOf } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { standardFields } from "#lib/skills/standard.ts";
 import { type FrontmatterField, frontmatterFields } from "./fields.ts";
 
-/** `read`: kept of a skill. `known`: only looked at, or a label: nothing in this lab depends on it. */
-export type FieldUse = "read" | "known" | "ignored";
+/** `read`: kept of a skill. `known`: only looked at, or a label: nothing in this lab depends on it. `undocumented`: nobody knows. */
+export type FieldUse = "read" | "known" | "ignored" | "undocumented";
 
 /** What a harness does with a key of the frontmatter. */
-export function fieldUse({ frontmatter, identity }: Profile, key: string): FieldUse {
+export function fieldUse(profile: Profile, key: string): FieldUse {
+  const { frontmatter, identity } = profile;
+  const otherwise = isUndocumented(profile, "fields") ? "undocumented" : "ignored";
   const { keeps, knows = [], dialect, validator } = frontmatter;
   if (key === "description" || keeps.some((part) => keysOf[part].includes(key))) return "read";
   if (key === "name") return identity.name.startsWith("folder") ? "known" : "read";
-  if (key === "namespace") return identity.name === "namespaced" ? "read" : "ignored";
+  if (key === "namespace") return identity.name === "namespaced" ? "read" : otherwise;
   const isChecked = dialect.kind === "mended" && Object.hasOwn(dialect.mustBeMap ?? {}, key);
   const isStandard = validator === "standard" && standardFields.includes(key);
-  return isChecked || isStandard || knows.includes(key) ? "known" : "ignored";
+  return isChecked || isStandard || knows.includes(key) ? "known" : otherwise;
+}
+
+function isUsed(profile: Profile, key: string): boolean {
+  const use = fieldUse(profile, key);
+  return use === "read" || use === "known";
 }
 
 /** A field, told to somebody who writes it. */
@@ -40,13 +48,18 @@ export function describeField(profiles: readonly Profile[], key: string): FieldF
     key,
     about: field.about,
     limits: [...(field.standard ? [`Open standard: ${field.standard}`] : []), ...limitsOf(profiles, field)],
-    uses: { read: labels("read"), known: labels("known"), ignored: labels("ignored") },
+    uses: {
+      read: labels("read"),
+      known: labels("known"),
+      ignored: labels("ignored"),
+      undocumented: labels("undocumented"),
+    },
     documents: documentsOf(profiles, key),
   };
 }
 
 function documentsOf(profiles: readonly Profile[], key: string): readonly FieldDocument[] {
-  const telling = profiles.filter((profile) => fieldUse(profile, key) !== "ignored");
+  const telling = profiles.filter((profile) => isUsed(profile, key));
   const isStandard = ({ frontmatter }: Profile) => frontmatter.validator === "standard";
   const inOrder = [...telling.filter(isStandard), ...telling.filter((profile) => !isStandard(profile))];
   return inOrder.flatMap(({ frontmatter }) => frontmatter.reference ?? []);
@@ -55,7 +68,7 @@ function documentsOf(profiles: readonly Profile[], key: string): readonly FieldD
 /** What may stand behind a key: in this harness, or in the first that reads it. Empty where that can be anything. */
 export function fieldValues(profile: Profile, others: readonly Profile[], key: string): readonly string[] {
   const field = frontmatterFields.find((one) => one.key === key);
-  const reader = [profile, ...others].find((one) => fieldUse(one, key) !== "ignored");
+  const reader = [profile, ...others].find((one) => isUsed(one, key));
   return (reader && field?.values?.(reader)) ?? [];
 }
 

@@ -1,6 +1,7 @@
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import { type Profile, type ReloadTrigger, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { AllowList, StateLevels } from "#lib/harness/vocabulary/states.ts";
+import { isUndocumented, notDocumented, type Subject } from "#lib/harness/vocabulary/undocumented.ts";
 import { describeFinding, describeNames, describeRoots, describeTolerance } from "./describe-discovery.ts";
 import { describeCatalog, describeCommands, describeGuard, describeInvocation, describeModel } from "./describe-use.ts";
 
@@ -14,19 +15,22 @@ export interface ProfileFacts {
 
 /** What a harness does with skills, made from its profile alone, so that it cannot be out of date. */
 export function describeProfile(profile: Profile): readonly ProfileFacts[] {
-  return [
+  const groups: readonly (ProfileFacts & { readonly subject?: Subject })[] = [
     { title: "Where it looks, the first wins", facts: describeRoots(profile), ordered: true },
     { title: "What counts as a skill", facts: describeFinding(profile) },
     { title: "What it is called", facts: describeNames(profile) },
     { title: "How it treats a faulty SKILL.md", facts: describeTolerance(profile) },
-    { title: "On and off", facts: describeStates(profile) },
-    { title: "What the model is told", facts: describeCatalog(profile) },
-    { title: "How the model gets the instructions", facts: describeModel(profile) },
-    { title: "How a person invokes a skill", facts: describeInvocation(profile) },
-    { title: "Its commands", facts: describeCommands(profile) },
+    { title: "On and off", subject: "states", facts: describeStates(profile) },
+    { title: "What the model is told", subject: "catalog", facts: describeCatalog(profile) },
+    { title: "How the model gets the instructions", subject: "by-model", facts: describeModel(profile) },
+    { title: "How a person invokes a skill", subject: "by-person", facts: describeInvocation(profile) },
+    { title: "Its commands", subject: "commands", facts: describeCommands(profile) },
     { title: "When it looks at the disk again", facts: [`${capitalized(describeReload(profile))}.`] },
-    { title: "What the model may read and write", facts: describeGuard(profile) },
+    { title: "What the model may read and write", subject: "tools", facts: describeGuard(profile) },
   ];
+  return groups.map(({ subject, ...group }) =>
+    subject && isUndocumented(profile, subject) ? { ...group, facts: [`${capitalized(notDocumented)}.`] } : group,
+  );
 }
 
 function capitalized(text: string): string {
@@ -42,8 +46,9 @@ const triggers: Readonly<Record<ReloadTrigger, string>> = {
 };
 
 /** When a harness looks at the disk again, as a clause without a full stop. */
-export function describeReload({ reload }: Profile): string {
-  const words = reload.map((trigger) => triggers[trigger]);
+export function describeReload(profile: Profile): string {
+  const words = profile.reload.map((trigger) => triggers[trigger]);
+  if (isUndocumented(profile, "reload")) return `${words.join(", ")}; whether later is ${notDocumented}`;
   return words.length === 1 ? `${words[0]} only` : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 

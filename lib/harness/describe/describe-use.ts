@@ -5,6 +5,7 @@ import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
 import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { isUndocumented, notDocumented } from "#lib/harness/vocabulary/undocumented.ts";
 
 /** Where the catalog stands, and which skills are in it. */
 export function describeCatalog({ catalog, activation, states }: Profile): readonly string[] {
@@ -61,12 +62,17 @@ const sends: Readonly<Record<SkillPart, string>> = {
 };
 
 /** How a person invokes one by name, and what becomes of arguments. */
-export function describeInvocation({ activation: { byUser }, substitution }: Profile): readonly string[] {
+export function describeInvocation(profile: Profile): readonly string[] {
+  const {
+    activation: { byUser },
+    substitution,
+  } = profile;
   if (byUser.kind === "none") return ["Not by name; a person asks in words, and the model chooses."];
   const forms =
     byUser.kind === "mention"
       ? [`\`${byUser.sigil}name\` anywhere in a message, which stays`]
       : byUser.prefixes.map((prefix) => `\`${prefix}name arguments\``);
+  if (isUndocumented(profile, "sent")) return [`${forms.join(" or ")}.`, `What is sent then is ${notDocumented}.`];
   const refuses = byUser.kind === "slash" && byUser.refuses !== undefined;
   return [
     `${forms.join(" or ")}.`,

@@ -9,6 +9,7 @@ import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, type Discovery, isHiddenFrom, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goQuote } from "#lib/skills/text-rules.ts";
 import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
@@ -41,10 +42,11 @@ export function* discoverInSteps(
   const judge = createJudge(profile);
   const inRoots = Array.from(found.values(), ({ file }) => file);
   const judged = yield* mapInSteps(yield* readSkills(profile, files, inRoots), judge);
-  const candidates = withOwnLabels(
+  const labelled = withOwnLabels(
     profile,
     judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate)),
   );
+  const candidates = isUndocumented(profile, "same-name") ? withContested(labelled) : labelled;
   yield;
   const skills = sortSkills(profile, loadedOf(profile, candidates), profile.identity.order);
   yield;
@@ -69,6 +71,19 @@ export function* discoverInSteps(
     ),
     ...(brokenRoot && { brokenRoot: brokenRoot.path }),
   };
+}
+
+/** Says of each skill that another has its name, where nobody knows which of them counts. */
+function withContested(candidates: readonly Candidate[]): readonly Candidate[] {
+  const named = Map.groupBy(candidates, ({ skill, outcome }) => (outcome.kind === "loaded" ? skill?.name : undefined));
+  return candidates.map((candidate) => {
+    const { location: path, skill, notices } = candidate;
+    const other = skill && named.get(skill.name)?.find(({ location }) => location !== path);
+    if (!skill || !other) return candidate;
+    const data = { name: skill.name, with: other.location };
+    const notice = { code: "contested-name", severity: "warning", path, line: 1, data } as const;
+    return { ...candidate, notices: [notice, ...notices] };
+  });
 }
 
 /** The skills that load, as found, or from the last root up, each in the place of the last one of its name. */

@@ -134,7 +134,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   const fieldOr = (field: RequiredField) => {
     const blank = text.fields.has(field) ? rules.rulings[`${field}-text`] : undefined;
     const ruling = blank ?? rules.rulings[field];
-    return text.textOf(field) || (ruling.verdict === "load" ? fallback[ruling.fallback]() : "");
+    return text.textOf(field) || (ruling.verdict === "reject" ? "" : fallback[ruling.fallback]());
   };
   const namespace = namespaceOf(identity.name, file, text);
   const isByFolder = identity.name === "folder" && !file.isListed;

@@ -7,6 +7,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { stateValue } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { filesBeside } from "./folder-files.ts";
@@ -31,6 +32,10 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
   const call = parseCall(byUser, line);
   const skill = call && findCalled(byUser, session, call.name);
   if (!skill) return undefined;
+  if (isUndocumented(profile, "sent"))
+    return printed(
+      `${profile.label} calls ${skill.name} here. What its model is given then is not documented, so nothing was sent.`,
+    );
   const refusal = refusalOf(session, skill);
   if (refusal)
     return (

@@ -31,7 +31,7 @@ export function skillContent(
 function isCuttable({ rulings }: FrontmatterRules, text: string, { kind }: Split): boolean {
   const limit = rulings["line-length"]?.limit;
   if (limit !== undefined && findLongLine(text, limit) !== undefined) return false;
-  return kind !== "unclosed" || rulings["frontmatter-closed"].verdict === "load";
+  return kind !== "unclosed" || rulings["frontmatter-closed"].verdict !== "reject";
 }
 
 /** The text below the frontmatter as its harness takes it; the whole text where none is. */

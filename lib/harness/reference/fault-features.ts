@@ -1,7 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import { contentRules } from "#lib/harness/rules/content/content-rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Answer, Feature, FeatureGroup } from "./feature.ts";
+import { type Answer, type Feature, type FeatureGroup, undocumentedAnswer } from "./feature.ts";
 
 /** What becomes of a SKILL.md with something wrong: of each fault that rules on content know. */
 export const faultFeatures: FeatureGroup = {
@@ -29,6 +29,7 @@ const instead = {
 
 function becomes(ruling: Ruling | undefined): Answer {
   if (!ruling) return { text: "loaded", is: "yes" };
+  if (ruling.verdict === "undocumented") return undocumentedAnswer;
   const isSaid = ruling.reason !== undefined;
   if (ruling.verdict === "reject") {
     return { text: isSaid ? "left out, with a message" : "left out silently", is: "no" };

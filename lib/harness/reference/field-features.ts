@@ -1,11 +1,12 @@
 import { type FieldUse, fieldUse } from "#lib/harness/describe/describe-field.ts";
 import { frontmatterFields } from "#lib/harness/describe/fields.ts";
-import type { Answer, FeatureGroup } from "./feature.ts";
+import { type Answer, type FeatureGroup, undocumentedAnswer } from "./feature.ts";
 
 const uses: Readonly<Record<FieldUse, Answer>> = {
   read: { text: "read", is: "yes" },
   known: { text: "known", is: "part" },
   ignored: { text: "ignored", is: "no" },
+  undocumented: undocumentedAnswer,
 };
 
 /** Which fields of the frontmatter a harness reads. Those that are only known change nothing in what it makes of a skill here. */

@@ -14,11 +14,24 @@ export const nameFeatures: FeatureGroup = {
   title: "What a skill is called",
   features: [
     { id: "name-from", title: "Its name comes from", answer: ({ identity }) => ({ text: sources[identity.name] }) },
-    { id: "same-name", title: "Two of one name", rules: ["name-taken", "folder-taken"], answer: sameName },
-    { id: "same-file", title: "One file by two paths", rules: ["file-taken"], answer: sameFile },
-    { id: "plugin-names", title: "A plugin’s name stands before it", rules: ["plugin"], answer: pluginNames },
+    {
+      id: "same-name",
+      subject: "same-name",
+      title: "Two of one name",
+      rules: ["name-taken", "folder-taken"],
+      answer: sameName,
+    },
+    { id: "same-file", subject: "same-name", title: "One file by two paths", rules: ["file-taken"], answer: sameFile },
+    {
+      id: "plugin-names",
+      subject: "plugins",
+      title: "A plugin’s name stands before it",
+      rules: ["plugin"],
+      answer: pluginNames,
+    },
     {
       id: "longest-name",
+      subject: "names",
       title: "Longest name",
       rules: ["name-length", "name-pattern", "name-with-plugin-length"],
       answer: longest,

@@ -1,7 +1,8 @@
 import { type Seen, seenOf } from "#lib/harness/describe/seen.ts";
 import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { faultFeatures } from "./fault-features.ts";
-import type { Answer, Feature, FeatureGroup } from "./feature.ts";
+import { type Answer, type Feature, type FeatureGroup, undocumentedAnswer } from "./feature.ts";
 import { fieldFeatures } from "./field-features.ts";
 import { nameFeatures } from "./name-features.ts";
 import { placeFeatures } from "./place-features.ts";
@@ -83,10 +84,10 @@ function harnessOf(profile: Profile): ReferenceHarness {
   };
 }
 
-function answerOf(profile: Profile, { answer, rules = [] }: Feature): ReferenceAnswer {
+function answerOf(profile: Profile, { answer, rules = [], subject }: Feature): ReferenceAnswer {
   const about = ({ rules: proven = [] }: Evidence) => proven.some((code) => rules.some((rule) => rule === code));
   return {
-    ...answer(profile),
+    ...(subject && isUndocumented(profile, subject) ? undocumentedAnswer : answer(profile)),
     evidence: profile.evidence.flatMap((each, index) => (about(each) ? [index] : [])),
   };
 }

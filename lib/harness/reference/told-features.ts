@@ -17,20 +17,22 @@ export const toldFeatures: FeatureGroup = {
   features: [
     {
       id: "catalog-place",
+      subject: "catalog",
       title: "The catalog stands in",
       rules: ["catalog"],
       answer: ({ catalog }) => ({ text: channels[catalog.delivery.channel] }),
     },
-    { id: "whole-text", title: "It holds the whole skill", rules: ["catalog"], answer: wholeText },
+    { id: "whole-text", subject: "catalog", title: "It holds the whole skill", rules: ["catalog"], answer: wholeText },
     {
       id: "description-limit",
+      subject: "catalog",
       title: "Longest description told",
       rules: ["budget", "description-length"],
       answer: descriptionLimit,
     },
-    { id: "catalog-budget", title: "Room for all of them", rules: ["budget"], answer: room },
-    { id: "over-budget", title: "Where that is not enough", rules: ["budget"], answer: overBudget },
-    { id: "own-skills", title: "Skills of its own in that room", answer: ownSkills },
+    { id: "catalog-budget", subject: "catalog", title: "Room for all of them", rules: ["budget"], answer: room },
+    { id: "over-budget", subject: "catalog", title: "Where that is not enough", rules: ["budget"], answer: overBudget },
+    { id: "own-skills", subject: "catalog", title: "Skills of its own in that room", answer: ownSkills },
   ],
 };
 

@@ -9,14 +9,19 @@ export const useFeatures: FeatureGroup = {
   id: "use",
   title: "How skills are used",
   features: [
-    { id: "by-model", title: "The model gets one by", rules: ["by-model"], answer: byModel },
-    { id: "by-person", title: "A person calls one by", rules: ["by-person"], answer: byPerson },
-    { id: "sent", title: "What is sent then", answer: sent },
-    { id: "placeholders", title: "Placeholders for arguments", answer: placeholders },
-    { id: "unknown-slash", title: "An unknown /command", answer: unknownSlash },
-    { id: "switch", title: "On and off", rules: ["state", "feature"], answer: switchedBy },
+    { id: "by-model", subject: "by-model", title: "The model gets one by", rules: ["by-model"], answer: byModel },
+    { id: "by-person", subject: "by-person", title: "A person calls one by", rules: ["by-person"], answer: byPerson },
+    { id: "sent", subject: "sent", title: "What is sent then", answer: sent },
+    { id: "placeholders", subject: "sent", title: "Placeholders for arguments", answer: placeholders },
+    { id: "unknown-slash", subject: "commands", title: "An unknown /command", answer: unknownSlash },
+    { id: "switch", subject: "states", title: "On and off", rules: ["state", "feature"], answer: switchedBy },
     { id: "reload", title: "It looks at the disk again", answer: (profile) => ({ text: describeReload(profile) }) },
-    { id: "shell-tool", title: "Tool for commands", answer: ({ shellTool }) => ({ text: `\`${shellTool.name}\`` }) },
+    {
+      id: "shell-tool",
+      subject: "tools",
+      title: "Tool for commands",
+      answer: ({ shellTool }) => ({ text: `\`${shellTool.name}\`` }),
+    },
   ],
 };
 

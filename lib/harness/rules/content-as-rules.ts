@@ -30,14 +30,15 @@ function findingOf(inquiry: Inquiry, rule: ContentRule): RuleFinding | undefined
   return { outcome: "passed", place: { path: location, line }, tested: rule.passed(checked, ruling) };
 }
 
-function brokenFinding({ read, location }: Inquiry, { rule, ruling, line, values }: BrokenRule): RuleFinding {
+function brokenFinding({ read, location, profile }: Inquiry, { rule, ruling, line, values }: BrokenRule): RuleFinding {
   const notice = read.candidate.notices.find(({ code }) => code === rule.code);
-  const outcome = ruling.verdict === "load" ? "warned" : "failed";
+  const outcome = ruling.verdict === "reject" ? "failed" : "warned";
   const place = { path: location, line };
   const { title, fix } = rule.wording(values);
   // Where an earlier rule drops the skill, the harness says nothing about a later one.
   const says = notice?.harnessMessage === undefined ? [] : [notice.harnessMessage];
-  return { outcome, place, wrong: title, tested: "", says, fix };
+  const tested = ruling.verdict === "undocumented" ? `What ${profile.label} makes of that is not documented.` : "";
+  return { outcome, place, wrong: title, tested, says, fix };
 }
 
 /** Whether an earlier rule that is broken leaves nothing to test, though the skill may load. */

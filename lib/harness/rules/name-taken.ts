@@ -3,7 +3,8 @@ import { freeName } from "#lib/harness/quick-fixes/free-name.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import { type QuickFix, withWrites, writing } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
-import { passed } from "#lib/harness/vocabulary/finding.ts";
+import { passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { withName } from "./content/edit-fields.ts";
 import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
 
@@ -13,6 +14,7 @@ export const nameTaken = {
   wrong: "Another skill of its name comes first",
   verdict: "shadowed",
   find(inquiry) {
+    if (isUndocumented(inquiry.profile, "same-name")) return contestedFinding(inquiry);
     if (!hasCollision(inquiry, "name")) return undefined;
     const { read, folder, candidate } = inquiry;
     const name = read.candidate.skill?.name ?? folder;
@@ -28,8 +30,24 @@ export const nameTaken = {
       title: `The name ${name} is already used`,
       fix: `Give this skill another name in its frontmatter, or remove ${by}.`,
     }),
+    "contested-name": ({ name, with: other }) => ({
+      title: `Another skill has the name ${name}, and which of them counts is not documented`,
+      fix: `Give this skill another name in its frontmatter, or remove ${other}.`,
+    }),
   },
 } as const satisfies Rule;
+
+function contestedFinding({ candidate, profile }: Inquiry): RuleFinding {
+  const contested = candidate?.notices.find(({ code }) => code === "contested-name");
+  if (contested?.code !== "contested-name") return passed("No other skill has its name.");
+  return {
+    outcome: "warned",
+    wrong: "Another skill has its name",
+    place: { path: contested.data.with },
+    tested: `${contested.data.with} has its name, too. Which of them counts in ${profile.label} is not documented.`,
+    fix: "Give this skill another name in its frontmatter, or remove the other.",
+  };
+}
 
 /** Another name in the frontmatter, which no loaded skill has; none where the harness then calls it the same. */
 function renameSkill(inquiry: Inquiry): readonly QuickFix[] {

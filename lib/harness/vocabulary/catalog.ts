@@ -150,6 +150,8 @@ export interface Catalog {
   readonly leftOut?: readonly string[];
   /** Locations of skills that are to be listed once a file is touched that they are for. */
   readonly waiting?: readonly string[];
+  /** Locations of skills of which the model may be told, where no document says what it is told. */
+  readonly undocumented?: readonly string[];
   /** What the harness tells a person of it, verbatim. */
   readonly warnings?: readonly string[];
 }

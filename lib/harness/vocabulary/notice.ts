@@ -16,6 +16,7 @@ interface NoticeValues extends ContentValues, AdviceValues {
   "shadowed-by-folder": { readonly folder: string; readonly by: string };
   "shadowed-by-name": { readonly name: string; readonly by: string };
   "shadowed-by-target": { readonly by: string };
+  "contested-name": { readonly name: string; readonly with: string };
   // What of the skills the model is told
   "catalog-budget": {
     readonly all: number;

@@ -6,6 +6,7 @@ import type { Identity, PluginRules, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
 import type { StateRules } from "./states.ts";
 import { fillTemplate } from "./template.ts";
+import type { Subject } from "./undocumented.ts";
 
 /**
  * A harness's rules for skills, as data. The vocabulary is closed: a harness that needs a word it lacks adds
@@ -44,6 +45,8 @@ export interface Profile<Code extends string = string> {
   readonly models?: readonly ModelRules[];
   /** When the harness looks at the disk again. */
   readonly reload: readonly ReloadTrigger[];
+  /** What nobody has written down of it. */
+  readonly undocumented?: readonly Subject[];
 }
 
 export interface ModelRules {

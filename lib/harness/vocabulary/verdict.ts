@@ -16,6 +16,8 @@ export type Verdict =
   | { readonly kind: "waiting" }
   /** Loaded and on, and the model is not told of it. */
   | { readonly kind: "unlisted" }
+  /** Found, and no document says what the model is told. */
+  | { readonly kind: "undocumented" }
   | { readonly kind: "off" }
   /** Another of the same folder or name came first, or the same file by another path (`target`). */
   | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
@@ -31,15 +33,18 @@ export interface Standing {
 }
 
 /** What the catalog tells of a skill that is to be listed. */
-export type Told = "listed" | "cut" | "named" | "left-out" | "waiting";
+export type Told = "listed" | "cut" | "named" | "left-out" | "waiting" | "undocumented";
 
 /** What a catalog tells of the skills that are to be listed, by location. */
-export function toldIn(catalog: Pick<Catalog, "rows" | "leftOut" | "waiting">): ReadonlyMap<string, Told> {
-  const { rows, leftOut = [], waiting = [] } = catalog;
+export function toldIn(
+  catalog: Pick<Catalog, "rows" | "leftOut" | "waiting" | "undocumented">,
+): ReadonlyMap<string, Told> {
+  const { rows, leftOut = [], waiting = [], undocumented = [] } = catalog;
   return new Map<string, Told>([
     ...rows.map(({ location, cut }) => [location, cut ? cutWord(cut) : "listed"] as const),
     ...leftOut.map((location) => [location, "left-out"] as const),
     ...waiting.map((location) => [location, "waiting"] as const),
+    ...undocumented.map((location) => [location, "undocumented"] as const),
   ]);
 }
 
@@ -68,6 +73,7 @@ const sentences: Readonly<Record<Verdict["kind"], (harness: string) => string>> 
   named: (harness) => `${harness} loads it and tells the model its name only.`,
   "left-out": (harness) => `${harness} loads it, but its catalog has no room, so the model is not told.`,
   waiting: (harness) => `${harness} tells the model of it once a matching file is read or changed.`,
+  undocumented: (harness) => `${harness} looks at it; what it tells the model of it is not documented.`,
   unlisted: (harness) => `${harness} loads it and does not tell the model of it.`,
   off: (harness) => `${harness} has it, and it is off.`,
   shadowed: (harness) => `${harness} uses another skill in its place.`,

@@ -108,10 +108,14 @@ function manner({ cut, name }: Pick<ToldCounts, "cut" | "name">, told: number): 
 }
 
 function withoutTold(
-  { off = 0, outside = 0 }: Readonly<Record<string, number | undefined>>,
+  { off = 0, outside = 0, undocumented = 0 }: Readonly<Record<string, number | undefined>>,
   { total, loaded, later }: Pick<ToldCounts, "total" | "loaded" | "later">,
 ): string {
   const it = total === 1;
+  if (undocumented > 0) {
+    const found = undocumented === total ? all(total) : `${formatCount(undocumented)} of ${formatCount(total)} skills`;
+    return `finds ${found}; what it tells its model is not documented`;
+  }
   if (loaded > 0) {
     const skills = loaded === total ? all(total) : `${formatCount(loaded)} of ${formatCount(total)} skills`;
     const until = later === loaded ? " before a matching file is touched" : "";

@@ -4,13 +4,14 @@ export const tallies = {
   renamed: { label: "Renamed", title: "Loaded under another name than its folder's" },
   cut: { label: "Cut", title: "Loaded, and the model is told less of it than its author wrote" },
   untold: { label: "Not told", title: "Loaded or switched off, and the model is not told of it" },
+  unknown: { label: "Not documented", title: "Found where it looks; no document says what its model is told" },
   out: { label: "Left out", title: "Rejected, shadowed or not found" },
 } as const;
 
 export type Tally = keyof typeof tallies;
 
-/** What the model is told of a skill before it reads any: its whole description, the beginning, its name, nothing yet, nothing. */
-export type ToldOf = "whole" | "cut" | "name" | "later" | "not";
+/** What the model is told of a skill before it reads any: its whole description, the beginning, its name, nothing yet, nobody knows, nothing. */
+export type ToldOf = "whole" | "cut" | "name" | "later" | "unknown" | "not";
 
 interface Mark {
   /** Stands for it wherever a skill is shown. */
@@ -42,6 +43,14 @@ export const marks = {
     by: "held back until a matching file is touched by",
     tally: "untold",
     told: "later",
+    isProblem: false,
+  },
+  /** Found, and no document says what the model is told of it. */
+  undocumented: {
+    word: "found",
+    by: "found, with no document on what its model is told, by",
+    tally: "unknown",
+    told: "unknown",
     isProblem: false,
   },
   /** Loaded, but switched off. */

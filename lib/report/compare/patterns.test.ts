@@ -89,9 +89,9 @@ test("the summary counts each skill once under each harness, and what differs fr
     skills,
   };
   expect(summarise(comparison, 0)).toEqual([
-    { counts: { loaded: 4, renamed: 0, cut: 0, untold: 0, out: 1 }, differing: 0, share: 0.1 },
-    { counts: { loaded: 2, renamed: 0, cut: 0, untold: 0, out: 3 }, differing: 4, share: 0.6 },
-    { counts: { loaded: 4, renamed: 0, cut: 0, untold: 0, out: 1 }, differing: 2, share: 2 },
+    { counts: { loaded: 4, renamed: 0, cut: 0, untold: 0, unknown: 0, out: 1 }, differing: 0, share: 0.1 },
+    { counts: { loaded: 2, renamed: 0, cut: 0, untold: 0, unknown: 0, out: 3 }, differing: 4, share: 0.6 },
+    { counts: { loaded: 4, renamed: 0, cut: 0, untold: 0, unknown: 0, out: 1 }, differing: 2, share: 2 },
   ]);
 });
 

@@ -13,7 +13,14 @@ export interface ColumnSummary {
   readonly share: number;
 }
 
-export const noCounts: Readonly<Record<Tally, number>> = { loaded: 0, renamed: 0, cut: 0, untold: 0, out: 0 };
+export const noCounts: Readonly<Record<Tally, number>> = {
+  loaded: 0,
+  renamed: 0,
+  cut: 0,
+  untold: 0,
+  unknown: 0,
+  out: 0,
+};
 
 /** One for each column. `reference`: the column that the others are held against. */
 export function summarise({ columns, skills, window }: Comparison, reference: number): readonly ColumnSummary[] {

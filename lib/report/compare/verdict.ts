@@ -68,6 +68,8 @@ function reasonsOf({ folder, skill, notices }: Candidate, kind: VerdictKind): re
 /** The reason that a verdict has by itself, where no notice gives one. */
 function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | undefined {
   if (kind === "renamed") return { text: `This harness calls it ${skill.name}, its folder is ${folder}` };
+  if (kind === "undocumented")
+    return { text: "What its model is told is not documented", cause: "what its model is told is not documented" };
   if (kind === "off") return { text: "It is switched off" };
   if (kind === "cut") return { text: "Only the beginning of its description is told" };
   if (kind === "named") return { text: "It is listed by name only" };

@@ -11,6 +11,7 @@ import { callPrefix } from "#lib/harness/invocation/elsewhere.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { place } from "#lib/stage/place.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 
@@ -67,7 +68,15 @@ async function converseUnder(profile: (typeof profiles)[number]) {
   return { say, decide, calls, isActivated };
 }
 
-describe.each(profiles.map((profile) => [profile.label, profile] as const))("under %s the demo model", (_, profile) => {
+const telling = profiles.filter((profile) => !isUndocumented(profile, "catalog"));
+const silent = profiles.filter((profile) => isUndocumented(profile, "catalog"));
+
+it.each(silent)("under $label the demo model has no catalog, and says that documents may lack it", async (profile) => {
+  const { say } = await converseUnder(profile);
+  expect(await say("a visitor came in, please greet them")).toContain("a harness whose documents say what it tells");
+});
+
+describe.each(telling.map((profile) => [profile.label, profile] as const))("under %s the demo model", (_, profile) => {
   it("finds the skill in the catalog, gets it by the harness's own way, and goes on with it", async () => {
     const { say, isActivated } = await converseUnder(profile);
     const answer = await say("a visitor came in, please greet them");

@@ -39,7 +39,15 @@ export type Ruling =
    * The skill loads; what is missing becomes the folder's name, empty, or the first line below the frontmatter
    * (`FirstLine`).
    */
-  | { readonly verdict: "load"; readonly fallback: "folder" | "empty" | "first-line"; readonly reason?: string };
+  | Loading<"load">
+  /** What becomes of it is not documented: the lab goes on as with a skill that loads, and says so. */
+  | Loading<"undocumented">;
+
+interface Loading<Verdict extends string> {
+  readonly verdict: Verdict;
+  readonly fallback: "folder" | "empty" | "first-line";
+  readonly reason?: string;
+}
 
 /** A ruling on a rule with a limit, in the rule's unit. */
 export type Limited = Ruling & { readonly limit: number };

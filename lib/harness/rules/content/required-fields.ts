@@ -91,7 +91,7 @@ function findBlank(field: RequiredField, text: SkillText, ruling: Ruling): Breac
 }
 
 function breach(field: RequiredField, { fields, folder }: SkillText, ruling: Ruling): Breach<MissingField> {
-  const value = ruling.verdict === "load" ? values[ruling.fallback](folder) : undefined;
+  const value = ruling.verdict === "reject" ? undefined : values[ruling.fallback](folder);
   return { line: fields.get(field)?.line ?? 1, values: value === undefined ? {} : { value } };
 }
 

@@ -3,10 +3,11 @@ import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.t
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
-import { failed, passed, type RuleFinding, settled } from "#lib/harness/vocabulary/finding.ts";
+import { failed, passed, type RuleFinding, settled, unreached } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 
 export const byModel = {
   code: "by-model",
@@ -20,6 +21,8 @@ export const byModel = {
 
 /** How the model gets its instructions, tried as the harness would. */
 function byModelFinding({ profile, session, catalog }: Inquiry, skill: Skill): RuleFinding {
+  if (isUndocumented(profile, "by-model"))
+    return unreached(`How the model of ${profile.label} gets it is not documented.`);
   const tool = skillToolOf(profile);
   if (tool) return toolFinding(profile, tool, session, skill);
   const isTold = catalog.rows.some(({ location }) => location === skill.location);

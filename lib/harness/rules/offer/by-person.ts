@@ -3,6 +3,7 @@ import { failed, passed, type RuleFinding, unreached } from "#lib/harness/vocabu
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
 import { offerRule } from "./offer-rule.ts";
 
@@ -16,11 +17,17 @@ export const byPerson = offerRule({
 /** How a person calls it by name, tried as the harness would. */
 function byPersonFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
   const { byUser } = profile.activation;
+  if (isUndocumented(profile, "by-person"))
+    return unreached(`Whether a person can call a skill by name in ${profile.label} is not documented.`);
   if (byUser.kind === "none") return unreached(`${profile.label} has no way for a person to call a skill by name.`);
   if (isHiddenFrom(skill, "person")) {
     return failed("Its frontmatter says user-invocable: false.", "Remove that line to let people call it.");
   }
   const prefixes = byUser.kind === "mention" ? [byUser.sigil] : byUser.prefixes;
+  if (isUndocumented(profile, "sent"))
+    return passed(
+      `A person types ${prefixes.map((prefix) => `${prefix}${skill.name}`).join(" or ")}. What is sent then is not documented.`,
+    );
   const tries = prefixes.map((prefix) => tryLine(profile, session, `${prefix}${skill.name}`));
   const hit = tries.find(({ called }) => called?.location === skill.location);
   if (hit) return passed(`A person types ${hit.line}.`);

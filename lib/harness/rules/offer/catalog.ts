@@ -6,6 +6,7 @@ import { failed, passed, type RuleFinding, unreached } from "#lib/harness/vocabu
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { offerRule } from "./offer-rule.ts";
 import { setStateFixes } from "./state.ts";
 
@@ -41,6 +42,7 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
     return failed(says, "Give it a description, or say in when_to_use when to use it.");
   }
   if (isWaiting(skill, session.place)) return unreached("It is told once a matching file is touched.");
+  if (isUndocumented(profile, "catalog")) return unreached(`What ${profile.label} tells the model is not documented.`);
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
   const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;
   return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");

@@ -3,7 +3,7 @@ import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { readConfig } from "#lib/harness/states/allow-list.ts";
 import { isSpared, readWords } from "#lib/harness/states/levels.ts";
 import { readSwitchFile, setState, stateNotices } from "#lib/harness/states/states.ts";
-import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
+import { failed, lineWith, passed, type RuleFinding, unreached } from "#lib/harness/vocabulary/finding.ts";
 import { placeLabel, placePath, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -16,6 +16,7 @@ import type {
   StateLevels,
   StateRules,
 } from "#lib/harness/vocabulary/states.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { settingFix, settingPlace } from "./allow-list-setting.ts";
 import { offerRule } from "./offer-rule.ts";
@@ -31,6 +32,7 @@ export const state = offerRule({
 
 /** Which file and key say whether the skill is on. */
 function stateFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+  if (isUndocumented(profile, "states")) return unreached(`How ${profile.label} turns skills off is not documented.`);
   const rules = profile.states;
   switch (rules.kind) {
     case "none":

@@ -1,5 +1,6 @@
 import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
@@ -27,6 +28,10 @@ export const depth = placeRule<WrongDepth>()({
       return passed(`The SKILL.md of ${label} itself is a skill, too.`);
     if (profile.scan.depth === "one-level") return passed(`${oneLevel(label)}, as this one is.`);
     const levels = counted(levelsBelow(path, location));
+    if (isUndocumented(profile, "depth") && levelsBelow(path, location) !== 1)
+      return untold(
+        `Documents tell of folders directly in ${label}; whether one counts that is ${levels} deep is not documented.`,
+      );
     return passed(`A SKILL.md counts at any depth below ${label}; this one is ${levels} deep.`);
   },
   broken: (values, root, position) => tellBroken(values, root?.label ?? "", position),
@@ -51,6 +56,10 @@ export const depth = placeRule<WrongDepth>()({
     }),
   },
 });
+
+function untold(tested: string): RuleFinding {
+  return { outcome: "warned", wrong: "Not where documents have skills", tested };
+}
 
 /** Whether a folder lies deeper than a recursive search goes. */
 export function isTooDeep({ maxDepth }: Scan, root: string, folder: string): boolean {

@@ -1,5 +1,6 @@
 import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import type { Entry, Files } from "#lib/vfs/files.ts";
 import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
@@ -29,6 +30,10 @@ export const link = placeRule<BrokenLink>()({
   kept({ path: root }, { profile, files, location }) {
     const path = [root, ...foldersBetween(root, location), location].find((each) => files.lstat(each)?.kind === "link");
     if (path === undefined) return passed("There is no link on the way to it.");
+    if (isUndocumented(profile, "links")) {
+      const tested = `${basename(path)} on the way to it is a link, and whether ${profile.label} follows links is not documented.`;
+      return { outcome: "warned", wrong: "Behind a link", tested, place: { path } };
+    }
     return passed(`${basename(path)} on the way to it is a link, which ${profile.label} follows.`, { path });
   },
   broken: ({ path, why }, _, position) => tellBroken(path, why, position),

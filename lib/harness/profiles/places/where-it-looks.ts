@@ -1,0 +1,141 @@
+import { standardShell } from "#lib/harness/profiles/shell-tools.ts";
+import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "#lib/harness/profiles/standard-access.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
+import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Subject } from "#lib/harness/vocabulary/undocumented.ts";
+
+const openEnded = (fallback: "folder" | "empty"): Ruling => ({ verdict: "undocumented", fallback });
+
+const rulings: Profile["frontmatter"]["rulings"] = {
+  readable: openEnded("folder"),
+  "not-empty": openEnded("folder"),
+  frontmatter: openEnded("folder"),
+  "frontmatter-closed": openEnded("folder"),
+  "frontmatter-length": openEnded("folder"),
+  "frontmatter-complexity": openEnded("folder"),
+  yaml: openEnded("folder"),
+  mapping: openEnded("folder"),
+  name: openEnded("folder"),
+  description: openEnded("empty"),
+};
+
+/** Of a harness without published source and without a word on what its model is told. */
+const rarelyDocumented: readonly Subject[] = [
+  ...(["further-folders", "plugins", "depth", "links", "same-name", "names", "fields", "states"] as const),
+  ...(["catalog", "by-model", "by-person", "sent", "commands", "reload", "tools"] as const),
+];
+
+/** What documents say of such a harness. */
+interface Documented extends Pick<Profile<RuleCode>, "id" | "label" | "roots"> {
+  readonly evidence: Profile<RuleCode>["evidence"];
+  /** What of that they tell, too. */
+  readonly tells: readonly Subject[];
+  /** What a person types before a skill's name. */
+  readonly typed?: "/" | "@";
+  /** The fields of the frontmatter that they name. */
+  readonly knows?: readonly string[];
+  readonly keeps?: Profile["frontmatter"]["keeps"];
+  /** Of two skills with one name the first root's counts. */
+  readonly firstWins?: true;
+}
+
+const called: SlashActivation = {
+  kind: "slash",
+  prefixes: [],
+  trimsLine: true,
+  multiline: true,
+  arguments: "trimmed-after-space",
+  content: "fresh-body",
+  message: "",
+};
+
+/** A profile of a harness of which documents say little more than where it looks. The rest lets this lab run. */
+export function whereItLooks({
+  id,
+  label,
+  roots,
+  evidence,
+  tells,
+  typed,
+  knows = [],
+  keeps = [],
+  firstWins,
+}: Documented): Profile<RuleCode> {
+  const undocumented = rarelyDocumented.filter((subject) => !tells.includes(subject));
+  return {
+    id,
+    label,
+    evidence: [...evidence, notWritten(undocumented), ofThisLab],
+    roots,
+    undocumented,
+    scan: {
+      depth: "recursive",
+      fileName: { match: "exact", names: ["SKILL.md"] },
+      skipFolders: [],
+      follows: { roots: true, folders: true, files: true },
+      order: "folder",
+      brokenRoot: "skip",
+    },
+    frontmatter: {
+      fence: "first-lines",
+      dialect: { kind: "javascript", reader: "yaml" },
+      trim: "javascript",
+      rulings,
+      warning: "{reason}",
+      validator: "none",
+      body: "as-written",
+      keeps,
+      knows,
+    },
+    identity: { name: "frontmatter", collisions: firstWins ? [{ by: "name" }] : [], order: "found" },
+    states: { kind: "none" },
+    catalog: {
+      delivery: { channel: "system", before: "\n\n" },
+      lists: "on",
+      ...{ head: "", row: "", separator: "", tail: "", empty: "" },
+    },
+    activation: {
+      byModel: { kind: "read-file" },
+      byUser: typed === undefined ? { kind: "none" } : { ...called, prefixes: [typed] },
+    },
+    substitution: { kind: "none" },
+    commands: { rules: [], others: [] },
+    guard: guardedWorkingFolder,
+    readTools: standardReadTools,
+    writeTools: standardWriteTools,
+    shellTool: standardShell,
+    reload: ["start"],
+  };
+}
+
+const faults = [
+  ...(["readable", "not-empty", "frontmatter", "frontmatter-closed"] as const),
+  ...(["yaml", "mapping", "name", "description"] as const),
+] as const;
+
+/** The rules that are about a subject. */
+const about: Partial<Readonly<Record<Subject, readonly RuleCode[]>>> = {
+  depth: ["depth", "skipped-folder"],
+  links: ["link"],
+  "same-name": ["name-taken"],
+  states: ["state"],
+  catalog: ["catalog"],
+  "by-model": ["by-model"],
+  "by-person": ["by-person"],
+};
+
+/** That nothing was found on these subjects, and on what becomes of faulty files. */
+function notWritten(subjects: readonly Subject[]): Evidence<RuleCode> {
+  return {
+    claim: "Of what is told as not documented, and of what becomes of a faulty file, nothing is claimed",
+    source: "Not documented: no page that could be read says so",
+    rules: [...faults, ...subjects.flatMap((subject) => about[subject] ?? [])],
+  };
+}
+
+const ofThisLab = {
+  claim: "Frontmatter is YAML between two lines of dashes; tools and what they may do are this lab’s own",
+  source: "A choice of this lab: no document says so",
+} as const;
