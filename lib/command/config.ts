@@ -1,30 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Document } from "yaml";
-import { z } from "zod";
 import { profiles } from "#lib/harness/profiles.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
-import { parseBounded } from "#lib/skills/parse-yaml.ts";
-import { UsageError } from "./console.ts";
+import type { ConfigFile, ConfigLevel } from "./config-file.ts";
 
 /** The file by which a repository says what is to be minded in it. Data, never code. */
 export const configFile = "skillground.yaml";
-
-const levels = ["off", "note", "warning", "error"] as const;
-const harness = z.enum(profiles.map(({ id }) => id) as [string, ...string[]]);
-
-const shape = z.strictObject({
-  version: z.literal(1).optional(),
-  /** All where absent. */
-  harnesses: z.array(harness).min(1).optional(),
-  /** Patterns of paths of which nothing is told but alarms. */
-  ignore: z.array(z.string()).optional(),
-  /** By the code of a finding. An alarm stays one. */
-  rules: z.record(z.string(), z.enum(levels)).optional(),
-  overlap: z.strictObject({ above: z.number().positive().optional() }).optional(),
-});
-
-export type ConfigLevel = (typeof levels)[number];
 
 export interface Config {
   readonly harnesses: readonly string[];
@@ -39,21 +20,20 @@ export interface Config {
 /** The settings of a folder that has none. */
 export const noConfig: Config = configOf({});
 
-/** Words of a file of settings: some hundred lines. */
-const limits = { parts: 4000, depth: 16 };
-
 /**
  * The settings of a folder, or those of the file named.
  * @throws UsageError with a sentence for each thing in it that is not as it should be
  */
-export function readConfig(folder: string, named: string | undefined): Config {
+export async function readConfig(folder: string, named: string | undefined): Promise<Config> {
   const file = named ?? join(folder, configFile);
-  const read = named !== undefined || existsSync(file) ? parseConfig(readFileSync(file, "utf8"), basename(file)) : {};
-  return configOf(read);
+  if (named === undefined && !existsSync(file)) return noConfig;
+  // What it takes to read one is loaded where there is one.
+  const { parseConfig } = await import("./config-file.ts");
+  return configOf(parseConfig(readFileSync(file, "utf8"), basename(file)));
 }
 
 /** Settings of what a file of them says. */
-export function configOf(read: z.infer<typeof shape>): Config {
+export function configOf(read: ConfigFile): Config {
   const ignored = read.ignore ?? [];
   return {
     harnesses: read.harnesses ?? profiles.map(({ id }) => id),
@@ -62,30 +42,4 @@ export function configOf(read: z.infer<typeof shape>): Config {
     rules: read.rules ?? {},
     overlapAbove: read.overlap?.above ?? 0.8,
   };
-}
-
-function parseConfig(text: string, name: string): z.infer<typeof shape> {
-  const parsed = parseBounded(text, limits, { schema: "core", prettyErrors: false, logLevel: "silent" });
-  const error = parsed?.document?.errors[0];
-  if (!parsed || error) throw new UsageError(`${name} cannot be read: ${error?.message ?? "it is too long"}.`);
-  const read = shape.safeParse(plainOf(parsed.document, name));
-  if (read.success) return read.data;
-  throw new UsageError(read.error.issues.flatMap((issue) => sentencesOf(issue, name)).join(" "));
-}
-
-/** @throws UsageError where it refers to other places of itself: nobody needs that here, and a few lines could become millions */
-function plainOf(document: Document | undefined, name: string): unknown {
-  try {
-    return document?.toJS({ maxAliasCount: 0 }) ?? {};
-  } catch (caught) {
-    throw new UsageError(`${name} cannot be read: it refers to other places of itself (*name).`, { cause: caught });
-  }
-}
-
-function sentencesOf(issue: z.core.$ZodIssue, name: string): readonly string[] {
-  const at = issue.path.join(".");
-  const within = at === "" ? "" : ` below ${at}`;
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => `${name} has the key ${key}${within}, which nothing reads.`);
-  return [`${name}: ${at === "" ? "it" : at} is not as it should be: ${issue.message}.`];
 }

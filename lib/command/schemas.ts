@@ -2,7 +2,7 @@ import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
 import { reportShape } from "#lib/report/shape.ts";
-import { checkResultShape } from "./check/check-result.ts";
+import { checkResultShape } from "./check/check-shape.ts";
 import { lockShape } from "./lock/skills-lock.ts";
 import { resultShape } from "./report/many/result.ts";
 import { summaryShape } from "./report/many/summary.ts";

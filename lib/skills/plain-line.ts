@@ -22,8 +22,11 @@ const joiners = [
 ].join("|");
 
 /** An emoji that several characters make up, as they stand in Unicode's list, stays whole. */
-const keptOrUnseen = new RegExp(`(?<kept>(?=\\p{Emoji})\\p{RGI_Emoji}|${joiners})|${unseen}+`, "gv");
+const keptOrUnseen = `(?<kept>(?=\\p{Emoji})\\p{RGI_Emoji}|${joiners})|${unseen}+`;
 const anyUnseen = new RegExp(unseen, "v");
+
+/** Made when it is asked for: Unicode's list of emoji takes as long to read as a small skill does in all. */
+let finder: RegExp | undefined;
 
 /**
  * A text as one line that cannot be taken for anything else: without control sequences, each run of characters that show
@@ -31,10 +34,13 @@ const anyUnseen = new RegExp(unseen, "v");
  */
 export function plainLine(text: string): string {
   const shown = text.replace(sequences, "");
-  const seen = anyUnseen.test(shown)
-    ? shown.replace(keptOrUnseen, (_found, kept: string | undefined) => kept ?? " ")
-    : shown;
+  const seen = anyUnseen.test(shown) ? withBlanks(shown) : shown;
   return seen.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function withBlanks(text: string): string {
+  finder ??= new RegExp(keptOrUnseen, "gv");
+  return text.replace(finder, (_found, kept: string | undefined) => kept ?? " ");
 }
 
 /** Whether a text is words of characters that show something, with one blank between them, and no angle bracket. */

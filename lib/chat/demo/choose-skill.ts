@@ -1,8 +1,7 @@
-import { profiles } from "#lib/harness/profiles.ts";
 import { ownFilesOf } from "./asked-files.ts";
 import { type HandedOut, invokedIn } from "./handed-out.ts";
 import { type Match, matchSkills } from "./match-skills.ts";
-import type { Offer } from "./parse-catalog.ts";
+import { isBundled, type Offer } from "./parse-catalog.ts";
 import { decidingWords } from "./words.ts";
 
 export type Choice =
@@ -123,9 +122,3 @@ function bestOf(matches: readonly Match[]): Match | undefined {
 
 /** How well a mounted skill must fit beside a bundled one. */
 const bundledWeight = 0.5;
-
-/** Whether an offer is one of those that a harness brings along. */
-export function isBundled({ location }: Offer): boolean {
-  const roots = profiles.flatMap(({ roots: all }) => all.filter((root) => root.isBundled));
-  return roots.some(({ path }) => location?.includes(`/${path}/`));
-}

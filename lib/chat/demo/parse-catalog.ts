@@ -146,3 +146,9 @@ function offerOf(values: ReturnType<TemplateReader>): Offer | undefined {
     ...(body !== undefined && { body: body.trim() }),
   };
 }
+
+/** Whether an offer is one of those that a harness brings along. */
+export function isBundled({ location }: Offer): boolean {
+  const roots = profiles.flatMap(({ roots: all }) => all.filter((root) => root.isBundled));
+  return roots.some(({ path }) => location?.includes(`/${path}/`));
+}

@@ -59,7 +59,7 @@ export async function checkFiles(
     report,
     comparison,
     overlaps: lexical.overlapsIn(comparison),
-    previews: lexical.previewsOf(comparison, tree.volume),
+    previews: await lexical.previewsOf(comparison, tree.volume),
   };
   const all = silenced(findingsOf(checked, config.overlapAbove), tree.volume, { only, today: today() });
   return { ...checked, files: tree.volume, findings: all.flatMap((finding) => asConfigured(finding, config)) };

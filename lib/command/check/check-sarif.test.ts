@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { sarifErrors } from "#test/sarif-schema.ts";
-import type { CheckResult } from "./check-result.ts";
 import { checkSarif } from "./check-sarif.ts";
+import type { CheckResult } from "./check-shape.ts";
 
 const codes = ["secret", "dead-link", "left-out", "catalog-cut", "overlap", "lexical-preview", "suppression"];
 const findings = codes.map((code, at) => ({

@@ -1,5 +1,5 @@
 import { reportRules, type SarifOptions, type SarifRule, sarifLog } from "#lib/report/faces/sarif-log.ts";
-import type { CheckResult } from "./check-result.ts";
+import type { CheckResult } from "./check-shape.ts";
 
 /** What a check finds beyond the report's rules. */
 const ownRules: readonly SarifRule[] = [

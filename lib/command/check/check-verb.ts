@@ -25,12 +25,12 @@ import { informationUri, ownVersion } from "../own-files.ts";
 import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { parsing, type Verb } from "../verb.ts";
-import { acceptedBy, baselineOf, noBaseline, readBaseline, staleSentence } from "./baseline.ts";
+import { acceptedBy, type Baseline, baselineOf, noBaseline, staleSentence } from "./baseline.ts";
 import { type CheckedFolder, checkFiles, createMemory } from "./check-folder.ts";
-import { type CheckResult, checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
+import { checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
 import { checkSarif } from "./check-sarif.ts";
+import type { CheckResult } from "./check-shape.ts";
 import { type Checked, type CheckFinding, newFindings } from "./findings.ts";
-import { fixFolder } from "./fix/fix-folder.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
 
@@ -78,11 +78,12 @@ async function run(args: readonly string[]): Promise<number> {
   const failOn = failLevels.find((level) => level === values["fail-on"]);
   if (!failOn) throw new UsageError(`--fail-on is one of ${failLevels.join(", ")}.`);
   const [folder = "."] = positionals;
-  const config = readConfig(folder, values.config);
-  const baseline = values.baseline === undefined ? noBaseline : readBaseline(values.baseline);
+  const config = await readConfig(folder, values.config);
+  const baseline = await baselineIn(values.baseline);
   if (values.yes && !values.fix) throw new UsageError("--yes is an answer to --fix.");
   const prefix = repositoryPrefix(folder);
   if (values.fix) {
+    const { fixFolder } = await import("./fix/fix-folder.ts");
     const options = { config, isAgreed: values.yes ?? false, prefix, output };
     if (!(await fixFolder(folder, readFolder(folder).snapshot, options))) return 1;
   }
@@ -104,6 +105,10 @@ async function run(args: readonly string[]): Promise<number> {
   const failing = counted.filter(({ level }) => gravity[level] >= gravity[failOn]);
   if (failing.length > 0) remark({ quiet: false }, `Failed on ${plural(failing.length, "finding")}.`);
   return failing.length > 0 ? 1 : 0;
+}
+
+async function baselineIn(file: string | undefined): Promise<Baseline> {
+  return file === undefined ? noBaseline : (await import("./read-baseline.ts")).readBaseline(file);
 }
 
 interface LookOptions {

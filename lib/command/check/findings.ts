@@ -3,7 +3,8 @@ import { marks } from "#lib/report/compare/marks.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
 import { markWord } from "#lib/report/words.ts";
-import type { HarnessOverlaps, HarnessPreview } from "./lexical.ts";
+import type { HarnessOverlaps } from "./lexical.ts";
+import type { HarnessPreview } from "./previews.ts";
 
 export type CheckLevel = "error" | "warning" | "note";
 

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { checkMarkdown, checkResultShape, newOf } from "../check/check-result.ts";
+import { checkMarkdown, newOf } from "../check/check-result.ts";
+import { checkResultShape } from "../check/check-shape.ts";
 import { harmlessText, UsageError } from "../console.ts";
 import { remark } from "../output.ts";
 import { parsing, type Verb } from "../verb.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type GitHubServer, startGitHub } from "#test/servers/github-api.ts";
-import type { CheckResult } from "../check/check-result.ts";
+import type { CheckResult } from "../check/check-shape.ts";
 import { commentVerb } from "./comment-verb.ts";
 import { commentMark, pullRequestsOf } from "./github-api.ts";
 

@@ -82,7 +82,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
   const reasons = readReasons(values["fail-on"] ?? "");
   const before = values.against === undefined ? undefined : reportIn(values.against);
-  const config = values.config === undefined ? noConfig : readConfig(".", values.config);
+  const config = values.config === undefined ? noConfig : await readConfig(".", values.config);
   const [what = "."] = positionals;
   const isFolder = isFolderHere(what);
   const changed =
@@ -123,7 +123,7 @@ async function reportMany({ out, list, way, config, retry, ...values }: ListValu
     list,
     out,
     way,
-    config: config === undefined ? noConfig : readConfig(".", config),
+    config: config === undefined ? noConfig : await readConfig(".", config),
     retries: retry,
     parallel: countOf("parallel", values.parallel),
     perHost: countOf("per-host", values["per-host"]),

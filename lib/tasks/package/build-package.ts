@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import type { OutputAsset, OutputChunk } from "rolldown";
 import type { PackagedAs } from "#lib/command/own-files.ts";
 import { schemaNames, schemaOf } from "#lib/command/schemas.ts";
@@ -84,7 +84,9 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
         re2js: join(inPlaceOf, "re2js.ts"),
         "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
         "@modelcontextprotocol/server/_shims": join(inPlaceOf, "mcp-shims.ts"),
-        yaml: join(dirname(createRequire(import.meta.url).resolve("yaml/package.json")), "browser/dist/index.js"),
+        yaml: join(projectFolder, "node_modules/yaml/browser/dist/index.js"),
+        // For Node it names the one that is no module: with that come all packages for what nobody here asks of git.
+        "isomorphic-git": join(projectFolder, "node_modules/isomorphic-git/index.js"),
       },
     },
     treeshake: {

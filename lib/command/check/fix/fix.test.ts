@@ -39,9 +39,9 @@ function write(path: string, text: string | Uint8Array): void {
   writeFileSync(join(folder, path), text);
 }
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
-const plan = (harnesses = "") => {
+const plan = async (harnesses = "") => {
   if (harnesses !== "") write("skillground.yaml", `harnesses: [${harnesses}]\n`);
-  return planFixes(readFolder(folder).snapshot, readConfig(folder, undefined));
+  return planFixes(readFolder(folder).snapshot, await readConfig(folder, undefined));
 };
 async function fix(harnesses?: string): Promise<readonly string[]> {
   const { changes } = await plan(harnesses);
@@ -175,7 +175,7 @@ test("without a terminal and --yes the diff is told, as git applies it, and noth
   vi.spyOn(process.stdout, "write").mockImplementation((text) => told.push(String(text)) > 0);
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const output = { format: "text", isPrinted: true, files: [], quiet: true, color: false } as const;
-  const options = { config: readConfig(folder, undefined), prefix: "", output };
+  const options = { config: await readConfig(folder, undefined), prefix: "", output };
   const { snapshot } = readFolder(folder);
   expect(await fixFolder(folder, snapshot, { ...options, isAgreed: false })).toBe(false);
   expect(read(name)).toBe(broken);

@@ -1,0 +1,54 @@
+import type { Document } from "yaml";
+import { z } from "zod";
+import { profiles } from "#lib/harness/profiles.ts";
+import { parseBounded } from "#lib/skills/parse-yaml.ts";
+import { UsageError } from "./console.ts";
+
+const levels = ["off", "note", "warning", "error"] as const;
+const harness = z.enum(profiles.map(({ id }) => id) as [string, ...string[]]);
+
+const shape = z.strictObject({
+  version: z.literal(1).optional(),
+  /** All where absent. */
+  harnesses: z.array(harness).min(1).optional(),
+  /** Patterns of paths of which nothing is told but alarms. */
+  ignore: z.array(z.string()).optional(),
+  /** By the code of a finding. An alarm stays one. */
+  rules: z.record(z.string(), z.enum(levels)).optional(),
+  overlap: z.strictObject({ above: z.number().positive().optional() }).optional(),
+});
+
+export type ConfigLevel = (typeof levels)[number];
+
+/** What a file of settings says. */
+export type ConfigFile = z.infer<typeof shape>;
+
+/** Words of a file of settings: some hundred lines. */
+const limits = { parts: 4000, depth: 16 };
+
+/** @throws UsageError with a sentence for each thing in it that is not as it should be */
+export function parseConfig(text: string, name: string): ConfigFile {
+  const parsed = parseBounded(text, limits, { schema: "core", prettyErrors: false, logLevel: "silent" });
+  const error = parsed?.document?.errors[0];
+  if (!parsed || error) throw new UsageError(`${name} cannot be read: ${error?.message ?? "it is too long"}.`);
+  const read = shape.safeParse(plainOf(parsed.document, name));
+  if (read.success) return read.data;
+  throw new UsageError(read.error.issues.flatMap((issue) => sentencesOf(issue, name)).join(" "));
+}
+
+/** @throws UsageError where it refers to other places of itself: nobody needs that here, and a few lines could become millions */
+function plainOf(document: Document | undefined, name: string): unknown {
+  try {
+    return document?.toJS({ maxAliasCount: 0 }) ?? {};
+  } catch (caught) {
+    throw new UsageError(`${name} cannot be read: it refers to other places of itself (*name).`, { cause: caught });
+  }
+}
+
+function sentencesOf(issue: z.core.$ZodIssue, name: string): readonly string[] {
+  const at = issue.path.join(".");
+  const within = at === "" ? "" : ` below ${at}`;
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => `${name} has the key ${key}${within}, which nothing reads.`);
+  return [`${name}: ${at === "" ? "it" : at} is not as it should be: ${issue.message}.`];
+}
