@@ -1,16 +1,30 @@
 import { Play } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useIsEmbedded } from "#components/workspace/workspace-context.tsx";
+import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 import { expectRun, runInTerminal } from "./run-requests.ts";
 import { languageOf, lineOf } from "./script-line.ts";
+
+/** Milliseconds after which somebody who has opened a script is taken to read it. */
+const soon = 500;
+
+/** While somebody reads a script, or a hand moves to its button, what runs it is made ready; but for Python, which is 13 MB that nobody has asked for. */
+function expectIn(language: ScriptLanguage): void {
+  expectRun(language === "python" ? "shell" : language);
+}
 
 /** Runs a script in the terminal, where arguments can be added to the line that was run. Nothing for other files. */
 export function RunButton({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
   const language = useMemo(() => languageOf(path, bytes), [path, bytes]);
-  if (useIsEmbedded() || language === undefined) return null;
-  // While a hand moves from here to a click, what runs it is made ready; but for Python, which is 13 MB that nobody has asked for.
-  const expect = () => expectRun(language === "python" ? "shell" : language);
+  const isOffered = !useIsEmbedded() && language !== undefined;
+  useEffect(() => {
+    if (!isOffered) return;
+    const read = setTimeout(() => expectIn(language), soon);
+    return () => clearTimeout(read);
+  }, [isOffered, language]);
+  if (!isOffered) return null;
+  const expect = () => expectIn(language);
   return (
     <Button
       size="small"

@@ -13,7 +13,7 @@ const TerminalPanel = fetchedPart(async () => (await import("./terminal-panel.ts
 /** Milliseconds after which it is said that the panel is on its way. */
 const soon = 200;
 
-/** Milliseconds for which a frame is kept for somebody who only came near the button. */
+/** Milliseconds for which a frame is kept for somebody who only reads a script, or came near its button. */
 const patience = 10_000;
 
 /** The place of the terminal, below what is in the middle: nothing until somebody opens it. */

@@ -22,9 +22,12 @@ interface OfferedRun {
 
 export type Runs = ReturnType<typeof useRuns>;
 
+/** Milliseconds in which what a line has printed is drawn. */
+const frame = 50;
+
 /** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. Long because it is one state. */
 export function useRuns(screen: Screen) {
-  const { runLine, keepRun, prepareRun, runFolder } = useActions();
+  const { runLine, keepRun, runFolder } = useActions();
   const [running, setRunning] = useState<UnderWay>();
   const seconds = useSeconds(running?.since);
   const [said, setSaid] = useState("");
@@ -35,6 +38,7 @@ export function useRuns(screen: Screen) {
   const extending = useRef<() => boolean>(undefined);
   const [canExtend, setCanExtend] = useState(true);
   useEffect(() => () => running?.stop(), [running]);
+  useNextRun(running === undefined && said !== "");
 
   async function run(line: string, stdin: string, packages?: PackageOffer): Promise<void> {
     const stopping = new AbortController();
@@ -68,7 +72,6 @@ export function useRuns(screen: Screen) {
     setCwd(end.cwd);
     setChanges(end.changes);
     setRunning(undefined);
-    prepareRun();
   }
 
   return {
@@ -87,6 +90,16 @@ export function useRuns(screen: Screen) {
       setSaid(problem ?? (kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept"));
     },
   };
+}
+
+/** Makes the next line's frame ready once the last one has ended, and what it printed is drawn. */
+function useNextRun(hasEnded: boolean): void {
+  const { prepareRun } = useActions();
+  useEffect(() => {
+    if (!hasEnded) return;
+    const drawn = setTimeout(prepareRun, frame);
+    return () => clearTimeout(drawn);
+  }, [hasEnded, prepareRun]);
 }
 
 /** Has a line that failed for packages run again with them. */

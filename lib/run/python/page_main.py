@@ -21,6 +21,27 @@ import page_packages
 import page_processes
 
 USAGE = "usage: python3 [option] ... [-c cmd | -m mod | file | -] [arg] ..."
+REHEARSED = """
+import json
+class Each:
+    def __init__(self, *given, **named):
+        self.all = [f"{each!r:>4}" for each in given] + sorted(named)
+def read(text, default=None):
+    try:
+        return {key: len(value) for key, value in json.loads(text).items()}
+    except (ValueError, KeyError) as error:
+        raise TypeError(str(error)) from error
+    finally:
+        pass
+for number in range(3):
+    if number % 2 == 0 and number > 1:
+        with out if False else __import__("contextlib").nullcontext(out) as to:
+            print(Each(1, "b", c=3).all, read('{"a": [1, 2]}'), file=to, sep=", ")
+try:
+    read("{")
+except TypeError:
+    pass
+"""
 # Options that change nothing here, or nothing that a script would see.
 HARMLESS = frozenset("bBdEiIPqRsSvx")
 # What CPython itself has imported before a script begins; of these a script's own file is no better known to CPython.
@@ -125,6 +146,11 @@ def start(facts, shell, pause, packages, lack):
         except (AttributeError, OSError, ValueError):
             pass
     return status
+
+
+def rehearse():
+    """Compiles and runs what programs are made of, in names of its own, so that the browser has seen that code when one waits for it."""
+    exec(compile(REHEARSED, "<rehearsed>", "exec", dont_inherit=True), {"out": io.StringIO()})
 
 
 def _prepare(call):

@@ -24,24 +24,31 @@ export function javaScript(parts: () => Promise<JavaScriptParts>): Prepared {
     else start.write("err", `node: ${call.text}\n`);
     return call.kind === "print" ? 0 : 9;
   };
-  return Object.assign(run, { prepare: () => void unpack().catch(() => undefined) });
+  const prepare = async () => {
+    await unpack();
+    // A browser is slow with code that it sees for the first time.
+    await run({ ...nothing(), args: ["-e", "console.log()"] });
+  };
+  return Object.assign(run, { prepare: () => void prepare().catch(() => undefined) });
 }
 
-/** The memory that programs begin from, made of an engine that has evaluated `lib/run/guest`. */
-export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string): Promise<Uint8Array> {
-  const tree = createRunTree(createSnapshot([]), 0);
-  const shell = () => Promise.reject(new Error("There is no shell yet."));
-  const start: ProgramStart = {
+/** A start over no files, from which nothing is heard. */
+function nothing(): ProgramStart {
+  return {
     args: [],
     cwd: "/",
     env: {},
     stdin: new Uint8Array(),
-    tree,
+    tree: createRunTree(createSnapshot([]), 0),
     write: () => undefined,
-    shell,
+    shell: () => Promise.reject(new Error("There is no shell yet.")),
   };
+}
+
+/** The memory that programs begin from, made of an engine that has evaluated `lib/run/guest`. */
+export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string): Promise<Uint8Array> {
   const facts = { argv: [], version: nodeVersion, entry: undefined };
-  const { runtime, context, image } = await engineOf({ wasm }, start, { code: undefined }, facts);
+  const { runtime, context, image } = await engineOf({ wasm }, nothing(), { code: undefined }, facts);
   await evaluate(context, runtime, { code: prelude, name: "node:prelude", type: "global" });
   return image();
 }

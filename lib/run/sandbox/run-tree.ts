@@ -32,8 +32,11 @@ export interface RunTree {
   exists(path: string): boolean;
   /** Nobody writes into what is returned. */
   read(path: string): Uint8Array;
-  /** Takes the bytes over: who gives them writes into them no more. */
-  write(path: string, bytes: Uint8Array): void;
+  /**
+   * Takes the bytes over: who gives them writes into them no more.
+   * @param mode of a file that was not there
+   */
+  write(path: string, bytes: Uint8Array, mode?: number): void;
   append(path: string, bytes: Uint8Array): void;
   /** Names in byte order. */
   list(path: string): string[];
@@ -134,7 +137,7 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     throw new RunFileError("ELOOP", "open", path);
   }
 
-  function write(path: string, bytes: Uint8Array): void {
+  function write(path: string, bytes: Uint8Array, mode = 0o644): void {
     if (path === nowhere) return;
     const { folder, name } = placeToWrite(path);
     const there = folder.entries.get(name);
@@ -142,7 +145,7 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     const old = there?.kind === "file" ? there.bytes.length : 0;
     take("write", path, there ? 0 : 1, bytes.length - old);
     if (there?.kind === "file") Object.assign(there, { bytes, mtime: Date.now() });
-    else put(folder, name, { kind: "file", bytes, mode: 0o644, mtime: Date.now() });
+    else put(folder, name, { kind: "file", bytes, mode, mtime: Date.now() });
   }
 
   function put(folder: Folder, name: string, node: Node): void {

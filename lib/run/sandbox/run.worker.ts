@@ -9,6 +9,9 @@ import { interpreters, python } from "./python/python.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
+/** Milliseconds after which this worker waits for a run, rather than a run for it. */
+const patience = 30;
+
 /**
  * One run, in a worker of a frame without an origin: it is told what to run over which files, and tells what was printed and changed. What
  * scripts could reach a page or a network by is taken out of the worker before any runs; the frame's policy lets nothing out in any case.
@@ -22,16 +25,20 @@ const parts = { javascript: expected<"javascript">(), python: expected<"python">
 const node = javaScript(parts.javascript.arrived);
 const pythons = interpreters(parts.python.arrived, importText);
 const prepared = { javascript: node, python: pythons };
+const rehearsal = setTimeout(() => rehearse().catch(tellFault), patience);
+let isStarted = false;
 
 hear((data) => {
   const message = data as ToRun;
   if (message.kind === "start") {
+    isStarted = true;
+    clearTimeout(rehearsal);
     run(message).catch(tellFault);
     return;
   }
   parts[message.part].arrive(message.content as never);
-  // Before the run is told what to do, too, where it is expected to want this.
-  prepared[message.part].prepare();
+  // Expected to be wanted. A run that has begun makes of it what it needs.
+  if (!isStarted) prepared[message.part].prepare();
 });
 tell({ kind: "ready" });
 
@@ -75,6 +82,13 @@ async function run({ line, cwd, env, stdin, files, packages, now }: RunStart): P
   output.flush();
   const { written, removed } = tree.changes();
   tell({ kind: "end", ...end, written: createSnapshot(written), removed, lacks: [...lacks] });
+}
+
+/** Runs a line over no files, of which nothing is left: a browser is slow with code that it sees for the first time. */
+async function rehearse(): Promise<void> {
+  const shell = createShell({ tree: createRunTree(createSnapshot([]), 0), interpreters: {}, write: () => undefined });
+  const line = 'for each in a b; do [ -n "$each" ] && echo "$each" | cat; done > /rehearsed; cat /rehearsed';
+  await shell.run({ line, cwd: "/", env: {}, stdin: new Uint8Array() });
 }
 
 /** A module that came as a text: what is not in this worker yet has no other way in. */

@@ -12,12 +12,15 @@ export interface ShellFiles extends IFileSystem {
 
 /** The run's tree as the shell asks for it: promises that are always kept at once. */
 export function shellFiles(tree: RunTree): ShellFiles {
+  /** The folders of the shell's commands, of which it puts hundreds. */
+  const made = new Set<string>();
   return {
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     writeFileSync(path, text) {
-      tree.makeFolder(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      tree.write(path, encoder.encode(text));
-      tree.setMode(path, 0o755);
+      const folder = path.slice(0, path.lastIndexOf("/"));
+      if (!made.has(folder)) tree.makeFolder(folder, { recursive: true });
+      made.add(folder);
+      tree.write(path, encoder.encode(text), 0o755);
     },
     readFile: async (path, options) => decode(tree.read(path), encodingOf(options)),
     // biome-ignore lint/suspicious/noExplicitAny: the shell's type of bytes cannot be made from outside it

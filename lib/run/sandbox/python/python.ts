@@ -18,6 +18,8 @@ export interface PackageDoor {
 /** What `lib/run/python/page_main.py` has for us. */
 interface MainModule {
   readonly start: Callable;
+  /** Has the interpreter do what all programs do, and leaves nothing of it. */
+  rehearse(): void;
   destroy(): void;
 }
 
@@ -50,11 +52,18 @@ export function interpreters(
       return begun;
     },
     prepare() {
-      spare ??= begin();
+      spare ??= begin().then(rehearsed);
       // Told to the program that gets it.
       spare.catch(() => undefined);
     },
   };
+}
+
+/** A browser is slow with code that it sees for the first time. */
+function rehearsed(pyodide: Pyodide): Pyodide {
+  const main = pyodide.pyimport("page_main") as MainModule;
+  main.rehearse();
+  return pyodide;
 }
 
 /**

@@ -120,19 +120,23 @@ async function timeOfNextLine(page: Page): Promise<number> {
   return timeOfLine(page, terminal.getByRole("button", { name: "Run again" }));
 }
 
-/** Watched from inside the page: when it was clicked, and when the text stood in that place. What is read to the blind keeps lines that were cleared. */
+/**
+ * Watched from inside the page: when it was clicked, and when the text stood in that place, which the same frame paints. What is read to the
+ * blind keeps lines that were cleared.
+ */
 function watch(page: Page, place: string, text: string): Promise<{ readonly seen: number; readonly clicked: number }> {
   return page.evaluate(
     ([at, wanted]) =>
       new Promise<{ seen: number; clicked: number }>((resolve) => {
         let clicked = Number.NaN;
         addEventListener("pointerdown", ({ timeStamp }) => (clicked = timeStamp), { capture: true, once: true });
-        const look = () => {
+        const observer = new MutationObserver(() => {
           const shown = document.querySelector(at)?.textContent ?? "";
-          if (Number.isNaN(clicked) || !shown.includes(wanted)) return requestAnimationFrame(look);
-          return resolve({ seen: performance.now(), clicked });
-        };
-        look();
+          if (Number.isNaN(clicked) || !shown.includes(wanted)) return;
+          observer.disconnect();
+          resolve({ seen: performance.now(), clicked });
+        });
+        observer.observe(document, { childList: true, characterData: true, subtree: true });
       }),
     [place, text] as const,
   );
