@@ -70,7 +70,7 @@ test("a clone can be cancelled, and leaves nothing; one that is in use by then s
   await expect(lab.progress).toBeHidden();
   await expect(lab.source).toBeVisible();
 
-  await lab.open(repository("acme/arriving"));
+  await lab.open(repository("acme/coming"));
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(lab.message).toBeEditable();
   await expect(lab.progress).toContainText(/\d+ files to come/);

@@ -23,8 +23,8 @@ export const report: Action = {
 const cancelMount: Action = {
   id: "cancel-mount",
   label: "Cancel opening",
-  isPossible: ({ activity, arriving }) =>
-    activity.kind === "cloning" || [...arriving.values()].some(({ kind }) => kind === "coming"),
+  isPossible: ({ activity, deliveries }) =>
+    activity.kind === "cloning" || [...deliveries.values()].some(({ kind }) => kind === "coming"),
   run: ({ verbs }) => verbs.cancelMount(),
 };
 
@@ -48,8 +48,8 @@ const fetchMissing: Action = {
   id: "fetch-missing",
   label: "Fetch missing files",
   changes: true,
-  isPossible: ({ missing, arriving }) =>
-    missing.length > 0 || [...arriving.values()].some(({ kind }) => kind === "stopped"),
+  isPossible: ({ missing, deliveries }) =>
+    missing.length > 0 || [...deliveries.values()].some(({ kind }) => kind === "stopped"),
   run: ({ verbs }) => void verbs.fetchMissing(),
 };
 

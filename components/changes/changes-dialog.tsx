@@ -19,18 +19,16 @@ const openAtFirst = 3;
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { ownChanges } = useActions();
   const files = useWorkspace((state) => state.files);
-  const isArriving = useWorkspace((state) => state.arriving.size > 0);
+  const isComing = useWorkspace((state) => state.deliveries.size > 0);
   // Compared anew whenever a file has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const changed = useMemo(() => ownChanges(), [files, isArriving, ownChanges]);
+  const changed = useMemo(() => ownChanges(), [files, isComing, ownChanges]);
   return (
     <Dialog title="Changes" size="wide" onClose={onClose} footer={<LastUndone />}>
       <Changes>
         <div className={styles.all}>
-          {isArriving && (
-            <p role="status">Some files are still loading. Your changes to them appear once they arrive.</p>
-          )}
-          {changed.length === 0 && !isArriving && <p>No changes. Edit a file and it appears here.</p>}
+          {isComing && <p role="status">Some files are still loading. Your changes to them appear once they arrive.</p>}
+          {changed.length === 0 && !isComing && <p>No changes. Edit a file and it appears here.</p>}
           {changed.map((each) => (
             <ChangedSource key={each.mountId} changed={each} onLeave={onClose} />
           ))}

@@ -33,7 +33,7 @@ interface MountRowProps {
 /** One mounted source: what it is, where it stands, keeping it up to date, and taking it away. */
 export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProps) {
   const isKnown = !isUnverified(mount);
-  const isArriving = useWorkspace((state) => state.arriving.has(mount.id));
+  const isComing = useWorkspace((state) => state.deliveries.has(mount.id));
   function place(value: string) {
     if (value === "project") onPlace("project", mount.scope);
     else onPlace("install", value === "install-home" ? "home" : "project");
@@ -49,7 +49,7 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
         {isKnown && mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}
         <span className={styles.size}>
           {plural(mount.fileCount, "file")} · {formatBytes(mount.byteCount)}
-          {isArriving && " so far"}
+          {isComing && " so far"}
         </span>
       </div>
       {isKnown && <SinceTrustedLine mount={mount} onLeave={onLeave} />}

@@ -15,7 +15,7 @@ import styles from "./status-bar.module.css";
 /** The last line of the lab: whether it is kept, how much there is, whether the network is there. */
 export function StatusBar() {
   const mounts = useWorkspace((state) => state.mounts);
-  const arriving = useWorkspace((state) => state.arriving);
+  const deliveries = useWorkspace((state) => state.deliveries);
   const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   const files = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
   const bytes = mounts.reduce((sum, mount) => sum + mount.byteCount, 0);
@@ -23,12 +23,12 @@ export function StatusBar() {
     <footer className={styles.bar}>
       <SavingState />
       {/* How large a file is that has not come, nobody knows. Once all are there, *Files* and *Sources* say it. */}
-      {arriving.size > 0 && (
+      {deliveries.size > 0 && (
         <span>
           {plural(files, "file")} · {formatBytes(bytes)} so far
         </span>
       )}
-      <Arriving />
+      <Deliveries />
       <FixStatus />
       <span className={styles.space} />
       <span role="status" {...(!isOnline && { "data-offline": "" })}>
@@ -43,10 +43,10 @@ export function StatusBar() {
 }
 
 /** Tells of sources that are still being fetched while the lab is in use. */
-function Arriving() {
+function Deliveries() {
   const activity = useWorkspace((state) => state.activity);
   const isFirst = useWorkspace(isOpening);
-  const arriving = useWorkspace((state) => state.arriving);
+  const deliveries = useWorkspace((state) => state.deliveries);
   const mounts = useWorkspace((state) => state.mounts);
   const { cancelMount } = useActions();
   if (activity.kind === "cloning") {
@@ -54,7 +54,7 @@ function Arriving() {
     return isFirst ? null : <QuietProgress label={label} progress={progress} onCancel={cancelMount} />;
   }
   for (const { id, label } of mounts) {
-    const status = arriving.get(id);
+    const status = deliveries.get(id);
     if (status?.kind === "coming") return <QuietProgress label={label} {...status} onCancel={cancelMount} />;
   }
   return null;
@@ -170,12 +170,12 @@ interface Missing {
 function useMissing(): Missing | undefined {
   const mounts = useWorkspace((state) => state.mounts);
   const missing = useWorkspace((state) => state.missing);
-  const arriving = useWorkspace((state) => state.arriving);
+  const deliveries = useWorkspace((state) => state.deliveries);
   const isFetching = useWorkspace((state) => state.activity.kind === "cloning");
   const lost = mounts.filter(({ id }) => missing.includes(id));
-  const stopped = mounts.filter(({ id }) => arriving.get(id)?.kind === "stopped");
+  const stopped = mounts.filter(({ id }) => deliveries.get(id)?.kind === "stopped");
   const stoppedTexts = stopped.flatMap(({ id, label }) => {
-    const status = arriving.get(id);
+    const status = deliveries.get(id);
     return status?.kind === "stopped" ? pendingText(label, status.pending, status.failure) : [];
   });
   if (lost.length === 0 && stopped.length === 0) return undefined;

@@ -1,9 +1,9 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
 import { isReadInDiscovery } from "#lib/harness/discovery-files.ts";
+import type { Tell } from "#lib/vfs/delivery.ts";
 import {
   createPendingFiles,
   createSnapshot,
-  type PendingFiles,
   type Snapshot,
   type SnapshotEntry,
   type SnapshotMode,
@@ -15,19 +15,8 @@ import type { MountPhase, ReportProgress } from "#lib/vfs/source.ts";
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: ReportProgress;
-  /** Told at most once, of a large upload that can be used before it is read. The rest is read when what it returns has ended. */
-  readonly onArriving?: (arriving: ArrivingUpload) => Promise<void> | void;
-  /** Told of contents that were read before the whole: those that were wanted, and all of an upload that fails. */
-  readonly onContents?: (contents: Snapshot) => void;
-}
-
-/** An upload whose files are all known, but of whose contents only those that tell its skills are there. */
-export interface ArrivingUpload {
-  readonly known: Snapshot;
-  readonly pending: PendingFiles;
-  readonly warnings: readonly SnapshotWarning[];
-  /** Has these files read before the others, by their paths in the snapshot. */
-  readonly want: (paths: readonly string[]) => void;
+  /** Tells of a large upload that can be used before it is read its part and its contents; nothing of a small one. */
+  readonly tell?: Tell<Pick<UnreadUpload, "warnings">>;
 }
 
 /** A file that has passed the gate, and is to be read. */
@@ -61,7 +50,7 @@ export async function readEntries(upload: UnreadUpload, options: ReadOptions): P
   const isWorthTelling = others.length > worthTelling.files || sizeOf(others) > worthTelling.bytes;
   try {
     await reading.read(telling);
-    if (isWorthTelling) await reading.tell(others);
+    if (isWorthTelling) await reading.tellPart(others);
     await reading.read(others);
   } catch (caught) {
     if (failureOf(caught)) reading.tellRest();
@@ -127,16 +116,15 @@ class Reading {
     this.#bytes += bytes.length;
   }
 
-  /** Reports what has been read, with `others` still to come. */
-  async tell(others: readonly UnreadFile[]): Promise<void> {
-    const { onArriving } = this.#options;
-    if (!onArriving) return;
+  /** Tells what has been read, with `others` still to come. */
+  async tellPart(others: readonly UnreadFile[]): Promise<void> {
     this.#isTold = true;
     this.#untold = new Set();
-    await onArriving({
+    await this.#options.tell?.({
+      kind: "part",
+      about: { warnings: this.#upload.warnings },
       known: createSnapshot(this.entries()),
       pending: createPendingFiles(others),
-      warnings: this.#upload.warnings,
       want: (paths) => {
         for (const path of paths) this.#wanted.add(path);
       },
@@ -150,7 +138,7 @@ class Reading {
   #tellContents(paths: readonly string[]): void {
     if (!this.#isTold) return;
     const contents = paths.flatMap((path) => (this.#untold.delete(path) ? (this.#come.get(path) ?? []) : []));
-    if (contents.length > 0) this.#options.onContents?.(createSnapshot(contents));
+    if (contents.length > 0) void this.#options.tell?.({ kind: "contents", contents: createSnapshot(contents) });
   }
 }
 

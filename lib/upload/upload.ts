@@ -23,7 +23,7 @@ export async function readUpload(files: readonly PickedFile[], given: ReadOption
   const [only] = archives;
   if (only && files.length === 1) return readArchive(only.path, only.file, given);
   const others = await placeLoneSkills(files.filter((file) => !archives.includes(file)));
-  const { onArriving: _, onContents: __, ...whole } = given;
+  const { tell: _, ...whole } = given;
   const options = others.isPlaced || archives.length > 0 ? whole : given;
   const read = () => readPicked(others.files, { ...options, keepsFolder: others.isPlaced || archives.length > 0 });
   if (archives.length === 0) return { ...(await read()), ...(others.skill !== undefined && { skill: others.skill }) };

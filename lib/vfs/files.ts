@@ -50,14 +50,14 @@ export interface Files {
   /**
    * A file's bytes, links followed. The caller must not write into them, and nor does anything else: a file that
    * changed has other bytes, so that what was worked out from an array holds as long as it is the same one.
-   * `undefined` for a pending file, too, which is asked for by this: who can wait asks `arrival` before.
+   * `undefined` for a pending file, too, which is asked for by this: who can wait asks `whenSettled` before.
    */
   read(path: string): Uint8Array | undefined;
   /**
    * Has a pending file come before the others. Resolves when it can be read, or when nothing comes any more: it is
    * pending then as before. `undefined` where nothing is to be waited for. Never rejects.
    */
-  arrival?(path: string): Promise<void> | undefined;
+  whenSettled?(path: string): Promise<void> | undefined;
 }
 
 /** Whether a file stands there whose content has not come yet. */

@@ -77,9 +77,9 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     return place?.volume.bare.bytesAt(place.path);
   }
 
-  function arrival(path: string): Promise<void> | undefined {
+  function whenSettled(path: string): Promise<void> | undefined {
     const place = namesBelow.has(path) ? undefined : locate(path);
-    return place?.volume.bare.arrivalAt?.(place.path);
+    return place?.volume.bare.whenSettled?.(place.path);
   }
 
   /** A file that stands at the very path is reached without a question about links. */
@@ -104,7 +104,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     list,
     read,
     cell,
-    arrival,
+    whenSettled,
     locate,
     seenAt,
   };

@@ -82,11 +82,11 @@ export function createOverlay(below: LinkedFiles): Overlay {
         () => own.cellAt(path),
         () => under.cellAt(path),
       ),
-    arrivalAt: (path) =>
+    whenSettled: (path) =>
       at<Promise<void> | undefined>(
         path,
         () => undefined,
-        () => under.arrivalAt?.(path),
+        () => under.whenSettled?.(path),
       ),
     targetOf: (path) =>
       at<string | undefined>(

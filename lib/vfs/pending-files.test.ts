@@ -8,7 +8,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const file = (path: string, text: string) => ({ path, mode: snapshotMode.file, bytes: encode(text) });
 const signal = new AbortController().signal;
 
-async function arriving(): Promise<Volume> {
+async function partly(): Promise<Volume> {
   const volume = createVolume();
   const known = createSnapshot([
     file("SKILL.md", "skill"),
@@ -25,7 +25,7 @@ async function arriving(): Promise<Volume> {
 const whole = createSnapshot([file("SKILL.md", "skill"), file("docs/a.md", "a"), file("run.sh", "run")]);
 
 test("a pending file is there, with a mode and without a size, and settles without another listing", async () => {
-  const volume = await arriving();
+  const volume = await partly();
   const listing = volume.list("/");
   expect(volume.stat("/run.sh")).toEqual({ kind: "file", size: undefined, executable: true });
   expect([isPending(volume.stat("/link")), isPending(volume.stat("/SKILL.md"))]).toEqual([true, false]);
@@ -37,16 +37,16 @@ test("a pending file is there, with a mode and without a size, and settles witho
 });
 
 test("who waits for files asks for them together, through links and mounts, and is told as each comes", async () => {
-  const volume = await arriving();
+  const volume = await partly();
   const ask = vi.fn();
   volume.pending.comeFrom(ask);
   const table = createMountTable([{ at: "/mnt", volume, from: "/", mountId: "m" }]);
   const both = Promise.all([
-    table.arrival?.("/mnt/link"),
-    table.arrival?.("/mnt/run.sh"),
-    table.arrival?.("/mnt/link"),
+    table.whenSettled?.("/mnt/link"),
+    table.whenSettled?.("/mnt/run.sh"),
+    table.whenSettled?.("/mnt/link"),
   ]);
-  expect(table.arrival?.("/mnt/SKILL.md")).toBeUndefined();
+  expect(table.whenSettled?.("/mnt/SKILL.md")).toBeUndefined();
   await Promise.resolve();
   expect(ask.mock.calls).toEqual([[["/docs/a.md", "/run.sh"]]]);
   await settleVolume(volume, whole, signal);
@@ -54,17 +54,17 @@ test("who waits for files asks for them together, through links and mounts, and 
 });
 
 test("where nothing comes any more nobody waits, and the files stay pending", async () => {
-  const volume = await arriving();
+  const volume = await partly();
   volume.pending.comeFrom(() => undefined);
-  const waiting = volume.arrival?.("/run.sh");
+  const waiting = volume.whenSettled?.("/run.sh");
   volume.pending.comeFrom(undefined);
   await waiting;
   expect(isPending(volume.stat("/run.sh"))).toBe(true);
-  expect(volume.arrival?.("/run.sh")).toBeUndefined();
+  expect(volume.whenSettled?.("/run.sh")).toBeUndefined();
 });
 
 test("what was read in vain is asked for, and it is told that it has come", async () => {
-  const volume = await arriving();
+  const volume = await partly();
   const ask = vi.fn();
   volume.pending.comeFrom(ask);
   expect(volume.read("/docs/a.md")).toBeUndefined();
@@ -75,7 +75,7 @@ test("what was read in vain is asked for, and it is told that it has come", asyn
 });
 
 test("what was written or removed meanwhile stays so", async () => {
-  const volume = await arriving();
+  const volume = await partly();
   volume.write("/run.sh", encode("mine"));
   volume.remove("/docs");
   expect(volume.pendingCount()).toBe(0);

@@ -85,8 +85,8 @@ export interface BareTree extends LinkTree {
   bytesAt(path: string): Uint8Array | undefined;
   /** `undefined` when no file stands there. The same one until it is removed. */
   cellAt(path: string): FileCell | undefined;
-  /** See `Files.arrival`. */
-  arrivalAt?(path: string): Promise<void> | undefined;
+  /** See `Files.whenSettled`. */
+  whenSettled?(path: string): Promise<void> | undefined;
 }
 
 /** Files that also answer for what stands behind their links, so that a tree of many can follow those its own way. */
@@ -109,7 +109,7 @@ export function filesOf(tree: BareTree): LinkedFiles {
     list: (path) => through(path, "follow", entriesAt),
     read: (path) => through(path, "follow", bytesAt),
     cell: (path) => tree.cellAt(path),
-    arrival: (path) => through(path, "follow", (resolved) => tree.arrivalAt?.(resolved)),
+    whenSettled: (path) => through(path, "follow", (resolved) => tree.whenSettled?.(resolved)),
     bare: tree,
   };
 }

@@ -91,7 +91,7 @@ class MemfsVolume implements Volume {
     ...this.#index,
     placeOf: () => undefined,
     bytesAt: (path) => this.#bytesAt(path),
-    arrivalAt: (path) => (isPending(this.#index.statAt(path)) ? this.pending.arrival(path) : undefined),
+    whenSettled: (path) => (isPending(this.#index.statAt(path)) ? this.pending.whenSettled(path) : undefined),
   };
   readonly #files = filesOf(this.bare);
 
@@ -115,8 +115,8 @@ class MemfsVolume implements Volume {
     return this.#files.cell?.(path);
   }
 
-  arrival(path: string): Promise<void> | undefined {
-    return this.#files.arrival?.(path);
+  whenSettled(path: string): Promise<void> | undefined {
+    return this.#files.whenSettled?.(path);
   }
 
   pendingCount(): number {
@@ -262,7 +262,7 @@ export class PendingContents {
   }
 
   /** Asks for a pending file; `undefined` where nothing comes any more. */
-  arrival(path: string): Promise<void> | undefined {
+  whenSettled(path: string): Promise<void> | undefined {
     if (!this.#ask) return undefined;
     const waited = this.#waits.get(path);
     if (waited) return waited.promise;

@@ -62,8 +62,8 @@ export function createBasicParts(options: BasicOptions): BasicParts {
   const harness = createHarness({ slice: slices.harness, tree, models, keeping, usual, messages, together, closed });
   const editing = createEditing({ slice: slices.editing, tree, selected, typed, activity, harness, keeping });
   const composer = createComposer({ slice: slices.composer, keeping });
-  const { arrivals, folders } = slices;
-  const sources = createSources({ slices: { arrivals, folders }, tree, activity, harness, keeping, closed });
+  const { deliveries, folders } = slices;
+  const sources = createSources({ slices: { deliveries, folders }, tree, activity, harness, keeping, closed });
   const runs = createRuns({ slice: slices.runs, tree, editing, keeping, closed });
   const modelRuns = runsCommands ? runs.model : undefined;
   const chat = createChat({ slice: slices.chat, tree, models, harness, editing, composer, keeping, modelRuns, closed });

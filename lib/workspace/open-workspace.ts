@@ -47,7 +47,7 @@ export function openWorkspace(visit: Visit): Workspace {
     closed,
   });
   const { store, slices, keeping, models, tree, harness, editing, chat, sources } = basic;
-  const { arrivals, folders } = sources;
+  const { deliveries, folders } = sources;
   const experiments = createExperiments({ slice: slices.experiments, keeping });
   const lessons = createLessons({ slice: slices.lesson, keeping });
   const rooms = createRooms({ slice: slices.room });
@@ -56,7 +56,7 @@ export function openWorkspace(visit: Visit): Workspace {
   void askServer(models, closed);
   restoreKey(models);
   watchForLesson({ lessons, tree, harness, chat, folders, keeping, store, closed }, attending);
-  const changing = { ...basic, arrivals, folders, closed };
+  const changing = { ...basic, deliveries, folders, closed };
   return {
     store,
     actions: {

@@ -14,7 +14,7 @@ import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { LessonWords, RunningLesson } from "./state/lesson.ts";
 import type { ModelRun, OwnRun } from "./state/model-run.ts";
-import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { DeliveryStatus, LiveStatus, Mount } from "./state/mount.ts";
 import type { AttendedRoom } from "./state/room.ts";
 import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
@@ -171,7 +171,7 @@ export interface WorkspaceState {
   /** The mounts whose files this browser has lost, by id: they show nothing until they are fetched again. */
   readonly missing: readonly string[];
   /** The mounts whose contents are not all here, by id. They are not kept before they are. */
-  readonly arriving: ReadonlyMap<string, ArrivingStatus>;
+  readonly deliveries: ReadonlyMap<string, DeliveryStatus>;
   /** The mounts that follow a folder of the person's disk, by id. */
   readonly live: ReadonlyMap<string, LiveStatus>;
   /** The mounted tree. A new object whenever a file changes. */

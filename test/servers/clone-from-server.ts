@@ -50,7 +50,7 @@ export function clone(source: GitSource, environment: Partial<CloneEnvironment> 
     signal: new AbortController().signal,
     idleMs: 10_000,
     onProgress: () => undefined,
-    onArriving: () => undefined,
+    onListed: () => undefined,
     ...environment,
   });
 }

@@ -120,7 +120,7 @@ const stateFiles: Record<string, GitFile> = {
 };
 
 /** Enough to be used before all of it has come; its server stalls in the midst of the rest. */
-const arriving: Record<string, GitFile> = {
+const coming: Record<string, GitFile> = {
   ...acmeSkills,
   ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`assets/part-${i}.bin`, noise(4000, i + 1)])),
 };
@@ -152,10 +152,10 @@ export function createRepositories(root: string): void {
   createRepository(root, "acme/shapes", shapeFiles);
   createRepository(root, "acme/empty", {});
   // From a host that leaves contents out until they are asked for, as large ones do.
-  git(createRepository(root, "acme/arriving", arriving), ["config", "uploadpack.allowFilter", "true"]);
+  git(createRepository(root, "acme/coming", coming), ["config", "uploadpack.allowFilter", "true"]);
   createRepository(root, "acme/plain", { "README.md": "# No skills here\n" });
   for (const name of faults.keys()) {
-    if (name !== "/acme/arriving") createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
+    if (name !== "/acme/coming") createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
   }
 }
 
@@ -168,7 +168,7 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/cut-clean", { kind: "cut-clean", after: 5000 }],
   ["/faults/flip", { kind: "flip", at: 3000 }],
   ["/faults/stall", { kind: "stall", after: 1000 }],
-  ["/acme/arriving", { kind: "stall", after: 120_000 }],
+  ["/acme/coming", { kind: "stall", after: 120_000 }],
   ["/faults/html", { kind: "html" }],
   ["/faults/private", { kind: "status", status: 401 }],
   ["/private/skills", { kind: "private", token: privateToken }],

@@ -1,7 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
-import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneReply, CloneRequest } from "#lib/git/clone/clone-protocol.ts";
 import { resolveWanted } from "#lib/git/clone/clone-snapshot.ts";
+import type { ListedClone } from "#lib/git/clone/listed-clone.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { clone } from "./clone-from-server.ts";
 
@@ -13,7 +13,7 @@ export class ThreadlessWorker extends EventTarget {
   readonly #cancelling = new AbortController();
   readonly #opened = Promise.withResolvers<void>();
   readonly #shown = Promise.withResolvers<void>();
-  #arrival: CloneArrival | undefined;
+  #listed: ListedClone | undefined;
   #telling: NodeJS.Timeout | undefined;
 
   constructor(url: URL) {
@@ -25,7 +25,7 @@ export class ThreadlessWorker extends EventTarget {
     if (request.kind === "cancel") this.#cancelling.abort();
     else if (request.kind === "open") this.#opened.resolve();
     else if (request.kind === "read-on") this.#shown.resolve();
-    else if (request.kind === "want") void this.#arrival?.want(request.paths).then((come) => this.#bring(come));
+    else if (request.kind === "want") void this.#listed?.want(request.paths).then((come) => this.#bring(come));
     else void this.#answer(request);
   }
 
@@ -51,19 +51,19 @@ export class ThreadlessWorker extends EventTarget {
     try {
       if (kind === "resolve") this.#reply({ kind: "resolved", id: (await resolveWanted(source, environment)).id });
       else {
-        const onArriving = (arrival: CloneArrival) => {
-          this.#arrival = arrival;
-          this.#reply({ kind: "arriving", arriving: arrival.arriving });
-          this.#telling = setInterval(() => this.#bring(arrival.rest(50_000)), 100);
+        const onListed = (listed: ListedClone) => {
+          this.#listed = listed;
+          this.#reply({ kind: "part", part: listed.part });
+          this.#telling = setInterval(() => this.#bring(listed.rest(50_000)), 100);
           return this.#shown.promise;
         };
         const opened = this.#opened.promise;
-        const result = await clone(source, { ...environment, opened, onArriving, ...(known && { known }) });
+        const result = await clone(source, { ...environment, opened, onListed, ...(known && { known }) });
         this.#reply({ kind: "done", result });
       }
     } catch (caught) {
       const failure = failureOf(caught);
-      if (failure && this.#arrival) this.#bring(this.#arrival.rest());
+      if (failure && this.#listed) this.#bring(this.#listed.rest());
       this.#reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(caught) });
     }
   }

@@ -85,12 +85,12 @@ export function FileViewer({ path, line }: FileViewerProps) {
 /** A file whose content has not come: it comes before the others, now that somebody looks at it. */
 function PendingFile({ path }: { path: string }) {
   const files = useWorkspace((state) => state.files);
-  const isComing = useWorkspace(({ arriving, files }) => {
+  const isComing = useWorkspace(({ deliveries, files }) => {
     const mountId = files.locate(path)?.mountId;
-    return mountId !== undefined && arriving.get(mountId)?.kind === "coming";
+    return mountId !== undefined && deliveries.get(mountId)?.kind === "coming";
   });
   useEffect(() => {
-    if (isComing) void files.arrival?.(path);
+    if (isComing) void files.whenSettled?.(path);
   }, [files, path, isComing]);
   return (
     <section className={styles.viewer} aria-label="File">

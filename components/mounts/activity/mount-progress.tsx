@@ -60,7 +60,7 @@ interface QuietProgressProps extends MountProgressProps {
 export function QuietProgress({ label, progress, pending, onCancel }: QuietProgressProps) {
   const { phase } = progress;
   return (
-    <span role="status" aria-label="Mount progress" className={styles.quiet} data-arriving="">
+    <span role="status" aria-label="Mount progress" className={styles.quiet} data-coming="">
       <progress className={styles.bar} aria-label={phaseText[phase]} value={shareOf(progress)} />
       <span className={styles.quietText}>
         {phaseText[phase]} <VisibleName text={label} />

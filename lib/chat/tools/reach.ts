@@ -48,7 +48,7 @@ export async function whenHere(
   const stop = () => stopped.reject(signal?.reason);
   signal?.addEventListener("abort", stop);
   try {
-    await Promise.race([stopped.promise, Promise.all(paths.map((path) => files.arrival?.(path)))]);
+    await Promise.race([stopped.promise, Promise.all(paths.map((path) => files.whenSettled?.(path)))]);
     signal?.throwIfAborted();
   } finally {
     signal?.removeEventListener("abort", stop);

@@ -92,7 +92,7 @@ export async function reportOnAddress(
     signal: new AbortController().signal,
     idleMs: 30_000,
     onProgress: () => undefined,
-    onArriving: () => undefined,
+    onListed: () => undefined,
   });
   const { snapshot, commit, ref, path, warnings } = clone;
   onProgress?.("Asking what harnesses make of it …");

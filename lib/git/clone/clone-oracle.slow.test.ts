@@ -10,9 +10,9 @@ import { clone, failedClone, startTestServer, type TestServer } from "#test/serv
 import { bytesAsText, gitListing, type ListedEntry, snapshotListing } from "#test/servers/git-listing.ts";
 import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
 import { randomFiles } from "#test/servers/trees/random-files.ts";
-import type { CloneArrival } from "./clone-arrival.ts";
-import type { ArrivingClone } from "./clone-protocol.ts";
+import type { ClonePart } from "./clone-protocol.ts";
 import type { CloneEnvironment } from "./clone-snapshot.ts";
+import type { ListedClone } from "./listed-clone.ts";
 
 /** What isomorphic-git checks out of the same server, without what belongs to git itself. */
 async function isomorphicListing(url: string): Promise<ListedEntry[]> {
@@ -141,9 +141,9 @@ describe("what tells the skills", () => {
   const far = { nearMs: 0 };
 
   async function listsOf(rest = {}, environment: Partial<CloneEnvironment> = near) {
-    const lists: ArrivingClone[] = [];
-    const onArriving = ({ arriving }: CloneArrival) => lists.push(arriving);
-    const result = await clone(server.source("acme/listed", rest), { onArriving, ...environment });
+    const lists: ClonePart[] = [];
+    const onListed = ({ part }: ListedClone) => lists.push(part);
+    const result = await clone(server.source("acme/listed", rest), { onListed, ...environment });
     return { lists, result };
   }
 
@@ -182,20 +182,20 @@ describe("what tells the skills", () => {
         });
         return new Response(body?.pipeThrough(count) ?? null, rest);
       };
-      const lists: ArrivingClone[] = [];
+      const lists: ClonePart[] = [];
       const result = await clone(server.source("acme/listed"), {
         ...environment,
         fetch: fetchCounted,
-        onArriving({ arriving }) {
-          lists.push(arriving);
+        onListed({ part }) {
+          lists.push(part);
           bytesWhenTold = bytes;
         },
       });
 
-      const [arriving] = lists;
-      if (!arriving || lists.length > 1) throw new Error(`it was told ${lists.length} times`);
-      expect(snapshotPaths(arriving.known)).toEqual(expect.arrayContaining(telling));
-      const all = [...snapshotPaths(arriving.known), ...snapshotPaths(arriving.pending)].sort();
+      const [part] = lists;
+      if (!part || lists.length > 1) throw new Error(`it was told ${lists.length} times`);
+      expect(snapshotPaths(part.known)).toEqual(expect.arrayContaining(telling));
+      const all = [...snapshotPaths(part.known), ...snapshotPaths(part.pending)].sort();
       expect(all).toEqual([...snapshotPaths(result.snapshot)].sort());
       expect(result.fileCount).toBe(2005);
       expect(bytesWhenTold).toBeLessThan(bytes);
@@ -228,18 +228,18 @@ describe("what tells the skills", () => {
     // As large hosts keep them: then git sends objects in the order of its pack, whatever it was asked for first.
     git(repository, ["repack", "-adq", "--write-bitmap-index"]);
     server.faults.set("/acme/own-order", { kind: "stall", after: 20_000 });
-    const told = Promise.withResolvers<CloneArrival>();
+    const told = Promise.withResolvers<ListedClone>();
     const stopping = new AbortController();
     const cloning = clone(server.source("acme/own-order"), {
       ...environment,
       signal: stopping.signal,
-      onArriving: told.resolve,
+      onListed: told.resolve,
     });
-    const arrival = await Promise.race([told.promise, cloning]);
-    if (!("want" in arrival)) throw new Error("everything came at once");
-    expect(snapshotPaths(arrival.arriving.known)).toEqual(["z/SKILL.md"]);
+    const listed = await Promise.race([told.promise, cloning]);
+    if (!("want" in listed)) throw new Error("everything came at once");
+    expect(snapshotPaths(listed.part.known)).toEqual(["z/SKILL.md"]);
     // The others stand still, and one that is asked for comes all the same.
-    expect(snapshotPaths(await arrival.want(["docs/f299"]))).toContain("docs/f299");
+    expect(snapshotPaths(await listed.want(["docs/f299"]))).toContain("docs/f299");
     stopping.abort();
     await expect(cloning).rejects.toMatchObject({ failure: { code: "cancelled" } });
   });
@@ -265,7 +265,7 @@ describe("what tells the skills", () => {
       cloning = clone(server.source("acme/listed"), {
         ...near,
         opened: opened.promise,
-        onArriving: () => told.resolve(),
+        onListed: () => told.resolve(),
       });
       return told.promise;
     });
@@ -279,25 +279,25 @@ describe("what tells the skills", () => {
     ["far", far],
   ])("is shown before any of the others of a %s host is read", async (_, environment) => {
     const shown = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<CloneArrival>();
-    const onArriving = (arrival: CloneArrival) => {
-      told.resolve(arrival);
+    const told = Promise.withResolvers<ListedClone>();
+    const onListed = (listed: ListedClone) => {
+      told.resolve(listed);
       return shown.promise;
     };
-    const cloning = clone(server.source("acme/listed"), { ...environment, onArriving });
-    const arrival = await told.promise;
+    const cloning = clone(server.source("acme/listed"), { ...environment, onListed });
+    const listed = await told.promise;
     // Time enough for all of it.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(arrival.rest().modes).toHaveLength(0);
+    expect(listed.rest().modes).toHaveLength(0);
     shown.resolve();
     expect(await cloning).toMatchObject({ fileCount: 2005 });
   });
 
   it("comes alone as well where there are very many files, and no request names more than the relay lets through", async () => {
-    const lists: ArrivingClone[] = [];
+    const lists: ClonePart[] = [];
     const asked = await askedDuring(async () => {
-      const onArriving = ({ arriving }: CloneArrival) => lists.push(arriving);
-      const { fileCount } = await clone(server.source("acme/many"), { ...near, onArriving });
+      const onListed = ({ part }: ListedClone) => lists.push(part);
+      const { fileCount } = await clone(server.source("acme/many"), { ...near, onListed });
       expect([fileCount, lists.length]).toEqual([15_201, 1]);
     });
     expect(asked.map(({ wants }) => wants.length).sort((a, b) => a - b)).toEqual([1, 1, 200, 15_000]);
@@ -316,13 +316,13 @@ describe("what tells the skills", () => {
   it("is followed by what is wanted before the rest, each content told once", async () => {
     const told: (readonly string[])[] = [];
     const whole = Promise.withResolvers<void>();
-    const onArriving = async (arrival: CloneArrival) => {
-      const wanted = await arrival.want(["docs/f7", "docs/f1999", "skills/pdf/SKILL.md", "no/such"]);
-      told.push(snapshotPaths(wanted), snapshotPaths(await arrival.want(["docs/f7"])));
-      expect(snapshotPaths(arrival.rest())).not.toContain("docs/f7");
+    const onListed = async (listed: ListedClone) => {
+      const wanted = await listed.want(["docs/f7", "docs/f1999", "skills/pdf/SKILL.md", "no/such"]);
+      told.push(snapshotPaths(wanted), snapshotPaths(await listed.want(["docs/f7"])));
+      expect(snapshotPaths(listed.rest())).not.toContain("docs/f7");
       whole.resolve();
     };
-    await listsOf({}, { ...near, onArriving });
+    await listsOf({}, { ...near, onListed });
     await whole.promise;
     expect(told).toEqual([["docs/f1999", "docs/f7"], []]);
   });
@@ -331,16 +331,16 @@ describe("what tells the skills", () => {
     ["near", near],
     ["far", far],
   ])("leaves what came of a %s host whose answer breaks off, and nothing of it comes twice", async (_, environment) => {
-    let arrival: CloneArrival | undefined;
+    let listed: ListedClone | undefined;
     const stopping = new AbortController();
-    const onArriving = (told: CloneArrival) => {
-      arrival = told;
+    const onListed = (told: ListedClone) => {
+      listed = told;
       stopping.abort();
     };
-    const cut = clone(server.source("acme/listed"), { ...environment, onArriving, signal: stopping.signal });
+    const cut = clone(server.source("acme/listed"), { ...environment, onListed, signal: stopping.signal });
     await expect(cut).rejects.toMatchObject({ failure: { code: "cancelled" } });
-    if (!arrival) throw new Error("nothing was told");
-    const known = joinSnapshots(arrival.arriving.known, arrival.rest());
+    if (!listed) throw new Error("nothing was told");
+    const known = joinSnapshots(listed.part.known, listed.rest());
     const asked = await askedDuring(async () => {
       expect(await clone(server.source("acme/listed"), { ...environment, known })).toMatchObject({ fileCount: 2005 });
     });
@@ -353,13 +353,13 @@ describe("what tells the skills", () => {
   });
 
   it("holds nothing up where the folders do not come by themselves", async () => {
-    const lists: ArrivingClone[] = [];
+    const lists: ClonePart[] = [];
     const refusing: typeof fetch = async (input, init) => {
       const body = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
       return body.includes("filter ") ? new Response("none", { status: 500 }) : fetch(input, init);
     };
-    const onArriving = ({ arriving }: CloneArrival) => lists.push(arriving);
-    const result = await clone(server.source("acme/listed"), { fetch: refusing, onArriving });
+    const onListed = ({ part }: ListedClone) => lists.push(part);
+    const result = await clone(server.source("acme/listed"), { fetch: refusing, onListed });
     expect([lists.length, result.fileCount]).toEqual([0, 2005]);
   });
 
@@ -386,11 +386,11 @@ describe("what tells the skills", () => {
         const headers = { "content-type": "application/x-git-upload-pack-result" };
         return new Response("0048ERR upload-pack: not our ref 1111111111111111111111111111111111111111", { headers });
       };
-      const lists: ArrivingClone[] = [];
+      const lists: ClonePart[] = [];
       const result = await clone(server.source("acme/listed"), {
         ...environment,
         fetch: refusing,
-        onArriving: ({ arriving }) => lists.push(arriving),
+        onListed: ({ part }) => lists.push(part),
       });
       expect([lists.length, result.fileCount]).toEqual([0, 2005]);
     },

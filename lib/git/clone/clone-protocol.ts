@@ -12,24 +12,29 @@ export type CloneWarning =
   /** A Git LFS pointer: the file itself is kept elsewhere. */
   | { readonly kind: "large-file-pointer"; readonly path: string };
 
-export interface CloneResult {
-  readonly snapshot: Snapshot;
+/** What is known of a clone beside its files. */
+export interface CloneAbout {
   /** Full commit id. */
   readonly commit: string;
   /** The branch or tag it was found by, e.g. `main`; the commit id where the source named that. */
   readonly ref: string;
   /** The folder of the repository that the snapshot's paths count from; `""` for its root. */
   readonly path: string;
+  readonly warnings: readonly CloneWarning[];
+}
+
+export interface CloneResult extends CloneAbout {
+  readonly snapshot: Snapshot;
   readonly fileCount: number;
   readonly byteCount: number;
-  readonly warnings: readonly CloneWarning[];
 }
 
 /**
  * A commit whose folders are known while most of its contents are still coming. What is there is verified already:
  * every path has passed the gate, and every content has the id that its folder names.
  */
-export interface ArrivingClone extends Omit<CloneResult, "snapshot" | "fileCount" | "byteCount"> {
+export interface ClonePart {
+  readonly about: CloneAbout;
   /** At least what harnesses read when they look for skills (`isReadInDiscovery`), and the targets of all links. */
   readonly known: Snapshot;
   /** The files whose contents are still to come. */
@@ -54,14 +59,14 @@ export type CloneRequest =
   | { readonly kind: "open" }
   /** The page shows what it was told of, so the rest may be read now. */
   | { readonly kind: "read-on" }
-  /** While a clone arrives: these files are to come before the others. */
+  /** After its part: these files are to come before the others. */
   | { readonly kind: "want"; readonly paths: readonly string[] }
   | { readonly kind: "cancel" };
 
-/** Worker to page: progress, at most one `arriving`, then contents, and at the end exactly one of the other kinds. */
+/** Worker to page: progress, at most one `part`, then contents, and at the end exactly one of the other kinds. */
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
-  | { readonly kind: "arriving"; readonly arriving: ArrivingClone }
+  | { readonly kind: "part"; readonly part: ClonePart }
   /** Contents of pending files: those asked for with `want`, the others in large pieces, all that came when one fails. */
   | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }

@@ -6,10 +6,10 @@ import { createGitHttp, type GitHttp, type GitHttpOptions } from "#lib/git/trans
 import { type Advertisement, askAdvertisement, refLister } from "#lib/git/transport/list-refs.ts";
 import { type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress } from "#lib/vfs/source.ts";
-import { type CloneArrival, keepKnown, startArrival } from "./clone-arrival.ts";
 import type { CloneResult } from "./clone-protocol.ts";
 import { type CommitDownload, fetchCommit } from "./fetch-commit.ts";
 import { type CommitListing, readFiles } from "./list-commit.ts";
+import { keepKnown, type ListedClone, listedClone } from "./listed-clone.ts";
 import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 
 export interface CloneEnvironment
@@ -24,7 +24,7 @@ export interface CloneEnvironment
   /** Limits of bytes and objects; the lab's own where absent. */
   readonly spending?: PackSpending;
   /** Called at most once, before the clone is done, and not `atOnce`. The rest is read once the promise it returns has resolved. */
-  readonly onArriving: (arrival: CloneArrival) => unknown;
+  readonly onListed: (listed: ListedClone) => unknown;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
   const { store = createObjectStore(), atOnce = false } = environment;
   let bytes = 0;
   let downloading = false;
-  let isArriving = false;
+  let isListed = false;
   const http = createGitHttp({
     ...environment,
     onBytes(count) {
@@ -62,10 +62,10 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
       nearMs,
       atOnce,
       opened,
-      async onArriving(listing: CommitListing) {
-        if (isArriving) return;
-        isArriving = true;
-        await environment.onArriving(startArrival(download, listing, wanted.ref));
+      async onListed(listing: CommitListing) {
+        if (isListed) return;
+        isListed = true;
+        await environment.onListed(listedClone(download, listing, wanted.ref));
       },
     };
     const listing = await fetchCommit(download, wanted, advertisement);
@@ -81,7 +81,7 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
  */
 export async function resolveWanted(
   source: GitSource,
-  environment: Omit<CloneEnvironment, "onArriving" | "tools">,
+  environment: Omit<CloneEnvironment, "onListed" | "tools">,
 ): Promise<Wanted> {
   environment.onProgress({ phase: "connecting" });
   return (await connect(createGitHttp({ ...environment, onBytes: () => undefined }), source)).wanted;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { firstOf, wholeOf } from "#lib/vfs/delivery.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
 import { dropPrefetchedClone, prefetchClone, takeClone } from "./clone.ts";
-import type { ArrivingClone } from "./clone-protocol.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,10 +41,11 @@ test("a pasted repository is known before it is opened; opened, it goes on from 
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(asked()).toBe(before + 2);
   prefetchClone(server.source("acme/skills"), true);
-  const told: ArrivingClone[] = [];
-  const { fileCount } = await takeClone(server.source("acme/skills"), { onArriving: (one) => void told.push(one) });
-  expect([fileCount, asked()]).toEqual([61, before + 3]);
-  expect(told.map(({ known }) => snapshotPaths(known))).toEqual([["pdf/SKILL.md"]]);
+  const clone = takeClone(server.source("acme/skills"), {});
+  const first = await firstOf(clone, () => undefined);
+  expect(first.kind === "part" && snapshotPaths(first.known)).toEqual(["pdf/SKILL.md"]);
+  const { snapshot } = await wholeOf(clone);
+  expect([snapshotPaths(snapshot).length, asked()]).toEqual([61, before + 3]);
 });
 
 test("one that nobody waited for may fail: it is asked for anew when it is opened", async () => {
@@ -54,14 +55,15 @@ test("one that nobody waited for may fail: it is asked for anew when it is opene
   await expect.poll(() => server.git.requests.length).toBeGreaterThan(failed);
   await new Promise((resolve) => setTimeout(resolve, 50));
   server.faults.clear();
-  expect(await takeClone(server.source("acme/skills"), {})).toMatchObject({ fileCount: 61 });
+  const { snapshot } = await wholeOf(takeClone(server.source("acme/skills"), {}));
+  expect(snapshotPaths(snapshot)).toHaveLength(61);
 });
 
 test("one that was looked at long ago is looked up again: its branch may have moved", async () => {
   const before = await lookAhead();
   const now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => now + 120_000);
-  await takeClone(server.source("acme/skills"), {});
+  await wholeOf(takeClone(server.source("acme/skills"), {}));
   expect(asked()).toBe(before + 5);
 });
 
@@ -70,6 +72,6 @@ test("one that was opened is waited for, however long its page takes to load", a
   prefetchClone(server.source("acme/skills"), true);
   const now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => now + 120_000);
-  await takeClone(server.source("acme/skills"), {});
+  await wholeOf(takeClone(server.source("acme/skills"), {}));
   expect(asked()).toBe(before + 3);
 });

@@ -1,29 +1,19 @@
 import { FailureError } from "#lib/failure.ts";
 import type { HostAuthorization } from "#lib/git/transport/git-http.ts";
+import { type DeliveredWhole, type Delivery, deliver, type Tell } from "#lib/vfs/delivery.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress } from "#lib/vfs/source.ts";
-import type { ArrivingClone, CloneReply, CloneRequest, CloneResult } from "./clone-protocol.ts";
+import type { CloneAbout, CloneReply, CloneRequest } from "./clone-protocol.ts";
 
 export interface CloneOptions {
   readonly signal?: AbortSignal;
   /** Sent to the source's own host and to no other. */
   readonly authorization?: HostAuthorization;
-  readonly onProgress?: ReportProgress;
   /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
   /** Until it resolves, only the files that tell which skills there are get fetched; then all of the repository. */
   readonly opened?: Promise<void>;
-  /**
-   * Called at most once, while most contents are still to come. `want` fetches some of them before the others, which are
-   * read once the promise it returns has ended: until then the processor is free for showing what has come.
-   */
-  readonly onArriving?: (arriving: ArrivingClone, want: WantFiles) => Promise<void> | void;
-  /** Called with contents ahead of the whole: those asked for with `want`, and all that came before a clone failed. */
-  readonly onContents?: (contents: Snapshot) => void;
 }
-
-/** Asks for files by their paths in the snapshot. */
-export type WantFiles = (paths: readonly string[]) => void;
 
 /** Tells the relay which requests belong to one page, where a whole classroom shares one address. */
 let session: string | undefined;
@@ -61,70 +51,83 @@ function startWorker(): Worker {
 }
 
 /**
- * Downloads and verifies the files of the commit that `source` names, in a worker of its own. Rejects with
- * a `FailureError`, `cancelled` as soon as `signal` aborts; nothing of the clone is left then.
+ * Downloads and verifies the files of the commit that `source` names, in a worker of its own. Throws a `FailureError`,
+ * `cancelled` as soon as `signal` aborts; before its part has come nothing of the clone is left then.
  */
-export async function cloneRepository(source: GitSource, options: CloneOptions = {}): Promise<CloneResult> {
+export function cloneRepository(source: GitSource, options: CloneOptions = {}): Delivery<CloneAbout> {
+  return deliver((tell) => bringClone(source, options, tell));
+}
+
+async function bringClone(
+  source: GitSource,
+  options: CloneOptions,
+  tell: Tell<CloneAbout>,
+): Promise<DeliveredWhole<CloneAbout>> {
   const start = performance.now();
   // Browsers show these beside the network's times, and the benchmark reads them.
   const measure = (name: string) => performance.measure(name, { start });
-  const onArriving: CloneOptions["onArriving"] = (arriving, want) => {
-    measure("skills listed");
-    return options.onArriving?.(arriving, want);
-  };
   let isConnected = false;
-  const onProgress: ReportProgress = (progress) => {
-    if (!isConnected && progress.phase !== "connecting") measure("connected");
-    isConnected ||= progress.phase !== "connecting";
-    options.onProgress?.(progress);
-  };
-  const reply = await askWorker("clone", source, { ...options, onProgress, onArriving });
+  const reply = await askWorker("clone", source, options, (news) => {
+    if (news.kind === "part") measure("skills listed");
+    if (!isConnected && !(news.kind === "progress" && news.progress.phase === "connecting")) {
+      isConnected = true;
+      measure("connected");
+    }
+    return tell(news);
+  });
   if (reply.kind !== "done") throw new Error(`A clone was answered by "${reply.kind}".`);
   measure("clone");
-  return reply.result;
+  const { snapshot, ...about } = reply.result;
+  return { kind: "whole", about, snapshot };
 }
 
-/** The id of the commit, or of a tag of one, that `source` names now. Rejects as `cloneRepository`. */
+/** The id of the commit, or of a tag of one, that `source` names now. Rejects as `cloneRepository` throws. */
 export async function resolveRepository(
   source: GitSource,
-  options: Pick<CloneOptions, "signal" | "authorization" | "onProgress">,
+  { onProgress, ...options }: Pick<CloneOptions, "signal" | "authorization"> & { readonly onProgress: ReportProgress },
 ): Promise<string> {
-  const reply = await askWorker("resolve", source, options);
+  const reply = await askWorker("resolve", source, options, async (news) => {
+    if (news.kind === "progress") onProgress(news.progress);
+  });
   if (reply.kind !== "resolved") throw new Error(`A question for a commit was answered by "${reply.kind}".`);
   return reply.id;
 }
 
 type Answer = Extract<CloneReply, { kind: "done" | "resolved" }>;
 
-function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneOptions): Promise<Answer> {
+function askWorker(
+  kind: "clone" | "resolve",
+  source: GitSource,
+  options: CloneOptions,
+  tell: Tell<CloneAbout>,
+): Promise<Answer> {
   const { signal, authorization, known, opened = Promise.resolve() } = options;
   if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
   const worker = takeWorker();
   const post = (request: CloneRequest) => worker.postMessage(request);
   const done = Promise.withResolvers<Answer>();
-  let isArriving = false;
+  let hasPart = false;
   const cancel = () => {
     post({ kind: "cancel" });
     const end = () => done.reject(new FailureError({ code: "cancelled" }));
-    // The worker of an arriving clone first hands over what has come, which stays.
-    if (isArriving) setTimeout(end, handoverGrace);
+    // After its part, the worker first hands over what has come, which stays.
+    if (hasPart) setTimeout(end, handoverGrace);
     else end();
   };
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
   const report = (data: Told) => {
-    // Reports from just before the cancelling may still arrive.
-    if (signal?.aborted && !isArriving) return;
-    if (data.kind === "progress") options.onProgress?.(data.progress);
-    else if (data.kind === "contents") options.onContents?.(data.contents);
+    // Reports from just before the cancelling may still come.
+    if (signal?.aborted && !hasPart) return;
+    if (data.kind !== "part") void tell(data);
     else {
-      isArriving = true;
-      const shown = options.onArriving?.(data.arriving, (paths) => post({ kind: "want", paths }));
-      void Promise.resolve(shown).finally(() => post({ kind: "read-on" }));
+      hasPart = true;
+      const want = (paths: readonly string[]) => post({ kind: "want", paths });
+      void tell({ kind: "part", ...data.part, want }).then(() => post({ kind: "read-on" }));
     }
   };
   worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
-    if (data.kind === "progress" || data.kind === "arriving" || data.kind === "contents") report(data);
+    if (data.kind === "progress" || data.kind === "part" || data.kind === "contents") report(data);
     else if (data.kind === "failed") done.reject(new FailureError(data.failure));
     else if (data.kind === "broken") done.reject(new Error(data.message));
     else done.resolve(data);
@@ -134,12 +137,12 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   void opened.then(() => post({ kind: "open" }));
   return done.promise.finally(() => {
     signal?.removeEventListener("abort", cancel);
-    setTimeout(() => worker.terminate(), signal?.aborted && !isArriving ? grace : 0);
+    setTimeout(() => worker.terminate(), signal?.aborted && !hasPart ? grace : 0);
   });
 }
 
 /** Replies that come before the answer. */
-type Told = Extract<CloneReply, { kind: "progress" | "arriving" | "contents" }>;
+type Told = Extract<CloneReply, { kind: "progress" | "part" | "contents" }>;
 
 /** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
 function workerError(event: ErrorEvent): Error {
@@ -151,13 +154,10 @@ function workerError(event: ErrorEvent): Error {
 interface PrefetchedClone {
   readonly source: string;
   readonly since: number;
-  readonly result: Promise<CloneResult>;
+  readonly delivery: Delivery<CloneAbout>;
   readonly stopping: AbortController;
   readonly opened: PromiseWithResolvers<void>;
   isOpened: boolean;
-  /** The options of whoever takes the clone over; reports from before are kept for them. */
-  listener?: CloneOptions;
-  readonly kept: ((listener: CloneOptions) => void)[];
 }
 
 let prefetched: PrefetchedClone | undefined;
@@ -181,30 +181,22 @@ function startPrefetching(source: GitSource): PrefetchedClone {
   dropPrefetchedClone();
   const stopping = new AbortController();
   const opened = Promise.withResolvers<void>();
-  const pass = (tell: (listener: CloneOptions) => void) => {
-    if (clone.listener) tell(clone.listener);
-    else clone.kept.push(tell);
+  const bring = async (tell: Tell<CloneAbout>) => {
+    try {
+      return await bringClone(source, { signal: stopping.signal, opened: opened.promise }, tell);
+    } catch (caught) {
+      // Its taker hears of it. One that nobody has opened is forgotten, and opening it later starts a new clone.
+      if (prefetched === clone && !clone.isOpened) prefetched = undefined;
+      throw caught;
+    }
   };
-  const result = cloneRepository(source, {
-    signal: stopping.signal,
-    opened: opened.promise,
-    onProgress: (progress) => pass(({ onProgress }) => onProgress?.(progress)),
-    onArriving: (arriving, want) =>
-      new Promise((resolve) => pass(({ onArriving }) => resolve(onArriving?.(arriving, want)))),
-    onContents: (contents) => pass(({ onContents }) => onContents?.(contents)),
-  });
-  // Its taker hears of a failure. One that nobody has opened is forgotten, and opening it later starts a new clone.
-  result.catch(() => {
-    if (prefetched === clone && !clone.isOpened) prefetched = undefined;
-  });
   const clone: PrefetchedClone = {
     source: JSON.stringify(source),
     since: performance.now(),
-    result,
+    delivery: deliver(bring),
     stopping,
     opened,
     isOpened: false,
-    kept: [],
   };
   prefetched = clone;
   return clone;
@@ -225,15 +217,13 @@ export function dropPrefetchedClone(): void {
 }
 
 /** The clone of `source` that was prefetched, or a new one. As `cloneRepository`. */
-export function takeClone(source: GitSource, options: CloneOptions): Promise<CloneResult> {
+export function takeClone(source: GitSource, options: CloneOptions): Delivery<CloneAbout> {
   const clone = prefetchedOf(source);
   if (!clone) return cloneRepository(source, options);
   prefetched = undefined;
-  clone.listener = options;
   clone.opened.resolve();
-  for (const tell of clone.kept) tell(options);
   const stop = () => clone.stopping.abort();
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener("abort", stop);
-  return clone.result;
+  return clone.delivery;
 }

@@ -3,9 +3,9 @@ import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
-import type { CloneArrival } from "./clone-arrival.ts";
 import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveWanted } from "./clone-snapshot.ts";
+import type { ListedClone } from "./listed-clone.ts";
 
 /** Milliseconds of silence that count as a cut: more than the relay's 20 seconds, as its own message says more. */
 const idleMs = 30_000;
@@ -48,7 +48,7 @@ worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
   if (data.kind === "cancel") cancelling.abort();
   else if (data.kind === "open") opened.resolve();
   else if (data.kind === "read-on") shown.resolve();
-  else if (data.kind === "want") void arrival?.want(data.paths).then(bring);
+  else if (data.kind === "want") void listed?.want(data.paths).then(bring);
   else void answer(data);
 });
 
@@ -65,24 +65,24 @@ async function answer(asked: Asked): Promise<void> {
       ...(asked.known && { known: asked.known }),
       tools: tools(),
       opened: opened.promise,
-      onArriving,
+      onListed,
     });
     reply({ kind: "done", result }, buffersOf(result.snapshot));
   } catch (error) {
     const failure = failureOf(error);
-    if (failure && arrival) bring(arrival.rest());
+    if (failure && listed) bring(listed.rest());
     reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(error) });
   }
 }
 
 /** The clone under way, once its folders are known. */
-let arrival: CloneArrival | undefined;
+let listed: ListedClone | undefined;
 
-function onArriving(begun: CloneArrival): Promise<void> {
-  arrival = begun;
-  const { arriving } = begun;
-  reply({ kind: "arriving", arriving }, buffersOf(arriving.known));
-  setInterval(() => bring(begun.rest(pieceBytes)), pieceEvery);
+function onListed(clone: ListedClone): Promise<void> {
+  listed = clone;
+  const { part } = clone;
+  reply({ kind: "part", part }, buffersOf(part.known));
+  setInterval(() => bring(clone.rest(pieceBytes)), pieceEvery);
   return shown.promise;
 }
 

@@ -76,7 +76,7 @@ export interface CommitDownload extends Download {
    * Called when the folders and the contents of the telling files of `listing` (see `tellingFiles`) are in the store, and
    * others are not. Those are read once the promise it returns has resolved.
    */
-  readonly onArriving: (listing: CommitListing) => Promise<void>;
+  readonly onListed: (listing: CommitListing) => Promise<void>;
 }
 
 /** Fetches the folders of the wanted commit without the contents of files, which only a server with filters can do. */
@@ -97,7 +97,7 @@ async function fetchFiles(download: CommitDownload, listing: CommitListing, isNe
   const others = listing.files.filter((file) => !isTelling.has(file));
   const isWorthTelling = others.length > 0 && listing.files.length >= worthTelling;
   const told = fetchContents({ ...download, onProgress: onlyBytes(download) }, telling);
-  const shown = told.then(() => (isWorthTelling ? download.onArriving(listing) : undefined));
+  const shown = told.then(() => (isWorthTelling ? download.onListed(listing) : undefined));
   const fetchOthers = async () => {
     await unlessCancelled(download, Promise.all([download.opened, isNear ? undefined : told]));
     await fetchContents({ ...download, http: heldBack(download, shown) }, others);

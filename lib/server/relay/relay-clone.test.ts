@@ -29,18 +29,18 @@ test("a host that stalls behind the relay holds up neither the skills nor a file
     return relayGit(new Request(String(input), { ...init, headers: { ...headers, ...page } }), relay);
   };
   const stopping = new AbortController();
-  const arrived = Promise.withResolvers<{ known: readonly string[]; wanted: readonly string[] }>();
+  const listed = Promise.withResolvers<{ known: readonly string[]; wanted: readonly string[] }>();
   const cloning = clone(server.source("acme/skills"), {
     fetch: asked,
     toAddress: (url) => relayAddress("https://lab.example", url),
     signal: stopping.signal,
-    onArriving: async ({ arriving, want }) => {
+    onListed: async ({ part, want }) => {
       const wanted = snapshotPaths(await want(["docs/f299"]));
-      arrived.resolve({ known: snapshotPaths(arriving.known), wanted });
+      listed.resolve({ known: snapshotPaths(part.known), wanted });
     },
   });
-  cloning.catch(arrived.reject);
-  expect(await arrived.promise).toEqual({ known: ["z/SKILL.md"], wanted: ["docs/f299"] });
+  cloning.catch(listed.reject);
+  expect(await listed.promise).toEqual({ known: ["z/SKILL.md"], wanted: ["docs/f299"] });
   stopping.abort();
   await expect(cloning).rejects.toMatchObject({ failure: { code: "cancelled" } });
 });

@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
-import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
-import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
+import type { ClonePart, CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot, resolveWanted } from "#lib/git/clone/clone-snapshot.ts";
 import { createObjectStore } from "#lib/git/pack/git-object.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
@@ -83,7 +82,7 @@ export async function makeReport(pinned: Pinned, deps: ReportDeps): Promise<Repo
       store,
       tools: packTools(),
       atOnce: true,
-      onArriving: () => undefined,
+      onListed: () => undefined,
     });
     const report = await reportOn(pinned, { ...clone, pending: undefined }, environment.signal, deps.judge);
     // Nothing in it is a view of a file. Left alone, they would be in memory beside the files of the next report.
@@ -96,20 +95,20 @@ export async function makeReport(pinned: Pinned, deps: ReportDeps): Promise<Repo
 export async function makeBrief(pinned: Pinned, deps: ReportDeps): Promise<Brief> {
   return withinBounds(deps, async (environment) => {
     const early = new AbortController();
-    const arrived = Promise.withResolvers<CloneArrival>();
+    const listed = Promise.withResolvers<ClonePart>();
     const tools = packTools();
     const signal = AbortSignal.any([environment.signal, early.signal]);
     // No host counts as near, so that the other files are asked for after the skills, when nobody wants them any more.
-    const onArriving = (arrival: CloneArrival) => {
-      arrived.resolve(arrival);
+    const onListed: CloneEnvironment["onListed"] = ({ part }) => {
+      listed.resolve(part);
       early.abort();
     };
-    const cloning = cloneSnapshot(exactly(pinned), { ...environment, signal, tools, nearMs: 0, onArriving });
+    const cloning = cloneSnapshot(exactly(pinned), { ...environment, signal, tools, nearMs: 0, onListed });
     const whole = cloning.then((clone) => ({ ...clone, pending: undefined }));
     // Of what was cut short here, only what had come counts.
-    whole.catch((caught) => arrived.reject(caught));
-    const arriving = arrived.promise.then(({ arriving: { known, ...rest } }) => ({ ...rest, snapshot: known }));
-    const first = await Promise.race([arriving, whole.catch(() => arriving)]);
+    whole.catch((caught) => listed.reject(caught));
+    const part = listed.promise.then(({ about, known, pending }) => ({ ...about, pending, snapshot: known }));
+    const first = await Promise.race([part, whole.catch(() => part)]);
     return briefOf(await reportOn(pinned, first, environment.signal, deps.judge));
   });
 }
@@ -149,7 +148,7 @@ function startSum(): Sum {
   return { update: (bytes) => hash.update(bytes), digest: () => hash.digest("hex") };
 }
 
-type Environment = Omit<CloneEnvironment, "tools" | "onArriving">;
+type Environment = Omit<CloneEnvironment, "tools" | "onListed">;
 
 async function withinBounds<Result>(
   { fetch, bounds, signal }: ReportDeps,

@@ -20,7 +20,7 @@ export async function attachFiles({ composer }: Pick<AttachNeeds, "composer">, f
 
 /** The same with a file of the workspace, as it is now. */
 export async function attachPath(needs: AttachNeeds, path: string): Promise<void> {
-  await needs.tree.state().files.arrival?.(path);
+  await needs.tree.state().files.whenSettled?.(path);
   const bytes = needs.tree.state().files.read(path);
   add(needs.composer, [
     bytes ? attachmentOf({ path, bytes, isInWorkspace: true }) : `There is nothing to read at ${path}.`,

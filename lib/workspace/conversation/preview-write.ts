@@ -26,7 +26,7 @@ export function previewWrite(
   const request = writeRequestOf(input);
   if (!tool || !request) return undefined;
   const asked = withHome(request, place.home);
-  if (files.arrival?.(resolvePath(place.cwd, asked.path)) !== undefined) return { kind: "pending" };
+  if (files.whenSettled?.(resolvePath(place.cwd, asked.path)) !== undefined) return { kind: "pending" };
   const outcome = runWriteTool(profile, { ...view, files, place }, tool, asked);
   if (outcome.kind === "refused") return outcome;
   const { path, text } = outcome.write;

@@ -43,7 +43,7 @@ interface FileState {
 export async function applyFix(needs: ChangeNeeds, { label, moves, writes }: QuickFix): Promise<void> {
   const { files } = needs.tree.state();
   const from = moves.map((move) => move.from);
-  await Promise.all(from.map((path) => files.arrival?.(path)));
+  await Promise.all(from.map((path) => files.whenSettled?.(path)));
   const lost = from.filter((path) => isPending(files.stat(path)));
   if (lost.length > 0) {
     const failure = { code: "files-pending", label, count: lost.length } as const;

@@ -107,7 +107,7 @@ async function filesAt(needs: MakingNeeds, path: string): Promise<readonly strin
   const reason = objectionTo(needs, path);
   if (reason !== undefined) throw new FailureError({ code: "name-refused", path, reason });
   const all = pathsAt(needs, path);
-  await Promise.all(all.map((one) => files.arrival?.(one)));
+  await Promise.all(all.map((one) => files.whenSettled?.(one)));
   const count = all.filter((one) => isPending(files.stat(one))).length;
   if (count > 0) throw new FailureError({ code: "files-pending", label: basename(path), count });
   return all;

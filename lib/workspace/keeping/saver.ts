@@ -41,7 +41,7 @@ export interface Saver {
    * Notes what has come of a mount whose contents are still on their way, and saves that there is such a mount. Its files
    * are kept with `saveMount` or `replaceMount`, once they are the whole.
    */
-  arrive(mountId: string, come: ComeFiles): Promise<void>;
+  keepPart(mountId: string, come: PartFiles): Promise<void>;
   /** Saves a mount's snapshot with these edits in place of all that it had. `shown`: as with `saveMount`. */
   replaceMount(mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
   removeMount(mountId: string): Promise<void>;
@@ -70,7 +70,7 @@ export interface ConversationChange {
 }
 
 /** What there is of a mount whose contents are on their way. */
-export interface ComeFiles extends StoredFiles {
+export interface PartFiles extends StoredFiles {
   /** What of it came just now, to be kept apart for who has to fetch the rest; where there is room. */
   readonly piece?: Snapshot | undefined;
   /** As with `saveMount`. */
@@ -98,12 +98,12 @@ export function createSaver({ workspaceId, record, ...options }: SaverOptions): 
   let contents: Contents = noContents;
   let hasAsked = false;
   /** Mounts of which not all has come. */
-  const arriving = new Set<string>();
+  const partly = new Set<string>();
   const queue = createSaveQueue({
     ...options,
-    onState: (state) => options.onState(state.kind === "saved" && arriving.size > 0 ? { kind: "incomplete" } : state),
+    onState: (state) => options.onState(state.kind === "saved" && partly.size > 0 ? { kind: "incomplete" } : state),
     saveAll: async (open) => {
-      const all = wholeOf([...arriving].reduce(withoutBase, contents));
+      const all = wholeOf([...partly].reduce(withoutBase, contents));
       if (all) await open.saveAll(all);
     },
   });
@@ -128,45 +128,45 @@ export function createSaver({ workspaceId, record, ...options }: SaverOptions): 
   return {
     begin(writes, given) {
       contents = given ?? contents;
-      arriving.clear();
+      partly.clear();
       queue.begin(writes, wholeOf(contents) !== undefined);
     },
     giveUp: queue.giveUp,
     contents: () => wholeOf(contents),
     flush: queue.flush,
     saveAll: queue.addAll,
-    arrive: (mountId, { piece, shown, ...come }) => {
+    keepPart: (mountId, { piece, shown, ...come }) => {
       const workspace = record();
-      arriving.add(mountId);
+      partly.add(mountId);
       const write: Save = async (open) => {
         await open.saveMeta(workspace);
         if (come.edits.size > 0) await open.saveEdits(workspaceId, mountId, come.edits);
-        if (piece && arriving.has(mountId)) await open.savePiece(workspaceId, mountId, piece).catch(unlessBug);
+        if (piece && partly.has(mountId)) await open.savePiece(workspaceId, mountId, piece).catch(unlessBug);
       };
       return save(withReplaced(withRecord(workspace), mountId, come), write, { shown });
     },
     saveMount: (mountId, base, shown) => {
       const workspace = record();
-      arriving.delete(mountId);
+      partly.delete(mountId);
       const next = withMount(withRecord(workspace), mountId, base);
       return save(next, (open) => open.saveMount(workspace, mountId, base), { shown });
     },
     replaceMount: (mountId, files, shown) => {
       const workspace = record();
-      arriving.delete(mountId);
+      partly.delete(mountId);
       const next = withReplaced(withRecord(workspace), mountId, files);
       return save(next, (open) => open.replaceMount(workspace, mountId, files), { shown });
     },
     removeMount: (mountId) => {
       const workspace = record();
-      arriving.delete(mountId);
+      partly.delete(mountId);
       return save(withoutMount(withRecord(workspace), mountId), (open) => open.removeMount(workspace, mountId));
     },
     saveMeta: () => saveRecord({}),
     saveDrafts: () => saveRecord({ isQuiet: true }),
     saveEdits: (mountId, given, restored = []) => {
       // What has not come is not there to be restored: that a pending file is removed must not be forgotten.
-      const known = arriving.has(mountId) ? [] : restoredBy(contents, mountId, given);
+      const known = partly.has(mountId) ? [] : restoredBy(contents, mountId, given);
       const dropped = new Set([...restored, ...known]);
       const edits = new Map([...given].filter(([path]) => !dropped.has(path)));
       return save(

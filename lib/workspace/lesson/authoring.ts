@@ -18,7 +18,7 @@ import {
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import { fetchSource, type Incoming } from "#lib/workspace/sources/fetch-source.ts";
+import { fetchWhole, type Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import type { Folders } from "#lib/workspace/sources/folders.ts";
 import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
@@ -64,7 +64,7 @@ export async function lintMount(
   return lintWorkshop(snapshot, needs.tree.mountOf(mountId)?.label ?? "", {
     ...options,
     signal,
-    fetchOther: async (source) => (await fetchSource({ kind: "source", source }, fetching)).snapshot,
+    fetchOther: async (source) => (await fetchWhole({ kind: "source", source }, fetching)).snapshot,
   });
 }
 

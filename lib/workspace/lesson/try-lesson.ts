@@ -40,9 +40,9 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
   keeping.giveUp({ code: "storage-missing" });
   tree.bundle(fetchBundled(closed));
   tree.putOwn(await growOwnTree(new Map(), closed));
-  const whole = Promise.resolve(fetched);
+  const { snapshot, ...about } = fetched;
   const onMounted = () => slices.opening.set({ phase: { kind: "ready" } });
-  await sources.mountOffered({ whole, mount: async (receiver) => receiver.whole(await whole) }, { onMounted });
+  await sources.mountOffered({ kind: "whole", about, snapshot }, { onMounted });
   runLesson({ ...parts, lessons, folders: sources.folders, closed });
   return {
     store,

@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import { isPinned, linkObjection, parseLink, workspacePath } from "#lib/share/link.ts";
 import { lessonOf, type Source, sourceLabel } from "#lib/vfs/source.ts";
-import { fetchSource } from "#lib/workspace/sources/fetch-source.ts";
+import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
 import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
 import {
   acceptOffer,
@@ -45,7 +45,7 @@ export async function arriveFirst(needs: EnterNeeds, visit: Visit): Promise<void
   if (source && (await bringsWords(needs, visit, request))) {
     let isAgreed = false;
     await needs.sources.offer(incoming, (offered) => {
-      isAgreed = needs.link.carried === undefined && wasOpened(workshopKey(offered));
+      isAgreed = needs.link.carried === undefined && wasOpened(workshopKey(offered.about));
       if (!isAgreed) void offer(needs, offered, request, isPinned(source));
     });
     if (isAgreed) await acceptOffer(needs);
@@ -70,7 +70,7 @@ export async function arriveFirst(needs: EnterNeeds, visit: Visit): Promise<void
 /** An address of a workshop alone stands for its first lesson, which has an address of its own. */
 async function goToFirstLesson(needs: EnterNeeds, source: Source): Promise<void> {
   await needs.activity.underway(sourceLabel(source), async (options) => {
-    const fetched = await fetchSource({ kind: "source", source }, options);
+    const fetched = await fetchWhole({ kind: "source", source }, options);
     needs.slice.set({
       phase: { kind: "moved", path: workspacePath({ ...source, lesson: lessonOf(fetched.source) ?? "" } as Source) },
     });

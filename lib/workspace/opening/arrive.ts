@@ -61,7 +61,7 @@ function requestOf({ path, search, shows }: Visit): LinkRequest {
 }
 
 /** Shows what was stored; where the link brings somebody's words, the share sheet comes first. */
-async function arriveAgain(needs: ArriveNeeds, visit: Visit, { fetched, damaged }: Restored): Promise<void> {
+async function arriveAgain(needs: ArriveNeeds, visit: Visit, { first, damaged }: Restored): Promise<void> {
   const follows = needs.keeping.isFollowing();
   dropPrefetchedClone();
   await needs.harness.refresh("load");
@@ -69,8 +69,8 @@ async function arriveAgain(needs: ArriveNeeds, visit: Visit, { fetched, damaged 
   // The person's own placing and states stand; only what is not there yet comes.
   const { as: _, off: __, ...rest } = request;
   needs.link.request = rest;
-  if (fetched && (await bringsWords(needs, visit, request))) {
-    await offer(needs, fetched, request, isPinned(fetched.source));
+  if (first && (await bringsWords(needs, visit, request))) {
+    await offer(needs, first, request, isPinned(first.about.source));
   } else enter(needs);
   if (follows) return;
   await mendDamaged(needs, damaged);

@@ -95,7 +95,7 @@ function stateAfter(at: string, { path, now }: FileChange) {
  * files. Throws `files-pending`.
  */
 export async function carriedChanges(needs: ChangesNeeds): Promise<CarriedChanges> {
-  await needs.arrivals.whenArrived();
+  await needs.deliveries.whenComplete();
   const linked = needs.tree.state().mounts.find((mount) => pinnedSource(mount) !== undefined);
   const all = ownChanges(needs);
   const changesOf = (id: string | undefined) => all.find(({ mountId }) => mountId === id)?.changes ?? [];

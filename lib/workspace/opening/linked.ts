@@ -12,10 +12,11 @@ import type { Composer } from "#lib/workspace/conversation/composer.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import type { Offered } from "#lib/workspace/sources/deliveries.ts";
 import type { Sources } from "#lib/workspace/sources/sources.ts";
 import type { OfferedChanges } from "#lib/workspace/state/changes.ts";
 import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
-import type { ArrivingSource, FetchedSource } from "#lib/workspace/state/source.ts";
+import type { SourceAbout } from "#lib/workspace/state/source.ts";
 import type { Slice, StateStore, Together } from "#lib/workspace/store/slices.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import { openPaths } from "#lib/workspace/tree/open-files.ts";
@@ -78,23 +79,18 @@ export async function bringsWords(needs: EnterNeeds, visit: Visit, { prompt }: L
 }
 
 /** What a person agrees to with a lesson's sheet: all lessons of the workshop in this state. */
-export function workshopKey({ source, commit }: Pick<FetchedSource, "source" | "commit">): string {
+export function workshopKey({ source, commit }: Pick<SourceAbout, "source" | "commit">): string {
   return source.kind === "git" ? `workshop ${source.url} ${source.path ?? ""} ${commit}` : "";
 }
 
 /** Shows the share sheet: at once, and again with what the link's changes come to once their files are there. */
-export async function offer(
-  needs: EnterNeeds,
-  offered: FetchedSource | ArrivingSource,
-  request: LinkRequest,
-  pinned: boolean,
-): Promise<void> {
+export async function offer(needs: EnterNeeds, offered: Offered, request: LinkRequest, pinned: boolean): Promise<void> {
   const show = (changes: OfferedChanges | undefined) => {
     const described = describeOffer(offered, request, pinned);
     needs.slice.set({ phase: { kind: "offered", offer: { ...described, ...(changes && { changes }) } } });
   };
   show(needs.link.carried && { kind: "coming" });
-  if (needs.link.carried && "snapshot" in offered)
+  if (needs.link.carried && offered.kind === "whole")
     show(await offeredChanges(needs.tree, offered.snapshot, needs.link.carried));
 }
 
@@ -110,8 +106,8 @@ export async function acceptOffer(needs: EnterNeeds): Promise<void> {
   noteOpened(id + needs.link.search + needs.link.fragment);
   delete needs.link.carried;
   const received = needs.sources.offered();
-  const offered = received && (received.arriving ?? (await received.whole));
-  if (offered && lessonOf(offered.source) !== undefined) noteOpened(workshopKey(offered));
+  const about = received?.about;
+  if (about && lessonOf(about.source) !== undefined) noteOpened(workshopKey(about));
   let failure: Failure | undefined;
   const apply = async () => {
     failure = changes?.kind === "fits" ? await applyOffered(needs, changes) : undefined;

@@ -72,14 +72,14 @@ function linkVerbs(needs: ArriveNeeds): LinkVerbs {
     acceptOffer: () => acceptOffer(needs),
     describeLinked: () => {
       const mount = tree.mountOf(slice.get().linkedMountId ?? "");
-      const described = mount && describeLinked(tree, mount, sources.arrivals.state().arriving.has(mount.id));
+      const described = mount && describeLinked(tree, mount, sources.deliveries.state().deliveries.has(mount.id));
       const named = parseLink(keeping.workspaceId, needs.link.search)?.source;
       return described && { ...described, pinned: named !== undefined && isPinned(named) };
     },
     dismissLinked: () => slice.set({ linkedMountId: undefined }),
     linkedFile: () => linkedFile(needs),
     removeAside: keeping.changing(() => removeAside(needs)),
-    carriedChanges: async () => carriedChanges({ ...needs, arrivals: sources.arrivals }),
+    carriedChanges: async () => carriedChanges({ ...needs, deliveries: sources.deliveries }),
     shareLink: (options) => shareLink(needs, options),
   };
 }
@@ -90,7 +90,7 @@ function keepingVerbs(needs: ArriveNeeds, takeOver: () => Promise<void>): Keepin
     takeOver,
     dismissLosses: keeping.dismissLosses,
     exportFile: async (options) => {
-      await sources.arrivals.whenArrived();
+      await sources.deliveries.whenComplete();
       const contents = keeping.contents();
       if (!contents) return undefined;
       const { exportWorkspace } = await import("#lib/workspace/keeping/archive/export-workspace.ts");

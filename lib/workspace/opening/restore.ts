@@ -9,6 +9,7 @@ import type {
   StoredWorkspace,
   WorkspaceContents,
 } from "#lib/storage/storage-shapes.ts";
+import type { DeliveredWhole } from "#lib/vfs/delivery.ts";
 import { type Edit, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
 import type { Composer } from "#lib/workspace/conversation/composer.ts";
@@ -20,7 +21,7 @@ import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Sources } from "#lib/workspace/sources/sources.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
-import type { FetchedSource } from "#lib/workspace/state/source.ts";
+import type { SourceAbout } from "#lib/workspace/state/source.ts";
 import type { Together } from "#lib/workspace/store/slices.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import { growOwnTree } from "#lib/workspace/tree/own-tree.ts";
@@ -51,7 +52,7 @@ export interface Restored {
   /** The query of the link it was opened by last. */
   readonly search: string;
   /** Its first mount with the files that were fetched; absent when every mount was removed. */
-  readonly fetched?: FetchedSource;
+  readonly first?: DeliveredWhole<SourceAbout>;
   /** Mounts whose newest files are damaged or gone. */
   readonly damaged: readonly DamagedMount[];
 }
@@ -157,7 +158,7 @@ function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: str
   const base = first && stored.mounts.get(first.id)?.base;
   return {
     search,
-    ...(base && { fetched: { ...first, snapshot: base, notices: [] } }),
+    ...(base && { first: { kind: "whole", about: { ...first, notices: [] }, snapshot: base } }),
     damaged: mounts.flatMap((mount): DamagedMount[] => {
       const kept = stored.mounts.get(mount.id);
       const isDamaged = stored.damaged.has(mount.id) || kept?.previous !== undefined;

@@ -6,8 +6,9 @@ import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapsho
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Offered } from "#lib/workspace/sources/deliveries.ts";
 import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
-import type { ArrivingSource, FetchedSource } from "#lib/workspace/state/source.ts";
+import type { SourceAbout } from "#lib/workspace/state/source.ts";
 import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
 import type { Selected } from "#lib/workspace/tree/selected.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
@@ -124,22 +125,19 @@ function skillsOff(harness: Harness): readonly string[] {
 }
 
 /** What a person is shown before a link's files are mounted. */
-export function describeOffer(
-  offered: FetchedSource | ArrivingSource,
-  request: LinkRequest,
-  pinned: boolean,
-): ShareOffer {
-  const parts = "snapshot" in offered ? [offered.snapshot] : [offered.known, offered.pending];
+export function describeOffer(offered: Offered, request: LinkRequest, pinned: boolean): ShareOffer {
+  const { about } = offered;
+  const parts = offered.kind === "whole" ? [offered.snapshot] : [offered.known, offered.pending];
   return {
-    ...describeSource(offered, parts.flatMap(offeredFiles).sort(byPath)),
+    ...describeSource(about, parts.flatMap(offeredFiles).sort(byPath)),
     pinned,
     // How large a file is that has not come, nobody knows.
-    ...("snapshot" in offered && { byteCount: offered.snapshot.bytes.length }),
+    ...(offered.kind === "whole" && { byteCount: offered.snapshot.bytes.length }),
     ...(request.profileId && { profileId: request.profileId }),
     ...(request.skill && { skill: request.skill }),
     ...(request.prompt && { prompt: request.prompt }),
     ...(request.also && { also: request.also }),
-    ...("words" in offered && offered.words && { words: offered.words }),
+    ...(about.words && { words: about.words }),
   };
 }
 
@@ -176,7 +174,7 @@ function* volumeFiles(volume: Volume): Generator<DescribedFile> {
 type Described = Pick<LinkedSource, "source" | "label" | "commit" | "skills" | "scripts" | "fileCount">;
 
 function describeSource(
-  { source, label, commit }: Pick<FetchedSource, "source" | "label" | "commit">,
+  { source, label, commit }: Pick<SourceAbout, "source" | "label" | "commit">,
   files: Iterable<DescribedFile>,
 ): Described {
   const skills: { name: string; path: string }[] = [];

@@ -44,7 +44,7 @@ export function electWriter(needs: ArriveNeeds, channel: WorkspaceChannel, visit
 /** Ends what is under way, and waits until everything said and written is saved. */
 async function settle(needs: ArriveNeeds): Promise<void> {
   needs.activity.cancel();
-  needs.sources.arrivals.dropAll();
+  needs.sources.deliveries.dropAll();
   needs.chat.endTurn();
   await needs.keeping.settled();
 }
@@ -53,7 +53,7 @@ async function settle(needs: ArriveNeeds): Promise<void> {
 async function follow(needs: ArriveNeeds): Promise<void> {
   needs.keeping.begin(false);
   needs.activity.cancel();
-  needs.sources.arrivals.dropAll();
+  needs.sources.deliveries.dropAll();
   needs.chat.restart();
   needs.sources.folders.unfollowAll();
   delete needs.last.read;

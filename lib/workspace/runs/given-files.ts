@@ -46,7 +46,7 @@ export async function givenFiles(
 
 /** `undefined` for a folder, and for what does not come. */
 async function entryAt(files: Files, path: string): Promise<SnapshotEntry | undefined> {
-  if (isPending(files.lstat(path))) await files.arrival?.(path);
+  if (isPending(files.lstat(path))) await files.whenSettled?.(path);
   const stat = files.lstat(path);
   if (stat?.kind === "folder") return undefined;
   const name = path.slice(1);

@@ -1,8 +1,9 @@
 import type { Way } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
+import { firstOf, wholeOf } from "#lib/vfs/delivery.ts";
 import type { ReportProgress, Source } from "#lib/vfs/source.ts";
 import { askForReport, openReporting } from "#lib/workspace/harness/ask-worker.ts";
-import type { ArrivingSource } from "#lib/workspace/state/source.ts";
+import type { SourceAbout } from "#lib/workspace/state/source.ts";
 import { fetchSource } from "./fetch-source.ts";
 
 export interface FetchReportOptions {
@@ -27,23 +28,21 @@ export async function fetchReport(
   // Its code comes beside the first files.
   const reporting = openReporting({ signal, onPart });
   try {
-    const { snapshot, ...whole } = await fetchSource(
-      { kind: "source", source },
-      {
-        signal,
-        onProgress,
-        onArriving: ({ known, pending, want: _, ...rest }) =>
-          reporting.begin({ ...described(rest), way, snapshot: known, pending }),
-      },
-    );
-    await reporting.finish({ ...described(whole), way, snapshot });
-    return ({ way: wanted, ...options }) => askForReport({ ...described(whole), way: wanted, snapshot }, options);
+    const delivery = fetchSource({ kind: "source", source }, { signal });
+    const first = await firstOf(delivery, onProgress);
+    if (first.kind === "part") {
+      const { about, known, pending } = first;
+      await reporting.begin({ ...described(about), way, snapshot: known, pending });
+    }
+    const { about, snapshot } = first.kind === "whole" ? first : await wholeOf(delivery, onProgress);
+    await reporting.finish({ ...described(about), way, snapshot });
+    return ({ way: wanted, ...options }) => askForReport({ ...described(about), way: wanted, snapshot }, options);
   } finally {
     reporting.end();
   }
 }
 
 /** What goes to a worker: not what else comes with a source. */
-function described({ source, label, commit, notices }: Omit<ArrivingSource, "known" | "pending" | "want">) {
+function described({ source, label, commit, notices }: SourceAbout) {
   return { source, label, notices, ...(commit !== undefined && { commit }) };
 }

@@ -1,18 +1,18 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
-import { type CloneOptions, cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
-import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
+import { cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
+import type { CloneAbout, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/git-http.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { readLiveFolder } from "#lib/upload/live-folder.ts";
 import type { LiveFolder, PickedFile } from "#lib/upload/pick.ts";
-import type { ReadOptions } from "#lib/upload/read-entries.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
+import { type Delivery, deliver, describeDelivery, progressTo, wholeOf } from "#lib/vfs/delivery.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { type GitSource, lessonOf, type ReportProgress, type Source } from "#lib/vfs/source.ts";
 import { fetchedLabel } from "#lib/workspace/state/mount.ts";
-import type { ArrivingSource, FetchedSource } from "#lib/workspace/state/source.ts";
+import { type FetchedSource, fetchedSource, type LiveMount, type SourceAbout } from "#lib/workspace/state/source.ts";
 
 /** A source, or files that only this page has. */
 export type Incoming =
@@ -33,112 +33,126 @@ export type Incoming =
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: ReportProgress;
   /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
-  /**
-   * Called at most once, with a source that can be used before all of it has come. The rest is read once the promise it
-   * returns has ended.
-   */
-  readonly onArriving?: ((arriving: ArrivingSource) => Promise<void> | void) | undefined;
-  /** Called with contents that came ahead of the whole. */
-  readonly onContents?: (contents: Snapshot) => void;
 }
 
 /** Brings in and verifies a source's files. Touches no workspace. Throws `FailureError`. */
-export async function fetchSource(incoming: Incoming, options: FetchOptions): Promise<FetchedSource> {
-  if (incoming.kind === "upload") return fetchUpload(incoming.name, incoming.files, options);
-  if (incoming.kind === "live") return fetchLive(incoming.folder, options);
-  if (incoming.kind === "text") return fetchText(incoming.text);
-  if (incoming.kind === "workshop") return fetchAuthored(incoming, options);
+export async function* fetchSource(incoming: Incoming, options: FetchOptions): Delivery<SourceAbout> {
+  if (incoming.kind !== "source") return yield* fetchOwn(incoming, options);
   const { source, note } = incoming;
-  if (source.kind === "git") {
-    const noted = <One extends Pick<FetchedSource, "notices">>(one: One): One =>
-      note ? { ...one, notices: [readOtherwise(note), ...one.notices] } : one;
-    const onArriving: FetchOptions["onArriving"] = (arriving) => options.onArriving?.(noted(arriving));
-    return noted(await fetchRepository(source, { ...options, onArriving }));
-  }
+  if (source.kind === "git")
+    return yield* describeDelivery(fetchRepository(source, options), (about) =>
+      note ? { ...about, notices: [readOtherwise(note), ...about.notices] } : about,
+    );
   if (source.kind === "sample") {
-    const { id, title, profile: madeFor, snapshot } = await fetchSample(source.sample, options);
-    const sample = { source: { ...source, sample: id }, label: title, snapshot, notices: [] };
-    return asLesson({ ...sample, ...(madeFor !== undefined && { madeFor }) }, options);
+    const { signal } = options;
+    return yield* wholly(async (onProgress) => {
+      const { id, title, profile: madeFor, snapshot } = await fetchSample(source.sample, { signal, onProgress });
+      const sample = { source: { ...source, sample: id }, label: title, snapshot, notices: [] };
+      return asLesson({ ...sample, ...(madeFor !== undefined && { madeFor }) }, { signal, onProgress });
+    });
   }
   // Uploads and pasted text exist only where they were given: a stored workspace has them, a link cannot.
   throw new Error(`A ${source.kind} cannot be fetched again.`);
+}
+
+/** All of a source, as `fetchSource` brings it. */
+export async function fetchWhole(
+  incoming: Incoming,
+  { onProgress, ...options }: FetchOptions & { readonly onProgress: ReportProgress },
+): Promise<FetchedSource> {
+  return fetchedSource(await wholeOf(fetchSource(incoming, options), onProgress));
+}
+
+/** Files that only this page has. */
+function fetchOwn(incoming: Exclude<Incoming, { kind: "source" }>, { signal }: FetchOptions): Delivery<SourceAbout> {
+  if (incoming.kind === "upload") return readFiles(incoming.name, incoming.files, signal);
+  if (incoming.kind === "live") return readFolder(incoming.folder, signal);
+  return wholly(async (onProgress) =>
+    incoming.kind === "text" ? pastedText(incoming.text) : authored(incoming, { signal, onProgress }),
+  );
+}
+
+/** A delivery of which no part can be used before the whole. */
+function wholly(fetch: (onProgress: ReportProgress) => Promise<FetchedSource>): Delivery<SourceAbout> {
+  return deliver(async (tell) => {
+    const { snapshot, ...about } = await fetch(progressTo(tell));
+    return { kind: "whole", about, snapshot };
+  });
 }
 
 function readOtherwise(note: string): Notice {
   return { code: "address-read-otherwise", severity: "info", path: "/", data: { note } };
 }
 
-async function fetchUpload(given: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
-  // The code that reads folders and archives is loaded with the first of them.
-  const { readUpload } = await import("#lib/upload/upload.ts");
-  const { skill: name = given, snapshot, warnings } = await readUpload(files, tellingOf(given, options));
-  return { ...describeUpload(name, warnings), snapshot };
+interface UploadAbout {
+  readonly warnings: readonly CloneWarning[];
+  /** The one skill that was given without its folder. */
+  readonly skill?: string;
+  readonly live?: LiveMount;
 }
 
-async function fetchLive(folder: LiveFolder, options: FetchOptions): Promise<FetchedSource> {
-  const { name } = folder;
-  const last = await readLiveFolder(folder, tellingOf(name, options));
-  return { ...describeUpload(name, last.warnings), snapshot: last.snapshot, live: { folder, last } };
+function readFiles(given: string, files: readonly PickedFile[], signal: AbortSignal): Delivery<SourceAbout> {
+  const upload = deliver<UploadAbout>(async (tell) => {
+    // The code that reads folders and archives is loaded with the first of them.
+    const { readUpload } = await import("#lib/upload/upload.ts");
+    const { snapshot, ...about } = await readUpload(files, { signal, tell, onProgress: progressTo(tell) });
+    return { kind: "whole", about, snapshot };
+  });
+  return describeDelivery(upload, (about) => describeUpload(about.skill ?? given, about));
 }
 
-/** The options for a reader of files, whose early result is handed on as an upload of that name. */
-function tellingOf(name: string, { onArriving, ...options }: FetchOptions): ReadOptions {
-  if (!onArriving) return options;
-  const tell: ReadOptions["onArriving"] = ({ warnings, ...arriving }) =>
-    onArriving({ ...describeUpload(name, warnings), ...arriving });
-  return { ...options, onArriving: tell };
+function readFolder(folder: LiveFolder, signal: AbortSignal): Delivery<SourceAbout> {
+  const upload = deliver<UploadAbout>(async (tell) => {
+    const last = await readLiveFolder(folder, { signal, tell, onProgress: progressTo(tell) });
+    return { kind: "whole", about: { warnings: last.warnings, live: { folder, last } }, snapshot: last.snapshot };
+  });
+  return describeDelivery(upload, (about) => describeUpload(folder.name, about));
 }
 
-function describeUpload(name: string, warnings: readonly CloneWarning[]): Omit<FetchedSource, "snapshot"> {
-  return { source: { kind: "upload", name }, label: name, notices: warnings.map(mountNotice) };
+function describeUpload(name: string, { warnings, live }: UploadAbout): SourceAbout {
+  return { source: { kind: "upload", name }, label: name, notices: warnings.map(mountNotice), ...(live && { live }) };
 }
 
-function fetchAuthored(
+function authored(
   { name, lesson, snapshot, folder }: Extract<Incoming, { kind: "workshop" }>,
-  options: FetchOptions,
+  options: LessonOptions,
 ): Promise<FetchedSource> {
   const last = { snapshot, stamps: new Map(), fresh: new Set<string>(), warnings: [] };
   const live = folder && { live: { folder, last } };
   return asLesson({ source: { kind: "upload", name, lesson }, label: name, snapshot, notices: [], ...live }, options);
 }
 
-function fetchText(text: string): FetchedSource {
+function pastedText(text: string): FetchedSource {
   const { name, snapshot } = skillTextSnapshot(text);
   return { source: { kind: "text", name }, label: name, snapshot, notices: [] };
 }
 
 /** Clones a repository, with the person's token where its host wants one. Throws `FailureError`. */
-async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
+function fetchRepository(source: GitSource, options: FetchOptions): Delivery<SourceAbout> {
+  const clone = describeDelivery(cloneWithToken(source, options), (about, known) =>
+    describeClone(source, about, known),
+  );
+  if (source.lesson === undefined) return clone;
   // Only the whole of a workshop tells what a lesson's project has.
-  if (source.lesson !== undefined)
-    return asLesson(await fetchWhole(source, { ...options, onArriving: undefined }), options);
-  return fetchWhole(source, options);
+  return wholly(async (onProgress) =>
+    asLesson(fetchedSource(await wholeOf(clone, onProgress)), { signal: options.signal, onProgress }),
+  );
+}
+
+interface LessonOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
 }
 
 /** The project of the lesson that a source is to be opened as, or else the source as it is. */
-export async function asLesson(
-  fetched: FetchedSource,
-  options: Pick<FetchOptions, "signal" | "onProgress"> & Partial<FetchOptions>,
-): Promise<FetchedSource> {
+export async function asLesson(fetched: FetchedSource, options: LessonOptions): Promise<FetchedSource> {
   const id = lessonOf(fetched.source);
   if (id === undefined) return fetched;
   // What reads workshops is fetched with the first of them.
   const { openLesson } = await import("./open-lesson.ts");
-  const { onArriving: _, onContents: __, known: ___, ...rest } = options;
-  return openLesson(fetched, id, async (source) => (await fetchSource({ kind: "source", source }, rest)).snapshot);
-}
-
-async function fetchWhole(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
-  const onArriving: CloneOptions["onArriving"] = ({ known, pending, ...clone }, want) =>
-    options.onArriving?.({ ...describeClone(source, clone, known), known, pending, want });
-  const cloneOptions = { ...options, onArriving };
-  const result = await withHostToken(source, (authorization) =>
-    authorization ? cloneRepository(source, { ...cloneOptions, authorization }) : takeClone(source, cloneOptions),
-  );
-  return fetchedFrom(source, result);
+  return openLesson(fetched, id, async (source) => (await fetchWhole({ kind: "source", source }, options)).snapshot);
 }
 
 /**
@@ -148,27 +162,25 @@ async function fetchWhole(source: GitSource, options: FetchOptions): Promise<Fet
 export async function fetchNewer(
   source: GitSource,
   known: string,
-  options: FetchOptions,
+  { signal, onProgress }: LessonOptions,
 ): Promise<FetchedSource | undefined> {
-  const id = await withHostToken(source, (authorization) =>
-    resolveRepository(source, { ...options, ...(authorization && { authorization }) }),
+  const ask = (authorization?: HostAuthorization) =>
+    resolveRepository(source, { signal, onProgress, ...(authorization && { authorization }) });
+  const id = await ask().catch(async (caught) =>
+    ask(await keptToken(source, caught)).catch((again) => refuseToken(source, again)),
   );
   if (id === known) return undefined;
-  const fetched = await fetchRepository(source, options);
+  const fetched = fetchedSource(await wholeOf(fetchRepository(source, { signal }), onProgress));
   // An annotated tag has another id than its commit, so the commits are compared, too.
   return fetched.commit === known ? undefined : fetched;
-}
-
-function fetchedFrom(source: GitSource, { snapshot, ...clone }: CloneResult): FetchedSource {
-  return { ...describeClone(source, clone, snapshot), snapshot };
 }
 
 /** @param snapshot holds the SKILL.md files at least */
 function describeClone(
   source: GitSource,
-  { commit, ref, path, warnings }: Pick<CloneResult, "commit" | "ref" | "path" | "warnings">,
+  { commit, ref, path, warnings }: CloneAbout,
   snapshot: Snapshot,
-): Omit<FetchedSource, "snapshot"> {
+): SourceAbout {
   const { refPath: _, ...address } = source;
   return {
     source: { ...address, ...(ref && { ref }), ...(path && { path }) },
@@ -179,22 +191,31 @@ function describeClone(
 }
 
 /** Asks without a token first, so that a token is sent only to a host that refuses to answer without one. */
-async function withHostToken<Answer>(
-  { url }: GitSource,
-  ask: (authorization?: HostAuthorization) => Promise<Answer>,
-): Promise<Answer> {
+async function* cloneWithToken(source: GitSource, options: FetchOptions): Delivery<CloneAbout> {
   try {
-    return await ask();
+    return yield* takeClone(source, options);
   } catch (caught) {
-    if (!isRefused(caught)) throw caught;
-    const { host } = new URL(url);
-    const { secrets } = await import("#lib/workspace/models/secrets.ts");
-    const token = await secrets.read({ kind: "token", at: host });
-    if (token === undefined) throw caught;
-    return await ask(hostAuthorization(host, token)).catch((again) => {
-      throw isRefused(again) ? new FailureError({ code: "token-refused", url }, { cause: again }) : again;
-    });
+    const authorization = await keptToken(source, caught);
+    try {
+      return yield* cloneRepository(source, { ...options, authorization });
+    } catch (again) {
+      refuseToken(source, again);
+    }
   }
+}
+
+/** The token that is kept for a host which has refused to answer without one. Throws what was caught where that is not so. */
+async function keptToken({ url }: GitSource, caught: unknown): Promise<HostAuthorization> {
+  if (!isRefused(caught)) throw caught;
+  const { host } = new URL(url);
+  const { secrets } = await import("#lib/workspace/models/secrets.ts");
+  const token = await secrets.read({ kind: "token", at: host });
+  if (token === undefined) throw caught;
+  return hostAuthorization(host, token);
+}
+
+function refuseToken({ url }: GitSource, caught: unknown): never {
+  throw isRefused(caught) ? new FailureError({ code: "token-refused", url }, { cause: caught }) : caught;
 }
 
 function isRefused(caught: unknown): boolean {

@@ -48,7 +48,7 @@ export interface MountVerbs {
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
   /** The report on one mount, part by part. Rejects with a `FailureError`, `cancelled` among them. */
   reportMount(mountId: string, options: ReportMountOptions): Promise<void>;
-  /** Fetches the files again that are lost (`missing`) or have not come (`arriving`), of all mounts whose source has an address. */
+  /** Fetches the files again that are lost (`missing`) or have not come (`deliveries`), of all mounts whose source has an address. */
   fetchMissing(): Promise<void>;
 }
 

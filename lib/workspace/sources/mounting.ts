@@ -2,17 +2,18 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { choosePlacement, placementAs } from "#lib/stage/placement.ts";
+import { type DeliveredPart, type DeliveredWhole, readAhead } from "#lib/vfs/delivery.ts";
 import { type Snapshot, type SnapshotSize, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
-import type { ArrivingSource, FetchedSource } from "#lib/workspace/state/source.ts";
+import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/workspace/state/source.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import type { Activity, UnderwayOptions } from "#lib/workspace/tree/activity.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
-import { type Arrivals, isFetchable, type Received } from "./arrivals.ts";
-import { fetchSource, type Incoming } from "./fetch-source.ts";
+import { type Deliveries, isFetchable, type Offered, type Received } from "./deliveries.ts";
+import { fetchWhole, type Incoming } from "./fetch-source.ts";
 import type { Folders } from "./folders.ts";
 import { askedSkills, skillChoices } from "./source-skills.ts";
 import { type MountState, swapFiles } from "./swap-files.ts";
@@ -22,7 +23,7 @@ export interface MountingNeeds {
   readonly tree: Tree;
   readonly activity: Activity;
   readonly harness: Harness;
-  readonly arrivals: Arrivals;
+  readonly deliveries: Deliveries;
   readonly folders: Folders;
 }
 
@@ -44,7 +45,7 @@ export async function mountIncoming(
 ): Promise<void> {
   needs.activity.keepGiven(givenText(incoming));
   await needs.activity.underway(incomingLabel(incoming), async (options) => {
-    const mount = await place(needs, await needs.arrivals.receive(incoming, options), { ...options, ...how });
+    const mount = await place(needs, await needs.deliveries.receive(incoming, options), { ...options, ...how });
     await onMounted?.(mount);
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
@@ -57,17 +58,19 @@ export async function mountIncoming(
  * while it is shown is told once it is mounted.
  */
 export async function offerIncoming(
-  { activity, arrivals }: Pick<MountingNeeds, "activity" | "arrivals">,
+  { activity, deliveries }: Pick<MountingNeeds, "activity" | "deliveries">,
   incoming: Incoming,
   { take, isOffered, show }: Offering,
 ): Promise<void> {
   activity.keepGiven(givenText(incoming));
   await activity.underway(incomingLabel(incoming), async (options) => {
-    const received = await arrivals.receive(incoming, { ...options, isShownFirst: true });
-    take(received);
-    show(received.arriving ?? (await received.whole));
-    received.whole.then(
-      (whole) => isOffered(received) && show(whole),
+    const received = await deliveries.receive(incoming, options);
+    const ahead = received.kind === "part" ? readAhead(received.rest) : undefined;
+    const offered = ahead ? { ...received, rest: ahead.delivery } : received;
+    take(offered);
+    show(offered);
+    ahead?.whole.then(
+      (whole) => isOffered(offered) && show(whole),
       () => undefined,
     );
     return { kind: "idle" };
@@ -80,16 +83,16 @@ export interface Offering {
   readonly take: (received: Received) => void;
   /** Whether that is still what is offered. */
   readonly isOffered: (received: Received) => boolean;
-  readonly show: (offered: FetchedSource | ArrivingSource) => void;
+  readonly show: (offered: Offered) => void;
 }
 
 /** Mounts what was offered. */
-export async function mountReceived(
+export async function mountOffered(
   needs: MountingNeeds,
   received: Received,
   { onMounted, ...how }: MountOptions,
 ): Promise<void> {
-  const { source } = received.arriving ?? (await received.whole);
+  const { source } = received.about;
   await needs.activity.underway(incomingLabel({ kind: "source", source }), async (options) => {
     const mount = await place(needs, received, { ...options, ...how });
     await onMounted?.(mount);
@@ -106,13 +109,15 @@ export async function remount(needs: MountingNeeds, mount: Mount): Promise<void>
   }
   const incoming = { kind: "source", source } as const;
   await needs.activity.underway(incomingLabel(incoming), async (options) => {
-    const whole = ({ snapshot }: FetchedSource) => swapLost(needs, mount, snapshot, options);
     // An older copy of its files stays until all of the newer one are there.
-    if (needs.tree.grown(mountId) !== undefined) await whole(await fetchSource(incoming, options));
-    else {
-      const known = await needs.arrivals.keptPieces(mountId);
-      const received = await needs.arrivals.receive(incoming, { ...options, ...(known && { known }) });
-      await received.mount({ arriving: (source) => regrow(needs, mount, source, options), whole });
+    if (needs.tree.grown(mountId) !== undefined) {
+      await swapLost(needs, mount, (await fetchWhole(incoming, options)).snapshot, options);
+    } else {
+      const known = await needs.deliveries.keptPieces(mountId);
+      await mountReceived(needs, await needs.deliveries.receive(incoming, { ...options, ...(known && { known }) }), {
+        part: (part) => regrow(needs, mount, part, options),
+        whole: ({ snapshot }) => swapLost(needs, mount, snapshot, options),
+      });
     }
     return { kind: "idle" };
   });
@@ -137,15 +142,14 @@ async function swapLost(
 async function regrow(
   needs: MountingNeeds,
   lost: Mount,
-  arriving: ArrivingSource,
+  { known, pending }: DeliveredPart<SourceAbout>,
   { signal }: UnderwayOptions,
 ): Promise<Mount> {
-  const { known, pending } = arriving;
   const { edits } = needs.tree.filesOf(lost.id);
   needs.tree.grow(lost.id, await growTree(known, { signal, pending, edits }));
   const { imported: _, ...mount } = needs.tree.mountOf(lost.id) ?? lost;
   needs.tree.change(lost.id, () => mount);
-  await showArriving(needs, mount, known);
+  await showPart(needs, mount, known);
   return mount;
 }
 
@@ -158,10 +162,30 @@ function restingActivity(tree: Tree, { as, id }: Mount): MountActivity {
 type PlaceOptions = UnderwayOptions & Pick<MountOptions, "keepsHarness">;
 
 function place(needs: MountingNeeds, received: Received, options: PlaceOptions): Promise<Mount> {
-  return received.mount({
-    arriving: (source) => placeArriving(needs, source, options),
-    whole: (fetched) => placeFetched(needs, fetched, options),
+  return mountReceived(needs, received, {
+    part: (part) => placePart(needs, part, options),
+    whole: (whole) => placeFetched(needs, fetchedSource(whole), options),
   });
+}
+
+/** Mounts what was received, by one of these. What has not come then comes behind the person's back. */
+async function mountReceived(
+  { deliveries }: Pick<MountingNeeds, "deliveries">,
+  received: Received,
+  by: {
+    readonly part: (part: DeliveredPart<SourceAbout>) => Promise<Mount>;
+    readonly whole: (whole: DeliveredWhole<SourceAbout>) => Promise<Mount>;
+  },
+): Promise<Mount> {
+  if (received.kind === "whole") return by.whole(received);
+  try {
+    const mount = await by.part(received);
+    deliveries.follow(mount.id, received);
+    return mount;
+  } catch (caught) {
+    received.stopping.abort();
+    throw caught;
+  }
 }
 
 async function placeFetched(
@@ -185,33 +209,32 @@ async function placeFetched(
   return mount;
 }
 
-async function placeArriving(
+async function placePart(
   needs: MountingNeeds,
-  arriving: ArrivingSource,
+  { about, known, pending }: DeliveredPart<SourceAbout>,
   { signal }: UnderwayOptions,
 ): Promise<Mount> {
-  const { known, pending } = arriving;
   const tree = await growTree(known, { signal, pending });
   const fileCount = known.modes.length + pending.modes.length;
-  await openFor(needs, arriving, tree, signal);
-  const mount = addMount(needs, arriving, tree, { fileCount, byteCount: known.bytes.length });
-  await showArriving(needs, mount, known);
+  await openFor(needs, about, tree, signal);
+  const mount = addMount(needs, about, tree, { fileCount, byteCount: known.bytes.length });
+  await showPart(needs, mount, known);
   return mount;
 }
 
 /** Saves that there is this mount: a person who comes back before all of it has come has it fetched again. */
-async function showArriving(needs: MountingNeeds, mount: Mount, known: Snapshot): Promise<void> {
+async function showPart(needs: MountingNeeds, mount: Mount, known: Snapshot): Promise<void> {
   const shown = needs.harness.refresh("load");
   const { edits } = needs.tree.filesOf(mount.id);
   const piece = isFetchable(needs.tree, mount.id) ? known : undefined;
-  void needs.keeping.arrive(mount.id, { base: known, edits, piece, shown });
+  void needs.keeping.keepPart(mount.id, { base: known, edits, piece, shown });
   await shown;
 }
 
 /** The first source decides under which harness the workspace opens. */
 async function openFor(
   { tree, harness }: MountingNeeds,
-  { lesson, madeFor }: Pick<FetchedSource, "lesson" | "madeFor">,
+  { lesson, madeFor }: Pick<SourceAbout, "lesson" | "madeFor">,
   grown: MountTree,
   signal: AbortSignal,
 ): Promise<void> {
@@ -220,12 +243,7 @@ async function openFor(
 }
 
 /** Places a source among the mounts. Its tree is not shown yet. */
-function addMount(
-  needs: MountingNeeds,
-  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices" | "lesson">,
-  tree: MountTree,
-  size: SnapshotSize,
-): Mount {
+function addMount(needs: MountingNeeds, fetched: SourceAbout, tree: MountTree, size: SnapshotSize): Mount {
   const { source, label, commit, lesson } = fetched;
   const { mounts } = needs.tree.state();
   const profile = needs.harness.profile();

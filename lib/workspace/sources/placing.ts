@@ -10,7 +10,7 @@ import { type Mount, pinned, unpinned } from "#lib/workspace/state/mount.ts";
 import type { LiveMount } from "#lib/workspace/state/source.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
-import { type Arrivals, isFetchable } from "./arrivals.ts";
+import { type Deliveries, isFetchable } from "./deliveries.ts";
 import type { Folders } from "./folders.ts";
 import { askedSkills, skillChoices } from "./source-skills.ts";
 
@@ -19,14 +19,14 @@ export interface PlacingNeeds {
   readonly tree: Tree;
   readonly activity: Activity;
   readonly harness: Harness;
-  readonly arrivals: Arrivals;
+  readonly deliveries: Deliveries;
   readonly folders: Folders;
 }
 
 /** Removes a mount with its edits; until the next activity it can be put back. The others stay as they are. */
 export async function unmount(needs: PlacingNeeds, mountId: string): Promise<void> {
   const taken = takenOut(needs, mountId);
-  needs.arrivals.drop(mountId);
+  needs.deliveries.drop(mountId);
   needs.folders.unfollow(mountId);
   needs.tree.remove(mountId);
   needs.activity.dropOffers();
@@ -54,13 +54,13 @@ interface TakenOut {
 /** What is needed to put a mount back; `undefined` where its files were lost before. */
 function takenOut(needs: PlacingNeeds, mountId: string): TakenOut | undefined {
   const { mounts } = needs.tree.state();
-  const { arriving } = needs.arrivals.state();
+  const { deliveries } = needs.deliveries.state();
   const index = mounts.findIndex(({ id }) => id === mountId);
   const [mount, tree] = [mounts[index], needs.tree.grown(mountId)];
   const files = needs.keeping.contents()?.mounts.get(mountId);
   if (!mount || !tree || !files) return undefined;
   const notices = needs.tree.noticesOf(mountId);
-  return { mount, index, tree, files, notices, live: needs.folders.of(mountId), isPart: arriving.has(mountId) };
+  return { mount, index, tree, files, notices, live: needs.folders.of(mountId), isPart: deliveries.has(mountId) };
 }
 
 async function putBack(needs: PlacingNeeds, taken: TakenOut): Promise<void> {
@@ -75,9 +75,9 @@ async function putBack(needs: PlacingNeeds, taken: TakenOut): Promise<void> {
   const shown = needs.harness.refresh("load");
   const piece = isFetchable(needs.tree, mount.id) ? files.base : undefined;
   const saved = isPart
-    ? needs.keeping.arrive(mount.id, { ...files, piece, shown })
+    ? needs.keeping.keepPart(mount.id, { ...files, piece, shown })
     : needs.keeping.replaceMount(mount.id, files, shown);
-  if (isPart) needs.arrivals.stop(mount.id, { code: "cancelled" });
+  if (isPart) needs.deliveries.stop(mount.id, { code: "cancelled" });
   await shown;
   await saved;
 }

@@ -5,13 +5,13 @@ import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from 
 import type { Volume } from "#lib/vfs/volume.ts";
 import { askForReport } from "#lib/workspace/harness/ask-worker.ts";
 import type { Models } from "#lib/workspace/models/models.ts";
-import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
+import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 interface ReportNeeds {
   readonly models: Models;
   readonly tree: Tree;
-  readonly arrivals: Arrivals;
+  readonly deliveries: Deliveries;
 }
 
 export interface ReportMountOptions {
@@ -24,7 +24,7 @@ export interface ReportMountOptions {
  * Rejects with a `FailureError`: `files-pending` where some do not come.
  */
 export async function reportMount(needs: ReportNeeds, mountId: string, options: ReportMountOptions): Promise<void> {
-  await needs.arrivals.whenArrived(mountId);
+  await needs.deliveries.whenComplete(mountId);
   const mount = needs.tree.mountOf(mountId);
   const tree = needs.tree.grown(mountId);
   if (!mount || !tree) return;

@@ -1,14 +1,13 @@
 import { canBeFetched, type Mount } from "#lib/workspace/state/mount.ts";
-import type { ArrivingSource, FetchedSource } from "#lib/workspace/state/source.ts";
 import type { Slice } from "#lib/workspace/store/slices.ts";
-import { type Arrivals, createArrivals, type Received } from "./arrivals.ts";
+import { createDeliveries, type Deliveries, type Offered, type Received } from "./deliveries.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { createFolders, type Folders } from "./folders.ts";
 import {
   type MountingNeeds,
   type MountOptions,
   mountIncoming,
-  mountReceived,
+  mountOffered,
   offerIncoming,
   remount,
 } from "./mounting.ts";
@@ -16,37 +15,37 @@ import { placeMount } from "./placing.ts";
 
 /** How sources come into the workspace: fetched, shown first where they are somebody else's, and mounted. */
 export interface Sources {
-  readonly arrivals: Arrivals;
+  readonly deliveries: Deliveries;
   readonly folders: Folders;
   /** As `mountIncoming`. */
   mount(incoming: Incoming, options?: MountOptions): Promise<void>;
   /** Fetches what a link names, and has it shown instead of mounting it. As `offerIncoming`. */
-  offer(incoming: Incoming, show: (offered: FetchedSource | ArrivingSource) => void): Promise<void>;
+  offer(incoming: Incoming, show: (offered: Offered) => void): Promise<void>;
   /** What `offer` has fetched, verified as far as it has come, and kept apart until the person accepts it. */
   offered(): Received | undefined;
   /** Mounts what was offered. */
   mountOffered(offered: Received, options: MountOptions): Promise<void>;
   /** Fetches the files of a mount again, at its commit, and puts them under the person's changes. */
   remount(mount: Mount): Promise<void>;
-  /** Tries again to fetch all files that are missing: lost ones, and those of a mount that stopped arriving. */
+  /** Tries again to fetch all files that are missing: lost ones, and those of a mount whose delivery stopped. */
   fetchMissing(): Promise<void>;
   placeMount(mountId: string, as: Mount["as"], scope: Mount["scope"]): Promise<void>;
   /** Ends the mount under way or, where there is none, the coming of contents; what has come stays. */
   cancel(): void;
 }
 
-interface SourceNeeds extends Omit<MountingNeeds, "arrivals" | "folders"> {
-  readonly slices: { readonly arrivals: Slice<"arrivals">; readonly folders: Slice<"folders"> };
+interface SourceNeeds extends Omit<MountingNeeds, "deliveries" | "folders"> {
+  readonly slices: { readonly deliveries: Slice<"deliveries">; readonly folders: Slice<"folders"> };
   readonly closed: AbortSignal;
 }
 
 export function createSources({ slices, ...given }: SourceNeeds): Sources {
   const folders = createFolders({ ...given, slice: slices.folders });
-  const arrivals = createArrivals({ ...given, folders, slice: slices.arrivals });
-  const needs = { ...given, arrivals, folders };
+  const deliveries = createDeliveries({ ...given, folders, slice: slices.deliveries });
+  const needs = { ...given, deliveries, folders };
   let offered: Received | undefined;
   return {
-    arrivals,
+    deliveries,
     folders,
     mount: (incoming, options) => mountIncoming(needs, incoming, options),
     offer: (incoming, show) =>
@@ -60,22 +59,22 @@ export function createSources({ slices, ...given }: SourceNeeds): Sources {
     offered: () => offered,
     mountOffered: (received, options) => {
       offered = undefined;
-      return mountReceived(needs, received, options);
+      return mountOffered(needs, received, options);
     },
     remount: (mount) => remount(needs, mount),
     fetchMissing: () => fetchMissing(needs),
     placeMount: (mountId, as, scope) => placeMount(needs, mountId, { as, scope }),
     cancel: () => {
-      if (!given.activity.cancel()) arrivals.cancel();
+      if (!given.activity.cancel()) deliveries.cancel();
     },
   };
 }
 
 async function fetchMissing(needs: MountingNeeds): Promise<void> {
   const { mounts, missing } = needs.tree.state();
-  const { arriving } = needs.arrivals.state();
-  const stopped = mounts.filter(({ id }) => arriving.get(id)?.kind === "stopped");
-  const resumed = Promise.all(stopped.map((mount) => needs.arrivals.resume(mount)));
+  const { deliveries } = needs.deliveries.state();
+  const stopped = mounts.filter(({ id }) => deliveries.get(id)?.kind === "stopped");
+  const resumed = Promise.all(stopped.map((mount) => needs.deliveries.resume(mount)));
   for (const mount of mounts) if (missing.includes(mount.id) && canBeFetched(mount)) await remount(needs, mount);
   await resumed;
 }

@@ -78,7 +78,7 @@ export function fetchedLabel(source: GitSource, snapshot: Snapshot): string {
 export type LiveStatus = "open" | "reading" | "locked";
 
 /** A mount that can be used while contents of its files are on their way, or have not come. `pending`: of how many. */
-export type ArrivingStatus =
+export type DeliveryStatus =
   | { readonly kind: "coming"; readonly pending: number; readonly progress: MountProgress }
   /** Nothing comes any more until it is fetched again. Cancelled by the person where `failure` says so. */
   | { readonly kind: "stopped"; readonly pending: number; readonly failure: Failure };

@@ -1,17 +1,17 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { LiveReading } from "#lib/upload/live-folder.ts";
 import type { LiveFolder } from "#lib/upload/pick.ts";
-import type { Edits, PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
+import type { DeliveredWhole } from "#lib/vfs/delivery.ts";
+import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { LessonTexts, LessonWords } from "./lesson.ts";
 
-/** A source's files, verified, not mounted yet. */
-export interface FetchedSource {
+/** What is known of a source beside its files. */
+export interface SourceAbout {
   /** With the ref and path that the server settled. */
   readonly source: Source;
   readonly label: string;
   readonly commit?: string;
-  readonly snapshot: Snapshot;
   readonly notices: readonly Notice[];
   /** Id of the harness that it was made for, where it says so. */
   readonly madeFor?: string;
@@ -23,12 +23,13 @@ export interface FetchedSource {
   readonly words?: LessonWords;
 }
 
-/** A source whose files are all known, and of the contents those that tell its skills. */
-export interface ArrivingSource extends Omit<FetchedSource, "snapshot" | "live"> {
-  readonly known: Snapshot;
-  readonly pending: PendingFiles;
-  /** Has files come before the others, by their paths in the snapshot. */
-  readonly want: (paths: readonly string[]) => void;
+/** A source's files, verified, not mounted yet. */
+export interface FetchedSource extends SourceAbout {
+  readonly snapshot: Snapshot;
+}
+
+export function fetchedSource({ about, snapshot }: DeliveredWhole<SourceAbout>): FetchedSource {
+  return { ...about, snapshot };
 }
 
 /** A mount that follows a folder of the person's disk. */

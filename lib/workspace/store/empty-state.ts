@@ -26,7 +26,7 @@ export function emptyState({
     activity: { kind: "idle" },
     mounts: [],
     missing: [],
-    arriving: new Map(),
+    deliveries: new Map(),
     live: new Map(),
     files: createMountTable([]),
     profileId: profileById(profileId).id,

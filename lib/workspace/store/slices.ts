@@ -13,7 +13,7 @@ export const sliceFields = {
   activity: ["activity", "unopened"],
   harness: ["profileId", "openedFor", "heldHarnesses", "noSkills", "view", "folders"],
   editing: ["lastFix"],
-  arrivals: ["arriving"],
+  deliveries: ["deliveries"],
   folders: ["live"],
   composer: ["messageText", "attachments", "attachRefusal", "queued"],
   chat: ["conversation", "branches", "conversationId", "conversations", "removedConversation", "allowances"],

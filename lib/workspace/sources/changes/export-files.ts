@@ -40,7 +40,7 @@ export async function exportChangedFiles(
 }
 
 async function changesOfMount(needs: ExportNeeds, mountId: string): Promise<MountChanges | undefined> {
-  await needs.arrivals.whenArrived();
+  await needs.deliveries.whenComplete();
   return ownChanges(needs).find((each) => each.mountId === mountId);
 }
 
@@ -66,7 +66,7 @@ export function skillObjections(
  * installed packages and evals.
  */
 export async function exportSkill(needs: ExportNeeds, location: string, options: WriteOptions = {}): Promise<File> {
-  await needs.arrivals.whenArrived();
+  await needs.deliveries.whenComplete();
   const { mounts, files } = needs.tree.state();
   const folder = skillFolder(mounts, needs.harness.state().view, location);
   const entries: SnapshotEntry[] = [];

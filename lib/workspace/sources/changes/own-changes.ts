@@ -6,7 +6,7 @@ import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { FileStates } from "#lib/workspace/files/fixing.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
+import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
 import type { MountChanges } from "#lib/workspace/state/changes.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import { keyInMount } from "#lib/workspace/state/mount.ts";
@@ -15,7 +15,7 @@ import type { Tree } from "#lib/workspace/tree/tree.ts";
 export interface ChangesNeeds {
   readonly keeping: Keeping;
   readonly tree: Tree;
-  readonly arrivals: Arrivals;
+  readonly deliveries: Deliveries;
 }
 
 /**
@@ -28,8 +28,8 @@ export function ownChanges(needs: ChangesNeeds): readonly MountChanges[] {
   if (!kept) return [];
   // Of a source whose files are on their way nobody knows yet what was there before.
   const { mounts: all } = needs.tree.state();
-  const { arriving } = needs.arrivals.state();
-  const mounts = all.filter(({ id }) => !arriving.has(id));
+  const { deliveries } = needs.deliveries.state();
+  const mounts = all.filter(({ id }) => !deliveries.has(id));
   const places = [...mounts.map(placeOf), { mountId: ownMountId, label: "Workspace", at: "/" }];
   return places.flatMap((each) => {
     const files = kept.get(each.mountId);

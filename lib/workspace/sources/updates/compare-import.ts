@@ -1,7 +1,7 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import { fetchSource } from "#lib/workspace/sources/fetch-source.ts";
+import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
 import { type Imported, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { ImportComparison } from "#lib/workspace/state/update.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
@@ -25,7 +25,7 @@ export async function compareWithHost(needs: CompareNeeds, mountId: string): Pro
   if (!mount?.imported || !source) return;
   const incoming = { kind: "source", source } as const;
   await needs.activity.underway(sourceLabel(source), async (options): Promise<MountActivity> => {
-    const { snapshot } = await fetchSource(incoming, options);
+    const { snapshot } = await fetchWhole(incoming, options);
     const { base } = needs.tree.filesOf(mountId);
     const { changes } = await inSlices(compareUpdate(snapshot, base, new Map()), options);
     // Taken out, or its files changed as a whole, meanwhile.

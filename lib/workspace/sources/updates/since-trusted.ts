@@ -5,8 +5,8 @@ import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { askForWhole } from "#lib/workspace/harness/ask-worker.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
-import { fetchSource } from "#lib/workspace/sources/fetch-source.ts";
+import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
+import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
 import { isUnverified, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { SinceTrusted, SinceTrustedOptions, SkillChange } from "#lib/workspace/state/update.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
@@ -18,7 +18,7 @@ interface TrustNeeds {
   readonly keeping: Keeping;
   readonly tree: Tree;
   readonly activity: Activity;
-  readonly arrivals: Arrivals;
+  readonly deliveries: Deliveries;
 }
 
 /** One state of a source, without what its person has changed. */
@@ -39,7 +39,7 @@ export async function sinceTrusted(
   mountId: string,
   options: SinceTrustedOptions,
 ): Promise<SinceTrusted | undefined> {
-  await needs.arrivals.whenArrived(mountId);
+  await needs.deliveries.whenComplete(mountId);
   const mount = needs.tree.mountOf(mountId);
   const now = mount && stateNow(needs, mount);
   if (!mount || !now || isUnverified(mount)) return undefined;
@@ -69,7 +69,7 @@ async function trustedState(
   if (commit === mount.commit) return { commit, snapshot: base, notices: needs.tree.noticesOf(mount.id) };
   const source = pinnedSource({ ...mount, commit });
   if (!source) throw new Error("Only a repository has a commit.");
-  const { snapshot, notices } = await fetchSource({ kind: "source", source }, { ...options, known: base });
+  const { snapshot, notices } = await fetchWhole({ kind: "source", source }, { ...options, known: base });
   return { commit, snapshot, notices };
 }
 

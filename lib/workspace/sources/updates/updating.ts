@@ -3,7 +3,7 @@ import { isPinned } from "#lib/share/link.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Arrivals } from "#lib/workspace/sources/arrivals.ts";
+import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
 import { fetchNewer } from "#lib/workspace/sources/fetch-source.ts";
 import { type MountState, type SwapNeeds, swapBack, swapFiles } from "#lib/workspace/sources/swap-files.ts";
 import { isUnverified, keyInMount } from "#lib/workspace/state/mount.ts";
@@ -21,7 +21,7 @@ export interface UpdateNeeds extends SwapNeeds {
   readonly typed: Typed;
   readonly tree: Tree;
   readonly activity: Activity;
-  readonly arrivals: Arrivals;
+  readonly deliveries: Deliveries;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function checkForUpdate(needs: UpdateNeeds, mountId: string): Promi
   if (isUnverified(mount)) return;
   const { source, commit, label } = mount;
   await needs.activity.underway(sourceLabel(source), async ({ signal, onProgress }): Promise<MountActivity> => {
-    await needs.arrivals.whenArrived(mountId);
+    await needs.deliveries.whenComplete(mountId);
     const fetched = await fetchNewer(source, commit, { signal, onProgress });
     if (!fetched) return { kind: "current", label, ref: source.ref ?? "HEAD", commit };
     const { edits } = needs.tree.filesOf(mountId);

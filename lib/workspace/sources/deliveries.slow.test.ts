@@ -67,27 +67,27 @@ function openLarge(): Workspace {
 }
 
 const isReady = ({ phase }: WorkspaceState) => phase.kind === "ready";
-const isWhole = ({ arriving, storage }: WorkspaceState) => arriving.size === 0 && storage.kind === "saved";
-const statusOf = ({ store }: Workspace) => [...store.getState().arriving.values()][0];
+const isWhole = ({ deliveries, storage }: WorkspaceState) => deliveries.size === 0 && storage.kind === "saved";
+const statusOf = ({ store }: Workspace) => [...store.getState().deliveries.values()][0];
 const skillsOf = ({ store }: Workspace) => store.getState().view.discovery.skills.map(({ name }) => name);
 const at = ({ store }: Workspace, path: string) => joinPath(store.getState().mounts[0]?.at ?? "", path);
 const textOf = (lab: Workspace, path: string) => readText(lab.store.getState().files, at(lab, path));
-const isStopped = ({ arriving }: WorkspaceState) => [...arriving.values()].some(({ kind }) => kind === "stopped");
+const isStopped = ({ deliveries }: WorkspaceState) => [...deliveries.values()].some(({ kind }) => kind === "stopped");
 
-async function openArriving(): Promise<Workspace> {
+async function openPartly(): Promise<Workspace> {
   const lab = openLarge();
   await until(lab, isReady);
   return lab;
 }
 
 test("a repository is used while its contents come: a pending file is there, of unknown size, and comes when asked for", async () => {
-  const lab = await openArriving();
+  const lab = await openPartly();
   const { files } = lab.store.getState();
   expect(skillsOf(lab)).toContain("a");
   expect(textOf(lab, "a/SKILL.md")).toContain("Body");
   const last = at(lab, "a/z-last.md");
   expect(files.stat(last)).toEqual({ kind: "file", size: undefined, executable: false });
-  await files.arrival?.(last);
+  await files.whenSettled?.(last);
   expect(textOf(lab, "a/z-last.md")).toBe("last\n");
   expect(isPending(files.stat(at(lab, `a/f${count - 1}`)))).toBe(true);
   rest.resolve("come");
@@ -95,11 +95,11 @@ test("a repository is used while its contents come: a pending file is there, of 
 });
 
 test("nothing is called saved before all of it has come, and then it is, without another discovery", async () => {
-  const lab = await openArriving();
+  const lab = await openPartly();
   // The skill behind a link was read in vain, so it is looked for again once it has come.
   await until(lab, ({ view }) => view.discovery.skills.some(({ name }) => name === "b"));
   const said = new Set<string>();
-  lab.store.subscribe(({ storage, arriving }) => arriving.size > 0 && said.add(storage.kind));
+  lab.store.subscribe(({ storage, deliveries }) => deliveries.size > 0 && said.add(storage.kind));
   const { view } = lab.store.getState();
   await until(lab, ({ storage }) => storage.kind === "incomplete");
   rest.resolve("come");
@@ -111,8 +111,8 @@ test("nothing is called saved before all of it has come, and then it is, without
 });
 
 test("a broken connection leaves what came, tells how many files are missing, and they are fetched on a click", async () => {
-  const lab = await openArriving();
-  const reading = lab.store.getState().files.arrival?.(at(lab, `a/f${count - 1}`));
+  const lab = await openPartly();
+  const reading = lab.store.getState().files.whenSettled?.(at(lab, `a/f${count - 1}`));
   await reading;
   const refused = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
   const online = globalThis.fetch;
@@ -123,7 +123,7 @@ test("a broken connection leaves what came, tells how many files are missing, an
   expect(status).toMatchObject({ kind: "stopped", failure: { code: "network-cut" } });
   expect(status?.pending).toBeGreaterThan(10);
   expect(status?.pending).toBeLessThan(count + 2);
-  expect(lab.store.getState().files.arrival?.(at(lab, "a/f58"))).toBeUndefined();
+  expect(lab.store.getState().files.whenSettled?.(at(lab, "a/f58"))).toBeUndefined();
   await expect(lab.actions.exportFile()).rejects.toMatchObject({ failure: { code: "files-pending" } });
   expect(skillsOf(lab)).toContain("a");
   vi.stubGlobal("fetch", online);
@@ -135,7 +135,7 @@ test("a broken connection leaves what came, tells how many files are missing, an
 });
 
 test("what is cancelled stays as far as it came; an edit and a removal outlast what comes later", async () => {
-  const lab = await openArriving();
+  const lab = await openPartly();
   lab.actions.cancelMount();
   await until(lab, isStopped);
   expect(statusOf(lab)).toMatchObject({ failure: { code: "cancelled" } });
@@ -171,7 +171,7 @@ const wantsSince = (first: number) =>
 
 test("who closes the page before all has come finds the workspace again, and only what had not come is fetched", async () => {
   const first = server.git.requests.length;
-  const lab = await openArriving();
+  const lab = await openPartly();
   // Some of the others have come, and been told.
   await until(lab, () => (statusOf(lab)?.pending ?? count) < count);
   const pending = statusOf(lab)?.pending ?? 0;
@@ -179,7 +179,7 @@ test("who closes the page before all has come finds the workspace again, and onl
   rest = Promise.withResolvers();
   const second = server.git.requests.length;
   const later = page.open({ own: true });
-  await until(later, ({ arriving }) => arriving.size > 0);
+  await until(later, ({ deliveries }) => deliveries.size > 0);
   expect(skillsOf(later)).toContain("a");
   expect(statusOf(later)?.pending).toBeLessThanOrEqual(pending);
   rest.resolve("come");
@@ -193,7 +193,7 @@ test("who closes the page before all has come finds the workspace again, and onl
 });
 
 test("a kept piece that is not what was kept is fetched again", async () => {
-  const lab = await openArriving();
+  const lab = await openPartly();
   await until(lab, () => (statusOf(lab)?.pending ?? count) < count);
   const mountId = lab.store.getState().mounts[0]?.id ?? "";
   await lab.close();
@@ -249,10 +249,10 @@ test("what breaks while a link is looked at is told when it is accepted", async 
   expect(statusOf(lab)).toMatchObject({ failure: { code: "network-cut" } });
 });
 
-test("an arriving source that is unmounted and put back goes on when it is fetched again", async () => {
-  const lab = await openArriving();
+test("a source on its way that is unmounted and put back goes on when it is fetched again", async () => {
+  const lab = await openPartly();
   await lab.actions.unmount(lab.store.getState().mounts[0]?.id ?? "");
-  expect(lab.store.getState().arriving.size).toBe(0);
+  expect(lab.store.getState().deliveries.size).toBe(0);
   await lab.actions.undoMount();
   expect(statusOf(lab)).toMatchObject({ kind: "stopped" });
   expect(lab.store.getState().storage.kind).toBe("incomplete");
@@ -263,7 +263,7 @@ test("an arriving source that is unmounted and put back goes on when it is fetch
 });
 
 test("a fix that moves a pending file waits for its content", async () => {
-  const lab = await openArriving();
+  const lab = await openPartly();
   const [from, to] = [at(lab, "a/z-last.md"), at(lab, "a/moved.md")];
   await lab.actions.applyFix({ label: "Move", moves: [{ from, to }], writes: [] });
   expect(textOf(lab, "a/moved.md")).toBe("last\n");
@@ -285,7 +285,7 @@ test("a folder is used while it is read; what vanishes meanwhile is told", async
   await until(lab, isReady);
   expect(skillsOf(lab)).toContain("pdf");
   expect(isPending(lab.store.getState().files.stat(at(lab, "late")))).toBe(true);
-  await lab.store.getState().files.arrival?.(at(lab, "docs/f299"));
+  await lab.store.getState().files.whenSettled?.(at(lab, "docs/f299"));
   expect(textOf(lab, "docs/f299")).toBe("top/docs/f299");
   reading.reject(new DOMException("gone", "NotFoundError"));
   await until(lab, isStopped);
@@ -294,9 +294,9 @@ test("a folder is used while it is read; what vanishes meanwhile is told", async
 });
 
 test("what was changed in a source that is still coming is compared with it once it is there", async () => {
-  const lab = await openArriving();
+  const lab = await openPartly();
   const last = at(lab, "a/z-last.md");
-  await lab.store.getState().files.arrival?.(last);
+  await lab.store.getState().files.whenSettled?.(last);
   const fix = { label: "Edit", moves: [], writes: [{ path: last, text: "mine\n" }] };
   await lab.actions.applyFix(fix);
   expect(lab.actions.ownChanges()).toEqual([]);

@@ -1,14 +1,14 @@
 import { failureOf } from "#lib/failure.ts";
 import { objectType } from "#lib/git/pack/git-object.ts";
 import { createPendingFiles, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { ArrivingClone } from "./clone-protocol.ts";
+import type { ClonePart } from "./clone-protocol.ts";
 import { type CommitDownload, fetchContents, onlyBytes } from "./fetch-commit.ts";
 import { type CommitListing, type ListedFile, readCome } from "./list-commit.ts";
 
 /** A clone whose folders are known, while the contents of its files come one after another. */
-export interface CloneArrival {
-  /** What was known when `onArriving` was called. */
-  readonly arriving: ArrivingClone;
+export interface ListedClone {
+  /** What is known when the folders are. */
+  readonly part: ClonePart;
   /** Fetches these files before the others. Resolves to those that have come, each file given out once. Never rejects. */
   want(paths: readonly string[]): Promise<Snapshot>;
   /** All contents that have come and were not given out yet; nothing where they are fewer than `least` bytes. */
@@ -18,7 +18,7 @@ export interface CloneArrival {
 /** The most files asked for ahead of the others at a time; the rest come with everything else. */
 const mostWanted = 256;
 
-export function startArrival(download: CommitDownload, listing: CommitListing, ref: string): CloneArrival {
+export function listedClone(download: CommitDownload, listing: CommitListing, ref: string): ListedClone {
   const { store } = download;
   const { files, submodules, gate, commit, path } = listing;
   const known = readCome(files, store);
@@ -57,7 +57,7 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
   }
 
   return {
-    arriving: { known, pending, commit, path, ref, warnings: [...submodules, ...gate.warnings()] },
+    part: { about: { commit, path, ref, warnings: [...submodules, ...gate.warnings()] }, known, pending },
     want,
     rest: (least = 0) => tell(readCome(untoldBytes() < least ? [] : untold.values(), store)),
   };

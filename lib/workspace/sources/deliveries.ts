@@ -1,0 +1,242 @@
+import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { type DeliveredPart, type DeliveredWhole, type Delivery, firstOf } from "#lib/vfs/delivery.ts";
+import { joinLater, joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
+import type { MountProgress } from "#lib/vfs/source.ts";
+import { settleVolume } from "#lib/vfs/volume.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
+import { type DeliveryStatus, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
+import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/workspace/state/source.ts";
+import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { UnderwayOptions } from "#lib/workspace/tree/activity.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
+import type { Folders } from "./folders.ts";
+
+/** What can be used of a source: the whole, or a part. */
+export type Offered = DeliveredPart<SourceAbout> | DeliveredWhole<SourceAbout>;
+
+/** What comes after a part. */
+interface Coming {
+  readonly rest: Delivery<SourceAbout>;
+  /** Stops what is on its way. What has come stays. */
+  readonly stopping: AbortController;
+}
+
+/** A source that can be used, with what of it is on its way. */
+export type ReceivedPart = DeliveredPart<SourceAbout> & Coming;
+export type Received = DeliveredWhole<SourceAbout> | ReceivedPart;
+
+/** What has been received of mounts that can be used while contents of their files are on their way. */
+export interface Deliveries {
+  state(): SliceState<"deliveries">;
+  /** Fetches a source until it can be used. Rejects as `fetchSource` throws. */
+  receive(incoming: Incoming, options: UnderwayOptions & Pick<FetchOptions, "known">): Promise<Received>;
+  /** Puts what comes after its part into the mount; `deliveries` of the state tells how that goes. */
+  follow(mountId: string, received: ReceivedPart): void;
+  /** Fetches the files that are missing of a mount whose delivery stopped, and only those. */
+  resume(mount: Mount): Promise<void>;
+  /**
+   * Resolves once all contents have come: of the one mount, or of all without `mountId`. Throws `files-pending` where some
+   * will not come unless they are fetched again.
+   */
+  whenComplete(mountId?: string): Promise<void>;
+  /** Stops what is on its way, which stays as far as it has come. */
+  cancel(): void;
+  /** Ends a delivery that failed: the mount keeps what has come, and its status says how many files are missing. */
+  stop(mountId: string, failure: Failure): void;
+  /** Ends the delivery of a mount that was removed, or was shown in another way. */
+  drop(mountId: string): void;
+  /** Ends all deliveries here: the tab that saves the workspace next resumes them. */
+  dropAll(): void;
+  /** The files that were kept of a mount whose workspace was closed before all had come, or which was lost. */
+  keptPieces(mountId: string): Promise<Snapshot | undefined>;
+}
+
+interface DeliveryNeeds {
+  readonly slice: Slice<"deliveries">;
+  readonly keeping: Keeping;
+  readonly tree: Tree;
+  readonly harness: Harness;
+  readonly folders: Folders;
+  readonly closed: AbortSignal;
+}
+
+interface Needs extends DeliveryNeeds {
+  /** What is on its way, by mount; how it stands is in the state. */
+  readonly under: Map<string, Under>;
+}
+
+interface Under {
+  readonly stopping: AbortController;
+  /** Resolves when everything has come, or nothing comes any more. */
+  readonly over: Promise<void>;
+}
+
+export function createDeliveries(given: DeliveryNeeds): Deliveries {
+  const needs: Needs = { ...given, under: new Map() };
+  return {
+    state: needs.slice.get,
+    receive,
+    follow: (mountId, received) => {
+      comeFrom(needs, mountId, received.want);
+      follow(needs, mountId, received);
+    },
+    resume: (mount) => resume(needs, mount),
+    whenComplete: (mountId) => whenComplete(needs, mountId),
+    cancel: () => {
+      for (const { stopping } of needs.under.values()) stopping.abort();
+    },
+    stop: (mountId, failure) => stop(needs, mountId, failure),
+    drop: (mountId) => drop(needs, mountId),
+    dropAll: () => {
+      for (const id of needs.slice.get().deliveries.keys()) drop(needs, id);
+    },
+    keptPieces: (mountId) => keptPieces(needs, mountId),
+  };
+}
+
+async function receive(
+  incoming: Incoming,
+  { signal, onProgress, known }: UnderwayOptions & Pick<FetchOptions, "known">,
+): Promise<Received> {
+  const stopping = new AbortController();
+  const rest = fetchSource(incoming, {
+    signal: AbortSignal.any([signal, stopping.signal]),
+    ...(known && { known }),
+  });
+  const first = await firstOf(rest, onProgress);
+  return first.kind === "whole" ? first : { ...first, rest, stopping };
+}
+
+async function resume(needs: Needs, mount: Mount): Promise<void> {
+  const source = pinnedSource(mount);
+  if (!source || needs.under.has(mount.id)) return;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([needs.closed, stopping.signal]);
+  const known = needs.tree.filesOf(mount.id).base;
+  follow(needs, mount.id, { rest: fetchSource({ kind: "source", source }, { signal, known }), stopping });
+  await needs.under.get(mount.id)?.over;
+}
+
+async function whenComplete(needs: Needs, mountId?: string): Promise<void> {
+  const ids = mountId === undefined ? [...needs.under.keys()] : [mountId];
+  await Promise.all(ids.map((id) => needs.under.get(id)?.over));
+  const { deliveries } = needs.slice.get();
+  for (const [id, { pending }] of deliveries) {
+    if (mountId !== undefined && mountId !== id) continue;
+    throw new FailureError({ code: "files-pending", label: needs.tree.mountOf(id)?.label ?? "", count: pending });
+  }
+}
+
+function drop(needs: Needs, mountId: string): void {
+  needs.under.get(mountId)?.stopping.abort();
+  needs.under.delete(mountId);
+  putStatus(needs, mountId, undefined);
+}
+
+/** Follows a delivery to its end, and sets the mount's status to how it ended. */
+function follow(needs: Needs, mountId: string, coming: Coming): void {
+  const pending = needs.tree.grown(mountId)?.volume.pendingCount() ?? 0;
+  putStatus(needs, mountId, { kind: "coming", pending, progress: { phase: "downloading" } });
+  const over = readToEnd(needs, mountId, coming).catch((caught: unknown) => {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    if (needs.under.get(mountId)?.stopping === coming.stopping) stop(needs, mountId, failure);
+  });
+  needs.under.set(mountId, { stopping: coming.stopping, over });
+}
+
+async function readToEnd(needs: Needs, mountId: string, { rest }: Coming): Promise<void> {
+  for await (const event of rest) {
+    if (event.kind === "progress") tellProgress(needs, mountId, event.progress);
+    else if (event.kind === "contents") await takeContents(needs, mountId, event.contents);
+    else if (event.kind === "whole") await complete(needs, mountId, fetchedSource(event));
+    else {
+      comeFrom(needs, mountId, event.want);
+      await takeContents(needs, mountId, event.known);
+    }
+  }
+}
+
+/** Paths of a snapshot are relative, those of a volume absolute. */
+function comeFrom(needs: Needs, mountId: string, want: DeliveredPart<SourceAbout>["want"]): void {
+  needs.tree.grown(mountId)?.volume.pending.comeFrom((paths) => want(paths.map((path) => path.slice(1))));
+}
+
+/** Shows contents that came ahead of the whole, and counts their files as come. */
+async function takeContents(needs: Needs, mountId: string, come: Snapshot): Promise<void> {
+  const tree = needs.tree.grown(mountId);
+  // A delivery that is over has shown all that it will.
+  if (!tree || needs.closed.aborted || !needs.under.has(mountId)) return;
+  const wasMissed = await settleVolume(tree.volume, come, needs.closed).catch(() => undefined);
+  if (wasMissed === undefined || needs.tree.grown(mountId)?.volume !== tree.volume) return;
+  const { base, edits } = needs.tree.filesOf(mountId);
+  const piece = isFetchable(needs.tree, mountId) ? come : undefined;
+  void needs.keeping.keepPart(mountId, { base: joinLater(base, come), edits, piece });
+  const status = needs.slice.get().deliveries.get(mountId);
+  if (status) putStatus(needs, mountId, { ...status, pending: tree.volume.pendingCount() });
+  if (wasMissed) await needs.harness.refresh("load");
+  else needs.harness.showContents();
+}
+
+/** Whether the files of a mount can be fetched, so that keeping a part of them saves fetching that part again. */
+export function isFetchable(tree: Tree, mountId: string): boolean {
+  return tree.mountOf(mountId)?.source.kind === "git";
+}
+
+async function keptPieces(needs: Needs, mountId: string): Promise<Snapshot | undefined> {
+  try {
+    const pieces = await (await needs.keeping.storage).pieces(needs.keeping.workspaceId, mountId);
+    return pieces.length > 0 ? joinSnapshots(...pieces) : undefined;
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+    return undefined;
+  }
+}
+
+/** Everything has come and is verified: it is shown, and saved from now on. */
+async function complete(needs: Needs, mountId: string, fetched: FetchedSource): Promise<void> {
+  const tree = needs.tree.grown(mountId);
+  if (!tree) return;
+  const wasMissed = await settleVolume(tree.volume, fetched.snapshot, needs.closed);
+  if (needs.tree.grown(mountId)?.volume !== tree.volume) return;
+  tree.volume.pending.comeFrom(undefined);
+  needs.under.delete(mountId);
+  if (fetched.live) needs.folders.follow(mountId, fetched.live, "open");
+  const hasNews = addNotices(needs, mountId, fetched.notices);
+  needs.tree.change(mountId, (mount) => ({ ...mount, ...snapshotSize(fetched.snapshot) }));
+  const shown = wasMissed || hasNews ? needs.harness.refresh(wasMissed ? "load" : "disk") : undefined;
+  void needs.keeping.saveMount(mountId, fetched.snapshot, shown);
+  putStatus(needs, mountId, undefined);
+  if (!shown) needs.harness.showContents();
+  await shown;
+}
+
+/** Adds the notices on the source as a whole to those on its folders. */
+function addNotices(needs: Needs, mountId: string, notices: FetchedSource["notices"]): boolean {
+  const known = needs.tree.noticesOf(mountId);
+  const told = new Set(known.map((notice) => JSON.stringify(notice)));
+  const added = notices.filter((notice) => !told.has(JSON.stringify(notice)));
+  needs.tree.note(mountId, [...known, ...added]);
+  return added.length > 0;
+}
+
+function stop(needs: Needs, mountId: string, failure: Failure): void {
+  needs.under.delete(mountId);
+  const volume = needs.tree.grown(mountId)?.volume;
+  volume?.pending.comeFrom(undefined);
+  putStatus(needs, mountId, { kind: "stopped", pending: volume?.pendingCount() ?? 0, failure });
+}
+
+function tellProgress(needs: Needs, mountId: string, progress: MountProgress): void {
+  const status = needs.slice.get().deliveries.get(mountId);
+  if (status?.kind === "coming") putStatus(needs, mountId, { ...status, progress });
+}
+
+function putStatus(needs: Needs, mountId: string, status: DeliveryStatus | undefined): void {
+  const deliveries = new Map(needs.slice.get().deliveries);
+  if (status) deliveries.set(mountId, status);
+  else deliveries.delete(mountId);
+  needs.slice.set({ deliveries });
+}
