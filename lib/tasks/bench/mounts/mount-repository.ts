@@ -111,13 +111,14 @@ async function partsOf(page: Page, since: number, usable: number): Promise<Reado
 /** When the lab shows other skills than at the call, and a box for a message. */
 function timeOfUse(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const listed = () => document.querySelector('[aria-label="Skills"]')?.textContent ?? "";
-    const before = listed();
+    // The words around the rows may come before them, and change with the product.
+    const rows = () => [...document.querySelectorAll('[aria-label="Skills"] li')].map(({ textContent }) => textContent);
+    const before = rows().join();
     return new Promise<number>((resolve) => {
       const look = () => {
         const box = document.querySelector<HTMLElement>('textarea[aria-label="Message"]');
         const isMounted = performance.getEntriesByName("mounted").length > 0;
-        if (!isMounted || !box?.checkVisibility() || listed() === before || !/\d loaded/.test(listed())) return;
+        if (!isMounted || !box?.checkVisibility() || ["", before].includes(rows().join())) return;
         observer.disconnect();
         resolve(performance.now());
       };

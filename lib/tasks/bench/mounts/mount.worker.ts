@@ -30,7 +30,7 @@ async function measure(url: string): Promise<MountTimes> {
       signal: new AbortController().signal,
       idleMs: 30_000,
       onProgress: () => undefined,
-      onArriving: () => {
+      onListed: () => {
         listed = performance.now() - start;
       },
     },
