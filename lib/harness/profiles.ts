@@ -16,6 +16,9 @@ import { factory } from "./profiles/places/factory.ts";
 import { junie } from "./profiles/places/junie.ts";
 import { kiro } from "./profiles/places/kiro.ts";
 import { windsurf } from "./profiles/places/windsurf.ts";
+import { crush } from "./profiles/source/crush.ts";
+import { mistralVibe } from "./profiles/source/mistral-vibe.ts";
+import { rooCode } from "./profiles/source/roo-code.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 
 /** Every harness, in the order a person chooses from. */
@@ -30,6 +33,9 @@ export const profiles: readonly Profile[] = [
   geminiCli,
   copilotCli,
   pi,
+  mistralVibe,
+  crush,
+  rooCode,
   cursor,
   windsurf,
   amp,

@@ -19,6 +19,10 @@ export const maxFrontmatterLength = 32 * 1024;
  *   dashes closes. Every line break is a newline, and nothing outside of the body's text is kept around it.
  * - `padded-lines`: a delimiter is a line of three dashes and blanks behind them; the opening one is line 1. Every line break is a
  *   newline, and blank lines before the body are gone.
+ * - `after-blank-lines`: as `trimmed-lines`, but blank lines may stand before it, and every line break is a newline.
+ * - `long-dashes`: the expression `^-{3,}\s*$` on lines, twice: a delimiter is a line of three dashes or more, and blank lines may
+ *   stand before it.
+ * - `between-dashes`: what stands between the first two `---` of a text, wherever they are; what stands before is nothing.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
  *   overlap: after exactly three dashes, or the whole file.
@@ -31,6 +35,9 @@ export type Fence =
   | "first-lines"
   | "after-dashes"
   | "padded-lines"
+  | "after-blank-lines"
+  | "long-dashes"
+  | "between-dashes"
   | "meta-dashes";
 
 export type Split =
@@ -52,6 +59,9 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "first-lines": splitFirstLines,
   "after-dashes": splitAfterDashes,
   "padded-lines": splitAtPaddedLines,
+  "after-blank-lines": splitAfterBlankLines,
+  "long-dashes": splitAtLongDashes,
+  "between-dashes": splitBetweenDashes,
   "meta-dashes": splitAtDashRuns,
 };
 
@@ -122,6 +132,36 @@ function splitAtDashes(text: string): Split {
     body: text.slice(end + 3),
     firstLine: lineBreak > 0 ? 2 : 1,
   };
+}
+
+/** Cuts as Crush does. */
+function splitAfterBlankLines(written: string): Split {
+  const text = written.replace(/\r\n?/g, "\n");
+  const blank = /^(?:\s*\n)*/.exec(text)?.[0] ?? "";
+  const split = splitAtLines(text.slice(blank.length));
+  return split.kind === "split" ? { ...split, firstLine: split.firstLine + blank.split("\n").length - 1 } : split;
+}
+
+/** Cuts as Mistral Vibe does. */
+function splitAtLongDashes(text: string): Split {
+  const [open, close] = text.matchAll(/^-{3,}\s*$/gm);
+  if (!open || text.slice(0, open.index).trim() !== "") return { kind: "absent" };
+  if (!close) return { kind: "unclosed" };
+  const start = open.index + open[0].length;
+  return {
+    kind: "split",
+    yaml: text.slice(start, close.index),
+    body: text.slice(close.index + close[0].length),
+    firstLine: text.slice(0, start).split("\n").length,
+  };
+}
+
+/** Cuts as Goose does. */
+function splitBetweenDashes(text: string): Split {
+  const [before = "", yaml, ...rest] = text.split("---");
+  if (yaml === undefined) return { kind: "absent" };
+  if (rest.length === 0) return { kind: "unclosed" };
+  return { kind: "split", yaml, body: rest.join("---"), firstLine: before.split("\n").length };
 }
 
 const paddedDelimiter: Wanted = { holds: "---", fits: (line) => /^---[ \t]*$/.test(line.replace(/\n$/, "")) };

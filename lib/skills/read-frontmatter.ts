@@ -21,7 +21,7 @@ import { readStrictYaml } from "./yaml-strict.ts";
  * - `strict`: StrictYAML, where every scalar is a string.
  * - `lenient`: YAML, or lines split at their first colon where it fails.
  * - `mended`: YAML, or where it fails the same with prose in quotes; see `yaml-mended.ts`.
- * - `javascript`: as one of JavaScript's two packages reads it; see `yaml-javascript.ts`.
+ * - `javascript`: as one of JavaScript's two packages reads it, or Python's; see `yaml-javascript.ts`.
  */
 export type Dialect =
   | { readonly kind: "go-struct"; readonly types: FieldTypes }

@@ -3,10 +3,10 @@ import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
-/** How a harness written in JavaScript reads YAML. */
+/** How a harness written in JavaScript, or in Python, reads YAML. */
 export interface JavaScriptYaml {
-  /** The package that reads it. They differ in what a plain scalar is, and in what they refuse. */
-  readonly reader: "yaml" | "js-yaml";
+  /** The package that reads it; `pyyaml` is Python's, which reads YAML 1.1. They differ in what a plain scalar is, and in what they refuse. */
+  readonly reader: "yaml" | "js-yaml" | "pyyaml";
   /**
    * What is tried where that fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what
    * is indented below it; also where one of the two is there and no text.
@@ -109,14 +109,22 @@ function readScalar(node: Scalar, reader: JavaScriptYaml["reader"]): FieldValue 
   const isTagged = node.tag === "tag:yaml.org,2002:str" || node.tag?.startsWith("!");
   if (node.type !== Scalar.PLAIN || isTagged) return { kind: "text", text };
   if (/^(?:~|null|Null|NULL)?$/.test(text)) return { kind: "null" };
-  if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text))
-    return { kind: "other", type: "bool", text: text.toLowerCase() };
+  const bool = boolIn(text, reader);
+  if (bool !== undefined) return { kind: "other", type: "bool", text: String(bool) };
   const number = reader === "yaml" ? coreNumber(text) : jsYamlNumber(text);
   if (number !== undefined) {
     return { kind: "other", type: Number.isInteger(number) ? "int" : "float", text: String(number) };
   }
   if (reader !== "yaml" && timestamp.test(text)) return { kind: "other", type: "date", text };
   return { kind: "text", text };
+}
+
+function boolIn(text: string, reader: JavaScriptYaml["reader"]): boolean | undefined {
+  if (/^(?:true|True|TRUE)$/.test(text)) return true;
+  if (/^(?:false|False|FALSE)$/.test(text)) return false;
+  if (reader !== "pyyaml") return undefined;
+  if (/^(?:yes|Yes|YES|on|On|ON)$/.test(text)) return true;
+  return /^(?:no|No|NO|off|Off|OFF)$/.test(text) ? false : undefined;
 }
 
 /** YAML 1.2's numbers, as the package `yaml` has them. */

@@ -126,7 +126,9 @@ interface FittedRows extends Pick<Catalog, "budget" | "own" | "leftOut" | "warni
 /** Cuts the summary of each skill listed, and those of all together, as far as the harness limits them. */
 function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): Generator<undefined, FittedRows> {
   const rules = settledRules(profile.catalog, source.files, source.place);
-  const entries = yield* mapInSteps(skills, (skill) => entryOf(rules, skill, source.states));
+  const entries = yield* mapInSteps(skills, (skill, index) =>
+    entryOf(rules, skill, source.states, opening(skill, skills[index - 1])),
+  );
   const plain: Layout = { head: rules.head, entries };
   if (!rules.budget) return { head: rules.head, rows: yield* rowsOf({ ...plain, told: entries.map(mostOf) }) };
   const { budget } = rules;
@@ -174,8 +176,13 @@ interface SkillEntry extends Entry {
   readonly length: number;
 }
 
-function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States): SkillEntry {
-  const values = skillValues(skill);
+/** The place of a skill that is not that of the one before. */
+function opening({ level = "" }: Skill, before: Skill | undefined): string {
+  return before?.level === level ? "" : level;
+}
+
+function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States, opens = ""): SkillEntry {
+  const values = { ...skillValues(skill), opens };
   const { all, told } = summaryOf(
     rule,
     fillTemplate(rule?.text ?? "", rule?.of === "plain-lines" ? plain(values) : values),

@@ -21,16 +21,32 @@ const further: Readonly<Record<FurtherFolders, string>> = {
   above: "and the same in each folder above, up to the one with `.git`",
   "above-to-home": "and the same in each folder above, up to the one with `.git` or else to the home folder",
   "above-to-top": "and the same in each folder above, up to the one with `.git` or else to the top",
+  "git-root": "and the same in the folder above that holds `.git`",
   added: "and in each folder that is added to the session",
   touched: "and in a folder below once the model has read or changed a file there",
 };
 
 function remarks(
-  { path, manifest, isCache, reserves, isBundled, installAt, tellsDescribed, followsOwn, alsoIn = [] }: Root,
+  {
+    scope,
+    path,
+    manifest,
+    isCache,
+    reserves,
+    isBundled,
+    installAt,
+    tellsDescribed,
+    followsOwn,
+    at,
+    unless,
+    alsoIn = [],
+  }: Root,
   plugins: PluginRules | undefined,
 ): string[] {
   const isStrict = plugins?.markets !== undefined;
   return [
+    at === "git-root" && "counted from the folder that holds `.git`, if one does",
+    unless && `where there is no \`${placeLabel({ scope, path: unless })}\``,
     ...alsoIn.map((folders) => further[folders]),
     path.includes("*") && !isCache && !isStrict && "one folder per plugin",
     isCache && "the latest version of each marketplace and plugin",
@@ -122,10 +138,12 @@ export function describeNames(profile: Profile): readonly string[] {
   ];
 }
 
-function describeCollision({ by, warning, qualifies, byAudience }: Collision): string {
+function describeCollision({ by, warning, qualifies, byAudience, anyCase, keeper }: Collision): string {
   if (by === "target") return "The same file by two paths counts once, silently.";
   const when = by === "folder" ? "before any file is read" : "after the files are read";
-  return `Of two with one ${by === "folder" ? "folder name" : "name"} the first stays, ${when}, ${
+  const which = keeper === undefined ? "first" : "one with the last path";
+  const what = anyCase ? "name, in any case of letters," : "name";
+  return `Of two with one ${by === "folder" ? "folder name" : what} the ${which} stays, ${when}, ${
     warning === undefined ? "silently" : "with a warning"
   }${qualifies ? "; one of a folder below stays, too, its name after that folder's and a colon" : ""}${
     byAudience ? "; where the first is kept from the model, the next is the model's" : ""

@@ -1,5 +1,5 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
-import { findRoots, rootAwaiting, sortSkills } from "#lib/harness/roots/roots.ts";
+import { comparePaths, findRoots, rootAwaiting, sortSkills } from "#lib/harness/roots/roots.ts";
 import { holdsRoots } from "#lib/harness/rules/place/depth.ts";
 import type { Position } from "#lib/harness/rules/place/place-rule.ts";
 import { placementOf, placeNotice } from "#lib/harness/rules/place/place-rules.ts";
@@ -40,7 +40,10 @@ export function* discoverInSteps(
   const placements = new Map<string, Placement>();
   for (const [location, { placement }] of found) placements.set(location, placement);
   const judge = createJudge(profile);
-  const inRoots = Array.from(found.values(), ({ file }) => file);
+  const inRoots = inOrderOfClaim(
+    profile,
+    Array.from(found.values(), ({ file }) => file),
+  );
   const judged = yield* mapInSteps(yield* readSkills(profile, files, inRoots), judge);
   const labelled = withOwnLabels(
     profile,
@@ -93,6 +96,12 @@ function loadedOf({ identity }: Profile, candidates: readonly Candidate[]): Skil
   const byName = new Map(loaded.map((skill) => [skill.name, skill]));
   const names = candidates.toReversed().flatMap(({ skill }) => (skill ? [skill.name] : []));
   return [...new Set(names)].flatMap((name) => byName.get(name) ?? []);
+}
+
+/** The files in the order in which they claim their names. */
+function inOrderOfClaim({ identity }: Profile, files: readonly SkillFile[]): readonly SkillFile[] {
+  if (!identity.collisions.some(({ keeper }) => keeper === "last-path")) return files;
+  return files.toSorted((a, b) => comparePaths(dirname(b.location), dirname(a.location)));
 }
 
 function withHead({ frontmatter }: Profile, warnings: readonly string[]): readonly string[] {
@@ -232,9 +241,10 @@ function collide(
   key: string,
   candidate: Candidate,
 ): Judged | undefined {
-  const holder = holders.get(key);
+  const held = rule.anyCase ? key.toLowerCase() : key;
+  const holder = holders.get(held);
   if (holder === undefined) {
-    holders.set(key, candidate);
+    holders.set(held, candidate);
     return undefined;
   }
   const { location: path, folder } = candidate;

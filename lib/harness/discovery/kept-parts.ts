@@ -42,6 +42,8 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return hiddenFrom(fields);
     case "hiding-from-model":
       return isTrue(fields, "disable-model-invocation") ? { hiddenFrom: "model" } : {};
+    case "hiding-unless-invocable":
+      return hiddenUnlessInvocable(fields);
     case "when-to-use":
       return optional("whenToUse", printedField(fields, "when_to_use") || undefined);
     case "arguments":
@@ -72,6 +74,15 @@ function globsOf(fields: Fields): readonly string[] | undefined {
   const written = itemsOf(fields, "paths") ?? (fieldText(fields, "paths") ?? "").split(/,(?![^{]*\})/);
   const globs = written.map((each) => each.trim()).filter(Boolean);
   return globs.length > 0 ? globs : undefined;
+}
+
+/** What Go's yaml.v3 takes for a true bool. */
+const goTrue = /^(?:true|True|TRUE|y|Y|yes|Yes|YES|on|On|ON)$/;
+
+function hiddenUnlessInvocable(fields: Fields): Partial<Skill> {
+  const isForModel = !goTrue.test(saidIn(fields, "disable-model-invocation"));
+  if (goTrue.test(saidIn(fields, "user-invocable"))) return isForModel ? {} : { hiddenFrom: "model" };
+  return { hiddenFrom: isForModel ? "person" : "both" };
 }
 
 function isTrue(fields: Fields, key: string): boolean {
@@ -126,13 +137,14 @@ export function firstLine(
   written: string,
 ): string {
   if (!rule) return "";
-  const { limit, ending, none, lines } = rule;
+  const { limit, ending, none, lines, isBare } = rule;
   const text = withoutMark(written, rules);
   const split = splitFrontmatter(text, fence);
   const body = split.kind === "split" ? split.body : text;
-  const [first, ...others] = lines === undefined ? firstLines(body, 1) : firstLines(body, lines, "#");
+  const [first, ...others] = lines === undefined ? firstLines(body, 1, isBare && "---") : firstLines(body, lines, "#");
   if (first === undefined) return pathName !== undefined || isSingleFile(location) ? none.file : none.folder;
-  const told = lines === undefined ? first.replace(/^#+\s+/, "") : [first, ...others].join(" ");
+  const alone = isBare ? first : first.replace(/^#+\s+/, "");
+  const told = lines === undefined ? alone : [first, ...others].join(" ");
   return told.length > limit ? told.slice(0, limit - ending.length) + ending : told;
 }
 

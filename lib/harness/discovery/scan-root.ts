@@ -59,10 +59,18 @@ function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefi
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
   const paths =
     scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary);
+  const single = entries.filter(({ name }) => isRootFile(scan, name)).map(({ name }) => childPath(root, name));
+  const alone = single.filter((path) => isFile(scan, files, path, files.lstat(path)?.kind ?? "folder"));
   return {
-    paths: ofRoot === undefined ? paths : [...paths, childPath(root, ofRoot)],
+    paths: [...paths, ...alone, ...(ofRoot === undefined ? [] : [childPath(root, ofRoot)])],
     meetsLinks: entries.some(({ kind }) => kind === "link"),
   };
+}
+
+/** Whether a file directly in a root that is searched one level deep is a skill by itself. */
+function isRootFile({ rootFiles }: Scan, name: string): boolean {
+  const lowered = name.toLowerCase();
+  return rootFiles !== undefined && lowered.endsWith(rootFiles) && lowered !== "skill.md";
 }
 
 function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {

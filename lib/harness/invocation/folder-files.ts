@@ -1,7 +1,7 @@
 import type { TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { type Entry, type Files, walkFiles } from "#lib/vfs/files.ts";
-import { basename, childPath, compareBytes } from "#lib/vfs/paths.ts";
+import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
 
 /** Files and folders that are told of one folder, in breadth. */
 const most = 200;
@@ -76,13 +76,20 @@ function* branches(folder: Folder, indent: string): Generator<string, void> {
   }
 }
 
+/** Whether a text has a place for the values of `filesBeside`. */
+export function tellsFiles(template: string): boolean {
+  return /\{[#^](?:files|sampled|related)\}/.test(template);
+}
+
 /** Paths that are told of one folder. The program was seen to tell of more than this lab holds. */
 const mostBeside = 1_000;
+/** Paths that some harnesses tell of one folder. */
+const mostSampled = 10;
 const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
 /**
- * `files`: a list with the `path` of each file in a skill's folder, at any depth and in byte order, but for files called SKILL.md
- * and links. `related`: not empty where there is one.
+ * `files`: a list with the `path` of each file in a skill's folder, and its path from there (`relative`), at any depth and in byte order,
+ * but for files called SKILL.md and links. `sampled`: the first ten. `related`: not empty where there is one.
  */
 export function filesBeside(files: Files, folder: string): TemplateValues {
   const found: string[] = [];
@@ -90,5 +97,6 @@ export function filesBeside(files: Files, folder: string): TemplateValues {
     if (kind === "file" && basename(path) !== "SKILL.md") found.push(path);
     if (found.length === mostBeside) break;
   }
-  return { files: found.sort(compareBytes).map((path) => ({ path })), related: found.length > 0 ? "yes" : "" };
+  const beside = found.sort(compareBytes).map((path) => ({ path, relative: relativePath(folder, path) }));
+  return { files: beside, sampled: beside.slice(0, mostSampled), related: found.length > 0 ? "yes" : "" };
 }

@@ -10,7 +10,7 @@ import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { filesBeside } from "./folder-files.ts";
+import { filesBeside, tellsFiles } from "./folder-files.ts";
 import { mentionSkills } from "./mention.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
@@ -82,7 +82,7 @@ function invokedValues(profile: Profile, rules: SlashActivation, session: Sessio
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
   const content = invokedText(profile, session, { skill, text, args });
-  const beside = rules.message.includes("{#files}") ? filesBeside(session.files, skill.directory) : {};
+  const beside = tellsFiles(rules.message) ? filesBeside(session.files, skill.directory) : {};
   return { skill, values: { ...skillValues(skill), ...beside, arguments: args.join(" "), content } };
 }
 

@@ -43,7 +43,12 @@ interface Mentions {
   readonly paths: ReadonlySet<string>;
 }
 
-function findMentions({ sigil, nameCharacter, ignored }: MentionActivation, line: string): Mentions {
+function findMentions(rules: MentionActivation, line: string): Mentions {
+  const { sigil, nameCharacter, ignored } = rules;
+  if (rules.wholeWords) {
+    const word = new RegExp(`^\\${sigil}(${nameCharacter}+)$`);
+    return { paths: new Set(), names: new Set(line.split(/\s+/).flatMap((each) => word.exec(each)?.[1] ?? [])) };
+  }
   const name = `\\${sigil}(${nameCharacter}+)`;
   // Bounded, or a text of links that are never closed makes the search quadratic.
   const link = new RegExp(`\\[${name}\\]\\s{0,64}\\(([^)]{1,1024})\\)`, "g");

@@ -9,7 +9,7 @@ import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import { filesBeside, folderTree } from "./folder-files.ts";
+import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 
@@ -242,11 +242,22 @@ function checkValues(found: FoundCall): TemplateValues {
     detail: input.problem ?? "",
     names: names.sort(compareBytes).join(", "),
     listed: toldNames(profile, session).join(", "),
+    withown: [...new Set([...names, ...ownSkills(profile.catalog, session.discovery.skills).map(({ name }) => name)])]
+      .sort(compareBytes)
+      .join(", "),
     alike: alikeIn(found).join(", "),
+    similar: similarTo(found).join(", "),
     ...short,
     near: short.several + short.full === "" ? (nearest(input.asked, profile, session) ?? "") : "",
     name: skill?.name ?? "",
   };
+}
+
+/** The first three that hold the name asked for, or are held by it. */
+function similarTo({ input, session }: FoundCall): readonly string[] {
+  const asked = input.asked.toLowerCase();
+  const names = session.discovery.skills.map(({ name }) => name);
+  return names.filter((name) => name.toLowerCase().includes(asked) || asked.includes(name.toLowerCase())).slice(0, 3);
 }
 
 /** A name that differs from a skill's by at most this many characters counts as a misspelling of it. */
@@ -270,7 +281,7 @@ function nearest(asked: string, { catalog }: Profile, { discovery, place }: Sess
 function loaded(tool: SkillTool, { call, input, session, skill, content }: FoundCall): SkillToolResult {
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
   const tree = tool.success.includes("{tree}") ? folderTree(session.files, skill.directory) : "";
-  const related = tool.success.includes("{#files}") ? filesBeside(session.files, skill.directory) : {};
+  const related = tellsFiles(tool.success) ? filesBeside(session.files, skill.directory) : {};
   const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content, tree, ...related };
   const beside = call.beside?.(skill.name, content);
   const again = beside && tool.again?.[beside];

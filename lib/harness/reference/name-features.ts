@@ -43,7 +43,7 @@ function sameName({ identity: { collisions } }: Profile): Answer {
   const collision = collisions.find(({ by }) => by !== "target");
   if (!collision) return { text: "both load", is: "yes" };
   return {
-    text: collision.warning === undefined ? "the first wins, silently" : "the first wins, with a warning",
+    text: `the ${collision.keeper === undefined ? "first" : "last path"} wins, ${collision.warning === undefined ? "silently" : "with a warning"}`,
     is: "part",
   };
 }

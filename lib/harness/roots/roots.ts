@@ -18,6 +18,7 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
     if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
   for (const root of profile.roots) {
+    if (root.unless && files.stat(placePath(place, { ...root, path: root.unless }))?.kind === "folder") continue;
     expandRoot(profile, root, files, place).forEach(add);
     furtherRoots(root, files, place).forEach(add);
   }
@@ -33,7 +34,8 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
   const above = alsoIn.includes("above") ? foldersAbove(files, cwd) : [];
   const toHome = alsoIn.includes("above-to-home") ? foldersAbove(files, cwd, home) : [];
   const toTop = alsoIn.includes("above-to-top") ? foldersAbove(files, cwd, "/") : [];
-  const folders = [...above, ...toHome, ...toTop, ...(alsoIn.includes("added") ? added : [])];
+  const gitRoot = alsoIn.includes("git-root") ? foldersAbove(files, cwd).slice(-1) : [];
+  const folders = [...gitRoot, ...above, ...toHome, ...toTop, ...(alsoIn.includes("added") ? added : [])];
   return folders.map((folder) => {
     const path = joinPath(folder, root.path);
     return { root, label: path, path };
@@ -95,10 +97,16 @@ export function rootPaths(profile: Profile, files: Files, place: Place): readonl
   return findRoots(profile, files, place).map(({ path }) => path);
 }
 
+/** Where a root's path counts from. */
+function rootPlace({ at }: Root, files: Files, place: Place): Place {
+  const top = at === "git-root" ? foldersAbove(files, place.cwd).at(-1) : undefined;
+  return top === undefined ? place : { ...place, cwd: top };
+}
+
 function expandRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundRoot[] {
   const [base = "", rest] = root.path.split("/*/");
   const label = placeLabel(root);
-  if (rest === undefined) return [{ root, label, path: placePath(place, root) }];
+  if (rest === undefined) return [{ root, label, path: placePath(rootPlace(root, files, place), root) }];
   const parent = placePath(place, { scope: root.scope, path: base });
   return pluginsOfRoot(profile, root, files, { parent, place }).flatMap((plugin) => {
     if (plugin.refused) return [];
@@ -158,6 +166,7 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   if (order === "found" || order === "replacing") return skills;
   if (order === "paths-last") return pathsLast(skills);
   if (order === "name") return skills.sort(byName);
+  if (order === "path") return skills.sort((a, b) => comparePaths(a.directory, b.directory));
   const ranks = new Map(
     [...new Set(skills.map(({ root }) => root))].map((root) => {
       return [root, order.levels.indexOf(levelOf(profile, root) ?? "")];
@@ -165,6 +174,11 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   );
   const rank = ({ root }: Skill) => ranks.get(root) ?? -1;
   return skills.sort((a, b) => rank(a) - rank(b) || byName(a, b) || compareBytes(a.location, b.location));
+}
+
+/** By the bytes of two paths in lower case. */
+export function comparePaths(a: string, b: string): number {
+  return compareBytes(a.toLowerCase(), b.toLowerCase());
 }
 
 function pathsLast(skills: Skill[]): Skill[] {

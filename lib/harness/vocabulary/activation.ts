@@ -65,7 +65,7 @@ export interface SkillTool {
 }
 
 /**
- * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ in case alone), `{near}` (the skill whose name
+ * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{withown}` (the same with the program's own), `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ in case alone), `{similar}` (up to three that have the name asked for in theirs, or theirs in it, in any case of letters), `{near}` (the skill whose name
  * is two or fewer changes of a character away, if any), `{name}`, `{detail}`. Of plugins: `{several}`, the skills whose short
  * name it is where there are two or more; `{full}`, the command whose short name it is. At most one of these three is there.
  */
@@ -136,6 +136,8 @@ export interface MentionActivation {
   readonly sigil: string;
   /** A regular expression for one character of a name. A name with any other can only be linked: `[$name](path)`. */
   readonly nameCharacter: string;
+  /** A name counts only with white space or nothing around it and its sigil, and there are no links. */
+  readonly wholeWords?: true;
   /** Words that never count as names, in any case of letters. */
   readonly ignored: readonly string[];
   readonly content: SkillPart;

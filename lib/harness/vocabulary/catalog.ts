@@ -6,7 +6,10 @@ export interface CatalogRules {
   /** The lowest state in which a skill is listed. */
   readonly lists: "on" | "active";
   readonly head: string;
-  /** One skill's, over its values (`skillValues`), its `{summary}`, and `{told}`, which is there where any of that is. */
+  /**
+   * One skill's, over its values (`skillValues`), its `{summary}`, and `{told}`, which is there where any of that is. `{opens}`: what the
+   * catalog calls the place of its root, where the row before is of another.
+   */
   readonly row: string;
   readonly separator: string;
   readonly tail: string;

@@ -23,6 +23,10 @@ export interface Root extends ScopedPath {
   readonly isCache?: true;
   /** Of a project's root: further folders in which it is looked for, at the same path. */
   readonly alsoIn?: readonly FurtherFolders[];
+  /** It is looked for in the folder that holds `.git`, the working folder or one above it, and not in the working folder. */
+  readonly at?: "git-root";
+  /** It counts only where there is no folder at this path of its scope. */
+  readonly unless?: string;
   /** Whether the harness prints paths below as relative to the working folder. */
   readonly printsRelative?: true;
   /**
@@ -76,10 +80,10 @@ export interface Placement {
 /**
  * `above`: each folder above the working folder, up to the nearest one that holds `.git`; none where there is no such
  * folder. `above-to-home`: the same, and where no folder holds `.git` up to the home folder. `above-to-top`: the same, and
- * where none does all of them. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,
+ * where none does all of them. `git-root`: the folder above that holds `.git`, and none between. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,
  * at any depth, a file that the model has read or changed; these roots come after all others.
  */
-export type FurtherFolders = "above" | "above-to-home" | "above-to-top" | "added" | "touched";
+export type FurtherFolders = "above" | "above-to-home" | "above-to-top" | "git-root" | "added" | "touched";
 
 /** How a harness that knows plugins keeps those that are installed. */
 export interface PluginRules extends PluginFormat {
@@ -127,7 +131,10 @@ export interface Scan {
   readonly takesRoot?: true;
   /** With `recursive`: a folder with a SKILL.md in it is not entered any further. */
   readonly stopsAtSkill?: true;
-  /** With `recursive`: files directly in the root whose names end so are skills, unless it holds a SKILL.md. */
+  /**
+   * Files directly in the root whose names end so are skills. With `recursive`, unless it holds a SKILL.md; with `one-level` in any
+   * case of letters and after the folders, but for a SKILL.md.
+   */
   readonly rootFiles?: string;
   /** With `recursive`: how many folders below the root are entered on the way to a SKILL.md. */
   readonly maxDepth?: number;
@@ -201,9 +208,9 @@ export interface Identity {
 /**
  * `name`: by the bytes of their names. `found`: as found. `paths-last`: as found, and after these, as a dictionary has them,
  * those that are named by their paths (`Root.namedBy`), and last those of plugins, as found. `replacing`: from the root of the least precedence up; one that
- * has taken the name of another stands in that one's place.
+ * has taken the name of another stands in that one's place. `path`: by the paths of their folders, in lower case.
  */
-export type SkillOrder = "name" | "found" | "paths-last" | "replacing" | LevelOrder;
+export type SkillOrder = "name" | "path" | "found" | "paths-last" | "replacing" | LevelOrder;
 
 /** Skills of these levels one after the other, within each in byte order of name and then of path. */
 export interface LevelOrder {
@@ -217,6 +224,10 @@ export interface Collision {
   readonly qualifies?: true;
   /** With `name`: one that its frontmatter keeps from the model holds its name for the person alone. The next is the model's. */
   readonly byAudience?: true;
+  /** With `name`: names are compared in any case of letters. */
+  readonly anyCase?: true;
+  /** Not the first one found keeps it, but the one whose folder has the last path, in lower case. */
+  readonly keeper?: "last-path";
   /** The line printed: `{folder}`, `{name}`, `{quoted}` (the name as Go quotes it), `{first}` (the winner's folder), `{file}`, `{firstFile}`. */
   readonly warning?: string;
 }

@@ -50,6 +50,8 @@ export interface FirstLine {
   /** How many such lines, joined by blanks. Absent: one. Then headings are passed over. */
   readonly lines?: number;
   readonly limit: number;
+  /** The signs of a heading stay, and lines that begin with three dashes are passed over. */
+  readonly isBare?: true;
   readonly ending: string;
   readonly none: { readonly folder: string; readonly file: string };
 }
@@ -57,6 +59,7 @@ export interface FirstLine {
 /**
  * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
  * `hiding`: `disable-model-invocation` and `user-invocable`. `hiding-from-model`: the first of them, where it is the bool `true`.
+ * `hiding-unless-invocable`: both, and without `user-invocable: true` the person does not see it.
  * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
  */
 export type KeptPart =
@@ -67,6 +70,7 @@ export type KeptPart =
   | "state"
   | "hiding"
   | "hiding-from-model"
+  | "hiding-unless-invocable"
   | "when-to-use"
   | "paths"
   | "arguments";
@@ -80,6 +84,7 @@ export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   state: ["state"],
   hiding: ["disable-model-invocation", "user-invocable"],
   "hiding-from-model": ["disable-model-invocation"],
+  "hiding-unless-invocable": ["disable-model-invocation", "user-invocable"],
   "when-to-use": ["when_to_use"],
   paths: ["paths"],
   arguments: ["arguments"],

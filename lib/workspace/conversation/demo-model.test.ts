@@ -22,6 +22,8 @@ const skillText = [
   "description: |",
   "  Says hello to visitors → in their language.",
   "  - Not for farewells",
+  // Some harnesses let a person call only what says so.
+  "user-invocable: true",
   "---",
   "# Greeting",
   "",

@@ -2,6 +2,7 @@ import { breaksStandard } from "./breaks-standard.ts";
 import { byteOrderMark } from "./byte-order-mark.ts";
 import type { Advice, ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
 import { fieldTypes } from "./field-types.ts";
+import { compatibilityLength, folderName } from "./folder-name.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { frontmatterClosed } from "./frontmatter-closed.ts";
 import { frontmatterComplexity } from "./frontmatter-complexity.ts";
@@ -37,7 +38,9 @@ export const contentRules = [
   nameText,
   descriptionText,
   namePattern,
+  folderName,
   descriptionLength,
+  compatibilityLength,
 ] as const satisfies readonly ContentRule[];
 
 type Rule = (typeof contentRules)[number];

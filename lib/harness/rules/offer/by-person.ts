@@ -21,6 +21,8 @@ function byPersonFinding(profile: Profile, session: Session, skill: Skill): Rule
     return unreached(`Whether a person can call a skill by name in ${profile.label} is not documented.`);
   if (byUser.kind === "none") return unreached(`${profile.label} has no way for a person to call a skill by name.`);
   if (isHiddenFrom(skill, "person")) {
+    if (profile.frontmatter.keeps.includes("hiding-unless-invocable"))
+      return failed("Its frontmatter does not say user-invocable: true.", "Add that line to let people call it.");
     return failed("Its frontmatter says user-invocable: false.", "Remove that line to let people call it.");
   }
   const prefixes = byUser.kind === "mention" ? [byUser.sigil] : byUser.prefixes;
