@@ -108,6 +108,15 @@ export const frontmatterFields: readonly FrontmatterField[] = [
     about: "How much the model thinks while it is used.",
   },
   {
+    key: "modeSlugs",
+    about: "Modes of the harness in which it is offered; none means all.",
+    isList: true,
+  },
+  {
+    key: "mode",
+    about: "The one mode in which it is offered, where modeSlugs says nothing.",
+  },
+  {
     key: "context",
     about: "fork runs it in a conversation of its own.",
     values: () => ["fork"],
