@@ -1,7 +1,7 @@
 import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { decodeText, type Files } from "#lib/vfs/files.ts";
 import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { namedLicence } from "./licence.ts";
 import type { ReportedNeeds, ReportedSkill } from "./shape.ts";
@@ -26,9 +26,7 @@ export interface SkillFile {
  * @param nearest the licence file that holds for its folder, read; `none`
  */
 export function skillFacts(files: Files, path: string, own: readonly SkillFile[], nearest: string): SkillFacts {
-  const text = readText(files, path) ?? "";
-  const read = parseStandard(text);
-  const fields: Fields = read.kind === "parsed" ? read.fields : new Map();
+  const { fields, instructions } = readingOf(files.read(path) ?? nothing);
   const folder = dirname(path);
   const name = fieldText(fields, "name") || basename(folder) || "skill";
   const description = (fieldText(fields, "description") ?? "").slice(0, longestDescription);
@@ -42,7 +40,7 @@ export function skillFacts(files: Files, path: string, own: readonly SkillFile[]
     description,
     tokens: {
       catalog: estimateTokens(`- ${name}: ${description}\n`),
-      instructions: sampleTokens(text),
+      instructions,
       resources: Math.round(beside.reduce((sum, { size }) => sum + size, 0) / 4),
     },
     scripts: {
@@ -61,6 +59,26 @@ export function skillFacts(files: Files, path: string, own: readonly SkillFile[]
             : "unknown",
     files: own.length,
   };
+}
+
+interface Reading {
+  readonly fields: Fields;
+  /** About how many tokens all of it is. */
+  readonly instructions: number;
+}
+
+const nothing = new Uint8Array(0);
+/** By a file's bytes, which never change: what a check looks at again as it was before is mostly the same. */
+const readings = new WeakMap<Uint8Array, Reading>();
+
+function readingOf(bytes: Uint8Array): Reading {
+  const known = readings.get(bytes);
+  if (known) return known;
+  const text = decodeText(bytes);
+  const read = parseStandard(text);
+  const made = { fields: read.kind === "parsed" ? read.fields : new Map(), instructions: sampleTokens(text) };
+  readings.set(bytes, made);
+  return made;
 }
 
 /** Whether a model may be sent to read it. */

@@ -58,6 +58,8 @@ export interface Files {
    * pending then as before. `undefined` where nothing is to be waited for. Never rejects.
    */
   whenSettled?(path: string): Promise<void> | undefined;
+  /** Whether any link stands in it: where none does, every path is its own target. Absent: one may. */
+  hasLinks?(): boolean;
 }
 
 /** Whether a file stands there whose content has not come yet. */

@@ -50,6 +50,7 @@ export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
 export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: readonly MountPoint<V>[]): MountTable<V> {
   const namesBelow = collectNamesBelow(points.map(({ at }) => at));
   const { locate, wholePoint } = placesOf(points, namesBelow);
+  const volumes = [...new Set(points.map(({ volume }) => volume))];
 
   function statAs(path: string, last: LastLink): Stat | undefined {
     const place = locate(path, last);
@@ -105,6 +106,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     read,
     cell,
     whenSettled,
+    hasLinks: () => volumes.some(({ bare }) => bare.hasLinks()),
     locate,
     seenAt,
   };

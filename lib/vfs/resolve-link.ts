@@ -71,6 +71,7 @@ function parentOf(path: string): string | undefined {
 
 /** The path after following the links in every segment; the path itself where a link leads nowhere. */
 export function realPath(files: Files, path: string): string {
+  if (files.hasLinks?.() === false && isNormal(path)) return path;
   const targetOf = (link: string) => files.lstat(link)?.target;
   const real = resolveLinks(path, { targetOf, placeOf: normalizePath, hasLinks: () => true });
   return real !== undefined && files.stat(real) ? real : path;
@@ -110,6 +111,7 @@ export function filesOf(tree: BareTree): LinkedFiles {
     read: (path) => through(path, "follow", bytesAt),
     cell: (path) => tree.cellAt(path),
     whenSettled: (path) => through(path, "follow", (resolved) => tree.whenSettled?.(resolved)),
+    hasLinks: () => tree.hasLinks(),
     bare: tree,
   };
 }
