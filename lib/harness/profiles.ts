@@ -16,6 +16,7 @@ import { factory } from "./profiles/places/factory.ts";
 import { junie } from "./profiles/places/junie.ts";
 import { kiro } from "./profiles/places/kiro.ts";
 import { windsurf } from "./profiles/places/windsurf.ts";
+import { qwenCode } from "./profiles/qwen-code.ts";
 import { crush } from "./profiles/source/crush.ts";
 import { mistralVibe } from "./profiles/source/mistral-vibe.ts";
 import { rooCode } from "./profiles/source/roo-code.ts";
@@ -32,6 +33,7 @@ export const profiles: readonly Profile[] = [
   codex,
   geminiCli,
   copilotCli,
+  qwenCode,
   pi,
   mistralVibe,
   crush,

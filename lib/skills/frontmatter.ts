@@ -23,6 +23,8 @@ export const maxFrontmatterLength = 32 * 1024;
  * - `long-dashes`: the expression `^-{3,}\s*$` on lines, twice: a delimiter is a line of three dashes or more, and blank lines may
  *   stand before it.
  * - `between-dashes`: what stands between the first two `---` of a text, wherever they are; what stands before is nothing.
+ * - `bare-lines`: a delimiter is a line of three dashes and nothing else; the opening one is line 1, the first from line 3 on closes.
+ *   Every line break is a newline.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
  *   overlap: after exactly three dashes, or the whole file.
@@ -38,6 +40,7 @@ export type Fence =
   | "after-blank-lines"
   | "long-dashes"
   | "between-dashes"
+  | "bare-lines"
   | "meta-dashes";
 
 export type Split =
@@ -62,6 +65,7 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "after-blank-lines": splitAfterBlankLines,
   "long-dashes": splitAtLongDashes,
   "between-dashes": splitBetweenDashes,
+  "bare-lines": splitAtBareLines,
   "meta-dashes": splitAtDashRuns,
 };
 
@@ -177,6 +181,17 @@ function splitAtPaddedLines(written: string): Split {
   // The line break before the closing dashes is theirs: a block scalar at the end has none.
   const end = Math.max(yamlStart, close.start - 1);
   return { kind: "split", yaml: text.slice(yamlStart, end), body, firstLine: 2 };
+}
+
+const bareDelimiter: Wanted = { holds: "---", fits: (line) => /^---\n?$/.test(line) };
+
+/** Cuts at Qwen Code's expression `^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$`. */
+function splitAtBareLines(written: string): Split {
+  const text = written.replace(/\r\n?/g, "\n");
+  if (!text.startsWith("---\n")) return { kind: "absent" };
+  const close = findLine(text, Math.max(lineEnd(text, 4), 5), bareDelimiter);
+  if (!close) return { kind: "unclosed" };
+  return { kind: "split", yaml: text.slice(4, close.start - 1), body: text.slice(close.end), firstLine: 2 };
 }
 
 // Markdown's white space is ASCII's: a no-break space is text. More indentation than three makes the line code.

@@ -2,6 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { readSimpleLines } from "./yaml-simple-lines.ts";
 
 /** How a harness written in JavaScript, or in Python, reads YAML. */
 export interface JavaScriptYaml {
@@ -9,14 +10,24 @@ export interface JavaScriptYaml {
   readonly reader: "yaml" | "js-yaml" | "pyyaml";
   /**
    * What is tried where that fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what
-   * is indented below it; also where one of the two is there and no text.
+   * is indented below it; also where one of the two is there and no text. `simple-lines`: lines `key: value`, also where it is
+   * no mapping, see `yaml-simple-lines.ts`.
    */
-  readonly orElse?: "two-lines";
+  readonly orElse?: "two-lines" | "simple-lines";
+  /** Keys whose values count as the texts that JavaScript prints for them. */
+  readonly printed?: readonly string[];
 }
 
 /** Reads YAML as one of JavaScript's two packages does. A number, a bool or a date is none of the texts. Never throws. */
 export function readJavaScriptYaml(yaml: string, rules: JavaScriptYaml): FieldsResult {
+  if (rules.printed) return withPrinted(readEither(yaml, rules), rules.printed);
+  return readEither(yaml, rules);
+}
+
+function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
   const first = readOnce(yaml, rules);
+  if (rules.orElse === "simple-lines")
+    return first.kind === "fields" ? first : { kind: "fields", fields: readSimpleLines(yaml) };
   if (rules.orElse === undefined || isNamed(first)) return first;
   return readTwoLines(yaml) ?? withoutUnnamed(first);
 }
@@ -165,6 +176,22 @@ function withoutUnnamed(result: FieldsResult): FieldsResult {
 
 function isOneOfTwo(key: string): boolean {
   return (twoFields as readonly string[]).includes(key);
+}
+
+/** A map is no text to JavaScript here, nor is a list that holds one: both stay as they are. */
+function withPrinted(result: FieldsResult, keys: readonly string[]): FieldsResult {
+  if (result.kind !== "fields") return result;
+  const printed = ([key, field]: readonly [string, Field]) => {
+    const text = keys.includes(key) ? printedText(field.value) : undefined;
+    return [key, text === undefined ? field : { ...field, value: { kind: "text", text } as const }] as const;
+  };
+  return { kind: "fields", fields: new Map([...result.fields].map(printed)) };
+}
+
+function printedText(value: FieldValue): string | undefined {
+  if (value.kind === "other") return value.text;
+  if (value.kind !== "list" || value.items.includes(undefined)) return undefined;
+  return value.items.join(",");
 }
 
 /** Name and description as two lines; `undefined` where one of them is missing. */

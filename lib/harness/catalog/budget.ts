@@ -169,6 +169,8 @@ export function textCost(unit: Unit, text: string): number {
 type Cutter = (prices: readonly Pricing[], limit: number, uses: ReadonlyMap<string, number>) => Allotment["told"];
 
 const cutters: Readonly<Record<CatalogBudget["cuts"], Cutter>> = {
+  /** Descriptions have lost what they lose before they come here (`firstLineOnly`): all rows are told. */
+  "first-lines": (prices) => prices.map(({ most }) => most),
   /** Every name stays, whatever it costs. A summary that is too long does not keep out a shorter one after it. */
   "least-used": (prices, limit, uses) => {
     const told = prices.map(() => 0);

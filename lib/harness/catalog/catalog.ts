@@ -8,7 +8,6 @@ import {
   defaultWindow,
   type PathAliases,
   type SummaryCut,
-  type SummaryRules,
 } from "#lib/harness/vocabulary/catalog.ts";
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
@@ -16,22 +15,13 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
-import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { matchesGlobs } from "#lib/skills/glob.ts";
-import { plainLine } from "#lib/skills/plain-line.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
-import {
-  type Allotment,
-  allot,
-  beginningOf,
-  budgetLimit,
-  charactersOf,
-  type Entry,
-  readUses,
-  textCost,
-} from "./budget.ts";
+import { type Allotment, allot, beginningOf, budgetLimit, charactersOf, readUses, textCost } from "./budget.ts";
+import { entryAt, entryOf, firstLines, type Layout, mostOf, opening, type SkillEntry } from "./entries.ts";
 import { ownRows, ownSkills, settledRules } from "./own-rows.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
@@ -148,7 +138,9 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
       used: allotment.used + taken,
     };
   }
-  const whole = yield* measure(plain);
+  const uncut = yield* measure(plain);
+  const isOver = budget.cuts === "first-lines" && uncut.needed > limit - ownUse.spared;
+  const whole = isOver ? yield* measure(yield* firstLines(rules, plain, source.states)) : uncut;
   const isShort = budget.aliases?.isAlways || whole.used !== whole.needed;
   const best = isShort ? yield* withAliases(profile, source, whole, measure) : whole;
   const leftOut = skills.filter((_, index) => best.told[index] === undefined).map(({ location }) => location);
@@ -161,78 +153,13 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
       share: budget.share,
       window,
       limit,
-      needed: whole.needed + ownUse.spared,
+      needed: uncut.needed + ownUse.spared,
       used: best.used,
     },
     ...(own.length > 0 && { own: { names: own.map(({ name }) => name), used: ownRows(rules, own).all } }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(warnings.length > 0 && { warnings }),
   };
-}
-
-/** A row of the catalog, and the length of its summary before the rule that limits each. */
-interface SkillEntry extends Entry {
-  readonly skill: Skill;
-  readonly length: number;
-}
-
-/** The place of a skill that is not that of the one before. */
-function opening({ level = "" }: Skill, before: Skill | undefined): string {
-  return before?.level === level ? "" : level;
-}
-
-function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States, opens = ""): SkillEntry {
-  const values = { ...skillValues(skill), opens };
-  const { all, told } = summaryOf(
-    rule,
-    fillTemplate(rule?.text ?? "", rule?.of === "plain-lines" ? plain(values) : values),
-  );
-  const isNameOnly = states.get(skill.location) === "named";
-  // A summary of signs that show nothing is told, too.
-  const isTold = (summary: string) => summary !== "" || (told.length === 0 && !isNameOnly);
-  return {
-    skill,
-    name: skill.name,
-    length: all.length,
-    summary: told,
-    isNameOnly,
-    row: (summary) => fillTemplate(row, { ...values, summary, told: isTold(summary) ? "yes" : "" }),
-  };
-}
-
-function plain(values: TemplateValues): TemplateValues {
-  const lines = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "string" ? plainLine(value) : value,
-  ]);
-  return Object.fromEntries(lines) as TemplateValues;
-}
-
-/** A summary, and what the rule that limits each leaves of it. */
-function summaryOf(rule: SummaryRules | undefined, text: string) {
-  const all = charactersOf(text);
-  const isUtf16 = rule?.counts === "utf-16";
-  const length = isUtf16 ? text.length : all.length;
-  if (rule === undefined || length <= rule.limit) return { all, told: all };
-  const room = rule.limit - rule.ending.length;
-  const beginning = isUtf16 ? text.slice(0, room).toWellFormed() : beginningOf(all, room);
-  return { all, told: charactersOf(beginning + rule.ending) };
-}
-
-/** The entry with another location printed in its row; the summary does not depend on it. */
-function entryAt({ row }: CatalogRules, entry: SkillEntry, location: string): SkillEntry {
-  const values = { ...skillValues(entry.skill), location };
-  return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary, told: summary }) };
-}
-
-/** How much of a summary is told where there is room. */
-function mostOf({ isNameOnly, summary }: SkillEntry): number {
-  return isNameOnly ? 0 : summary.length;
-}
-
-interface Layout {
-  readonly head: string;
-  readonly entries: readonly SkillEntry[];
 }
 
 interface Fitted extends Layout, Allotment {}
@@ -247,7 +174,8 @@ function* rowsOf({ entries, told }: Layout & Pick<Allotment, "told">): Generator
   return rows.flat();
 }
 
-function cutOf({ summary, length: of, isNameOnly }: SkillEntry, told: number): SummaryCut | undefined {
+function cutOf({ cut, summary, length: of, isNameOnly }: SkillEntry, told: number): SummaryCut | undefined {
+  if (cut) return cut;
   if (told < summary.length) return { by: isNameOnly ? "state" : "budget", told, of };
   return summary.length < of ? { by: "limit", told, of } : undefined;
 }

@@ -57,12 +57,13 @@ export function ownRows(rules: CatalogRules, own: readonly OwnSkill[]) {
 }
 
 /** A row of a skill whose text is not known but for its length: it takes its part of the budget, and is not shown. */
-function ownEntry({ row, summary }: CatalogRules, { name, columns }: OwnSkill): Entry {
+function ownEntry({ row, summary, ownLevel = "" }: CatalogRules, { name, columns }: OwnSkill): Entry {
   const most = Math.min(columns, summary?.limit ?? columns);
   return {
     name,
     summary: charactersOf("x".repeat(most)),
     isNameOnly: false,
-    row: (text) => fillTemplate(row, { name, label: "", description: text, summary: text, told: text, level: "" }),
+    row: (text) =>
+      fillTemplate(row, { name, label: "", description: text, summary: text, told: text, level: ownLevel }),
   };
 }

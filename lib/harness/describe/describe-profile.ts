@@ -69,7 +69,7 @@ function describeStates(profile: Profile): readonly string[] {
       return describeAllowList(states);
     case "off-list":
       return [
-        `On unless the list \`${states.key}\` in \`${placeLabel(states.file)}\` has its name.`,
+        `On unless the list \`${states.keys.join(".")}\` in ${states.files.map((file) => `\`${placeLabel(file)}\``).join(" or ")} has its name${states.anyCase ? ", in any case of letters" : ""}.`,
         `${readAtStart} ${ownChange}`,
       ];
     case "entries":

@@ -44,6 +44,10 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return isTrue(fields, "disable-model-invocation") ? { hiddenFrom: "model" } : {};
     case "hiding-unless-invocable":
       return hiddenUnlessInvocable(fields);
+    case "hiding-words":
+      return hiddenByWords(fields);
+    case "when-to-use-text":
+      return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
     case "when-to-use":
       return optional("whenToUse", printedField(fields, "when_to_use") || undefined);
     case "arguments":
@@ -97,6 +101,13 @@ function hiddenFrom(fields: Fields): Partial<Skill> {
   const isForPerson = !fields.has("user-invocable") || saysYes("user-invocable");
   if (saysYes("disable-model-invocation")) return { hiddenFrom: isForPerson ? "model" : "both" };
   return isForPerson ? {} : { hiddenFrom: "person" };
+}
+
+function hiddenByWords(fields: Fields): Partial<Skill> {
+  const isFromModel = saidIn(fields, "disable-model-invocation") === "true";
+  const isFromPerson = saidIn(fields, "user-invocable") === "false";
+  if (isFromModel) return { hiddenFrom: isFromPerson ? "both" : "model" };
+  return isFromPerson ? { hiddenFrom: "person" } : {};
 }
 
 /** A text, or a scalar of another type as it is written. */

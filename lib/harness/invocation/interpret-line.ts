@@ -37,12 +37,15 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
       `${profile.label} calls ${skill.name} here. What its model is given then is not documented, so nothing was sent.`,
     );
   const refusal = refusalOf(session, skill);
-  if (refusal)
-    return (
-      byUser.refuses && printed(fillTemplate(byUser.refuses[refusal], { ...skillValues(skill), asked: call.name }))
-    );
+  if (refusal) {
+    const says = byUser.refuses?.[refusal];
+    return says === undefined ? undefined : printed(fillTemplate(says, { ...skillValues(skill), asked: call.name }));
+  }
   const { skills, args } = stacked(byUser, session, { skill, args: call.args });
-  const invoked = skills.flatMap((each) => invokedValues(profile, byUser, session, { skill: each, args }) ?? []);
+  const rest = byUser.restFollows && skills.length > 1 ? args : [];
+  const invoked = skills.flatMap((each) => {
+    return invokedValues(profile, byUser, session, { skill: each, args: rest.length > 0 ? [] : args, line }) ?? [];
+  });
   const [first, ...others] = invoked;
   if (first?.skill !== skill) return undefined;
   const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, first.values);
@@ -50,7 +53,7 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
     kind: "invocation",
     skill,
     ...(others.length > 0 && { others: others.map((each) => each.skill) }),
-    message: invoked.map(({ values }) => fillTemplate(byUser.message, values)).join("\n\n"),
+    message: [...invoked.map(({ values }) => fillTemplate(byUser.message, values)), ...rest].join("\n\n"),
     contents: invoked.map(({ values }) => values.content),
     display,
   };
@@ -78,12 +81,17 @@ function stacked(rules: SlashActivation, session: Session, first: Called) {
 }
 
 /** The values that a called skill fills the message with; `undefined` when its file is gone. */
-function invokedValues(profile: Profile, rules: SlashActivation, session: Session, { skill, args }: Called) {
+function invokedValues(
+  profile: Profile,
+  rules: SlashActivation,
+  session: Session,
+  { skill, args, line }: Called & { readonly line: string },
+) {
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
   const content = invokedText(profile, session, { skill, text, args });
   const beside = tellsFiles(rules.message) ? filesBeside(session.files, skill.directory) : {};
-  return { skill, values: { ...skillValues(skill), ...beside, arguments: args.join(" "), content } };
+  return { skill, values: { ...skillValues(skill), ...beside, arguments: args.join(" "), content, line: line.trim() } };
 }
 
 /** Why a person may not call a skill. */
@@ -117,7 +125,8 @@ function parseCall(rules: SlashActivation, typed: string): Call | undefined {
   const line = rules.trimsLine ? goTrim(typed) : typed;
   const prefix = rules.prefixes.find((each) => line.startsWith(each));
   if (prefix === undefined) return undefined;
-  const { name, args } = splitCall(rules, line.slice(prefix.length));
+  const behind = line.slice(prefix.length);
+  const { name, args } = splitCall(rules, rules.skipsBlanks ? behind.trimStart() : behind);
   return { name: rules.lowersName ? goLower(name) : name, args };
 }
 

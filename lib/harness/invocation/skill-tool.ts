@@ -2,12 +2,13 @@ import { isListed, isToldOf, isWaiting } from "#lib/harness/catalog/catalog.ts";
 import { ownSkills } from "#lib/harness/catalog/own-rows.ts";
 import { isObject } from "#lib/harness/go/json.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
+import { isOnOffList } from "#lib/harness/states/off-list.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
-import { editDistance, goLower } from "#lib/skills/text-rules.ts";
+import { compareAsDictionary, editDistance, goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
@@ -197,6 +198,10 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
       return session.isOff;
     case "unknown-skill":
       return skill === undefined;
+    case "waiting":
+      return session.discovery.skills.some((each) => each.name === input.asked && isHeldBack(session, each));
+    case "name-off":
+      return found.profile.states.kind === "off-list" && isOnOffList(found.profile.states, session, input.asked);
     case "ambiguous":
       return alikeIn(found).length > 1;
     case "skill-off":
@@ -212,6 +217,11 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
   }
 }
 
+/** Whether the model would be told of it, had a file been touched that it is for. */
+function isHeldBack({ states, place }: Session, skill: Skill): boolean {
+  return isWaiting(skill, place) && isToldOf(skill) && states.get(skill.location) !== "off";
+}
+
 function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): boolean {
   return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || isListed(states.get(skill.location), "active"));
 }
@@ -222,13 +232,16 @@ function alikeIn({ profile, session, input }: FoundCall): readonly string[] {
 }
 
 /** Of all skills that the model is told of, in that order, those of the program's own among them. */
-function toldNames(profile: Profile, { discovery, states }: Session): readonly string[] {
-  const told = discovery.skills.filter((skill) => isToldOf(skill) && states.get(skill.location) !== "off");
+function toldNames(profile: Profile, { discovery, states, place }: Session): readonly string[] {
+  const told = discovery.skills.filter((skill) => {
+    return isToldOf(skill) && !isWaiting(skill, place) && states.get(skill.location) !== "off";
+  });
   const isLast = (skill: Skill) => rootOf(profile, skill)?.followsOwn === true;
   const namesOf = (skills: readonly Skill[]) => skills.map(({ name }) => name);
   const first = namesOf(told.filter((skill) => !isLast(skill)));
   const own = ownSkills(profile.catalog, discovery.skills).map(({ name }) => name);
-  return [...first, ...own, ...namesOf(told.filter(isLast))];
+  const names = [...first, ...own, ...namesOf(told.filter(isLast))];
+  return profile.identity.order === "dictionary" ? names.sort(compareAsDictionary) : names;
 }
 
 function checkValues(found: FoundCall): TemplateValues {

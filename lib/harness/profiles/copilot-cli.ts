@@ -113,7 +113,7 @@ export const copilotCli: Profile<RuleCode> = {
     collisions: [{ by: "target" }, { by: "name" }],
     order: { levels: ["project", "inherited", "personal-copilot", "personal-agents", "command"] },
   },
-  states: { kind: "off-list", file: { scope: "home", path: ".copilot/settings.json" }, key: "disabledSkills" },
+  states: { kind: "off-list", files: [{ scope: "home", path: ".copilot/settings.json" }], keys: ["disabledSkills"] },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },
     lists: "on",

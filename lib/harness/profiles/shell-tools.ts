@@ -230,3 +230,30 @@ export const copilotCliShell: ShellTool = {
   seconds: 30,
   output: most.output,
 };
+
+/** @qwen-code/qwen-code 0.24.4, shell.ts: ShellTool. */
+export const qwenCodeShell: ShellTool = {
+  name: "run_shell_command",
+  description: "Executes a given shell command (as `bash -c <command>`).",
+  schema: {
+    type: "object",
+    properties: {
+      command: { type: "string", description: "Exact bash command to execute as `bash -c <command>`" },
+      timeout: { type: "integer", description: "Optional timeout in milliseconds (max 600000)" },
+      description: {
+        type: "string",
+        description:
+          "Brief description of the command for the user. Be specific and concise. Ideally a single sentence. Can be up to 3 sentences for clarity. No line breaks.",
+      },
+      directory: {
+        type: "string",
+        description:
+          "(OPTIONAL) The absolute path of the directory to run the command in. If not provided, the project root directory is used. Must be a directory within the workspace and must already exist.",
+      },
+    },
+    required: ["command"],
+  },
+  parameters: { command: "command", cwd: "directory", timeout: { name: "timeout", unit: "milliseconds" } },
+  seconds: 120,
+  output: most.output,
+};

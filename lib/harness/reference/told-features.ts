@@ -66,6 +66,7 @@ const cutWords: Readonly<Record<CatalogBudget["cuts"], string>> = {
   evenly: "all are cut alike, then the last left out",
   "least-used": "the least used keep their name only",
   "in-order": "the last keep their name only",
+  "first-lines": "all keep the first line of their description only",
 };
 
 function ownSkills({ catalog: { own = [] } }: Profile): Answer {

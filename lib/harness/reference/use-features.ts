@@ -70,10 +70,10 @@ function switchedBy({ states }: Profile): Answer {
     case "switches":
       return { text: `\`${placeLabel(states.file)}\``, is: "yes" };
     case "entries":
-    case "off-list":
       return { text: `\`${placeLabel(states.file)}\``, is: "yes" };
     case "levels":
     case "allow-list":
+    case "off-list":
       return { text: states.files.map((file) => `\`${placeLabel(file)}\``).join(", "), is: "yes" };
   }
 }

@@ -167,6 +167,7 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   if (order === "paths-last") return pathsLast(skills);
   if (order === "name") return skills.sort(byName);
   if (order === "path") return skills.sort((a, b) => comparePaths(a.directory, b.directory));
+  if (order === "dictionary") return skills.sort((a, b) => compareAsDictionary(a.name, b.name));
   const ranks = new Map(
     [...new Set(skills.map(({ root }) => root))].map((root) => {
       return [root, order.levels.indexOf(levelOf(profile, root) ?? "")];

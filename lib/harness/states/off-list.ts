@@ -1,44 +1,82 @@
-import { isObject, parseJsonObject, parseLooseJson } from "#lib/harness/go/json.ts";
+import { isObject, type JsonObject, parseJsonObject, parseLooseJson } from "#lib/harness/go/json.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { OffList, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** Every skill is on whose name is not on the list. */
+/** Every skill is on whose name is on none of the lists. */
 export function readOffList(rules: OffList, { files, place, discovery }: Launch): States {
-  const off = namesIn(rules, readText(files, placePath(place, rules.file)) ?? "{}") ?? [];
-  return new Map(discovery.skills.map(({ name, location }) => [location, off.includes(name) ? "off" : "on"]));
+  const off = listedIn(rules, { files, place });
+  const isOff = (name: string) => off.some((each) => isSame(rules, each, name));
+  return new Map(discovery.skills.map(({ name, location }) => [location, isOff(name) ? "off" : "on"]));
+}
+
+/** Whether one of the lists has this name. */
+export function isOnOffList(rules: OffList, { files, place }: Pick<Session, "files" | "place">, name: string): boolean {
+  return listedIn(rules, { files, place }).some((each) => isSame(rules, each, name));
+}
+
+function listedIn(rules: OffList, { files, place }: Pick<Session, "files" | "place">): readonly string[] {
+  return pathsOf(rules, place).flatMap((path) => namesIn(rules, readText(files, path) ?? "{}") ?? []);
+}
+
+function pathsOf({ files }: OffList, place: Place): readonly string[] {
+  return files.map((file) => placePath(place, file));
+}
+
+function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
+  return anyCase ? listed.trim().toLowerCase() === name.toLowerCase() : listed === name;
 }
 
 /** The names on the list; `undefined` where the file holds none: then nothing is off. */
-function namesIn({ key }: OffList, text: string): readonly string[] | undefined {
+function namesIn({ keys }: OffList, text: string): readonly string[] | undefined {
   const object = parseLooseJson(text);
   if (!object) return undefined;
-  const list = Object.hasOwn(object, key) ? object[key] : [];
+  const list = keys.reduce<unknown>((value, key) => {
+    return isObject(value) ? (Object.hasOwn(value, key) ? value[key] : []) : value;
+  }, object);
   return Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
 }
 
-/** A file that the harness passes over. */
+/** Files that the harness passes over. */
 export function offListNotices(rules: OffList, files: Files, place: Place): readonly Notice[] {
-  const path = placePath(place, rules.file);
-  const text = readText(files, path);
-  if (text === undefined || namesIn(rules, text)) return [];
-  const detail = parseLooseJson(text) ? `${rules.key} must be a list of names` : "not a JSON object";
-  return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
+  return pathsOf(rules, place).flatMap((path) => {
+    const text = readText(files, path);
+    if (text === undefined || namesIn(rules, text)) return [];
+    const detail = parseLooseJson(text) ? `${rules.keys.join(".")} must be a list of names` : "not a JSON object";
+    return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } } as const];
+  });
 }
 
-/** Its other settings stay. `undefined` for a file with comments, which would go, or one that is no JSON. */
+/**
+ * A name goes onto the first file's list, and off those of all. Other settings stay. `undefined` where one of the files has
+ * comments, which would go, or is no JSON.
+ */
 export function setInOffList(
   rules: OffList,
   { files, place }: Session,
   { skill: { name }, state }: StateSetting,
-): FileWrite | undefined {
-  const path = placePath(place, rules.file);
-  const text = readText(files, path) ?? "{}";
-  const object = parseJsonObject(text);
-  if (!isObject(object)) return undefined;
-  const others = (namesIn(rules, text) ?? []).filter((each) => each !== name);
-  const list = state === "off" ? [...others, name] : others;
-  return { path, text: `${JSON.stringify({ ...object, [rules.key]: list }, null, 2)}\n` };
+): readonly FileWrite[] | undefined {
+  const writes: FileWrite[] = [];
+  for (const [index, path] of pathsOf(rules, place).entries()) {
+    const text = readText(files, path) ?? "{}";
+    const names = namesIn(rules, text) ?? [];
+    const isNamed = names.some((each) => isSame(rules, each, name));
+    const isGoingOn = state === "off" && index === 0;
+    if (!isNamed && !isGoingOn) continue;
+    if (state === "off" && !isGoingOn) continue;
+    const object = parseJsonObject(text);
+    if (!object) return undefined;
+    const others = names.filter((each) => !isSame(rules, each, name));
+    const list = isGoingOn ? [...others, name] : others;
+    writes.push({ path, text: `${JSON.stringify(withValue(object, rules.keys, list), null, 2)}\n` });
+  }
+  return writes;
+}
+
+function withValue(object: JsonObject, [key = "", ...deeper]: readonly string[], value: unknown): JsonObject {
+  if (deeper.length === 0) return { ...object, [key]: value };
+  const inner = object[key];
+  return { ...object, [key]: withValue(isObject(inner) ? inner : {}, deeper, value) };
 }

@@ -84,8 +84,8 @@ export function setState(profile: Profile, session: Session, setting: StateSetti
       return write && { states, writes: [write] };
     }
     case "off-list": {
-      const write = setInOffList(rules, session, setting);
-      return write && { states, writes: [write] };
+      const writes = setInOffList(rules, session, setting);
+      return writes && { states, writes };
     }
   }
 }

@@ -75,6 +75,10 @@ export interface ToolCheck {
     | "no-name"
     | "feature-off"
     | "unknown-skill"
+    /** It is told only once a file is touched that it is for. */
+    | "waiting"
+    /** The name asked for is on the list of those that are off (`OffList`), whether or not a skill has it. */
+    | "name-off"
     /** Several names differ from the one asked for in case alone. */
     | "ambiguous"
     | "skill-off"
@@ -119,12 +123,16 @@ export interface SlashActivation {
    * Absent: one.
    */
   readonly stacks?: number;
-  /** What is printed for a skill that is off, or kept from the person: `{name}`, `{asked}` as it was typed. Absent: the line calls nothing. */
-  readonly refuses?: { readonly off: string; readonly hidden: string };
+  /** Of several skills in one line none gets the rest of it as arguments: it follows them as it is. */
+  readonly restFollows?: true;
+  /** Blanks may stand between the prefix and the name. */
+  readonly skipsBlanks?: true;
+  /** What is printed for a skill that is off, or kept from the person: `{name}`, `{asked}` as it was typed. Absent, of both or of one: the line calls nothing. */
+  readonly refuses?: { readonly off?: string; readonly hidden?: string };
   readonly content: SkillPart;
   /** Whether a skill whose file is gone is called with an empty text. Absent: the line calls nothing. */
   readonly outlivesFile?: true;
-  /** A skill's values, `{arguments}`, `{content}`. */
+  /** A skill's values, `{arguments}`, `{content}`, and the trimmed `{line}`. */
   readonly message: string;
   /** What the conversation shows in its place, where that is not the line as typed. */
   readonly shows?: string;

@@ -21,6 +21,8 @@ export interface CatalogRules {
   readonly budget?: CatalogBudget;
   /** Skills that the program brings along and lists after a person's: they take their part of the budget. */
   readonly own?: readonly OwnSkill[];
+  /** What it calls the place of these. Absent: nothing. */
+  readonly ownLevel?: string;
   /** Where a person sets some of these numbers. */
   readonly settings?: CatalogSettings;
 }
@@ -76,9 +78,10 @@ export interface CatalogBudget {
    * `least-used`: every name stays, and summaries are kept whole as long as they fit, those of the skills used most first.
    * `evenly`: every summary gets one more character in turn; where even the rows without summaries are too long together,
    * those that do not fit are left out. `in-order`: rows are whole up to the first that does not fit; from there on there are
-   * none.
+   * none. `first-lines`: where all rows are too long together, every one has the first line of its description and nothing of when
+   * to use it, however much room that takes; those of the program's own stay whole.
    */
-  readonly cuts: "least-used" | "evenly" | "in-order";
+  readonly cuts: "least-used" | "evenly" | "in-order" | "first-lines";
   /** Told behind the rows of those that are left out: `{names}`, with commas between them. */
   readonly others?: string;
   /** With `least-used`: where the harness counts. Nobody has used a skill that is not there. */

@@ -206,11 +206,11 @@ export interface Identity {
 }
 
 /**
- * `name`: by the bytes of their names. `found`: as found. `paths-last`: as found, and after these, as a dictionary has them,
+ * `name`: by the bytes of their names. `dictionary`: as a dictionary has their names. `found`: as found. `paths-last`: as found, and after these, as a dictionary has them,
  * those that are named by their paths (`Root.namedBy`), and last those of plugins, as found. `replacing`: from the root of the least precedence up; one that
  * has taken the name of another stands in that one's place. `path`: by the paths of their folders, in lower case.
  */
-export type SkillOrder = "name" | "path" | "found" | "paths-last" | "replacing" | LevelOrder;
+export type SkillOrder = "name" | "path" | "dictionary" | "found" | "paths-last" | "replacing" | LevelOrder;
 
 /** Skills of these levels one after the other, within each in byte order of name and then of path. */
 export interface LevelOrder {

@@ -60,6 +60,8 @@ export interface FirstLine {
  * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
  * `hiding`: `disable-model-invocation` and `user-invocable`. `hiding-from-model`: the first of them, where it is the bool `true`.
  * `hiding-unless-invocable`: both, and without `user-invocable: true` the person does not see it.
+ * `hiding-words`: both where they are a bool, or the text `true` or `false`; anything else says nothing.
+ * `when-to-use`: as JavaScript prints it; `when-to-use-text`: where it is a text.
  * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
  */
 export type KeptPart =
@@ -71,7 +73,9 @@ export type KeptPart =
   | "hiding"
   | "hiding-from-model"
   | "hiding-unless-invocable"
+  | "hiding-words"
   | "when-to-use"
+  | "when-to-use-text"
   | "paths"
   | "arguments";
 
@@ -85,7 +89,9 @@ export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   hiding: ["disable-model-invocation", "user-invocable"],
   "hiding-from-model": ["disable-model-invocation"],
   "hiding-unless-invocable": ["disable-model-invocation", "user-invocable"],
+  "hiding-words": ["disable-model-invocation", "user-invocable"],
   "when-to-use": ["when_to_use"],
+  "when-to-use-text": ["when_to_use"],
   paths: ["paths"],
   arguments: ["arguments"],
 };

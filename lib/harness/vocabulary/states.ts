@@ -80,13 +80,16 @@ export interface StateEntries {
 }
 
 /**
- * A JSON file `{ [key]: [name] }`, in which comments and a comma behind the last entry are taken: the skills of these names are
- * off, and every other is on.
+ * JSON files with a list of names under keys one below the other, in which comments and a comma behind the last entry are taken:
+ * the skills of these names are off, and every other is on.
  */
 export interface OffList {
   readonly kind: "off-list";
-  readonly file: ScopedPath;
-  readonly key: string;
+  /** Their lists are put together; the first is written. */
+  readonly files: readonly ScopedPath[];
+  readonly keys: readonly string[];
+  /** Names are compared in any case of letters, without white space around them. */
+  readonly anyCase?: true;
 }
 
 /**

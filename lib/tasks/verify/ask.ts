@@ -21,8 +21,9 @@ const limit = 60;
 /** What a program does with a tree, as it was seen before or as it does now. */
 export async function askProgram(installed: Installed, jail: Jail, tree: PlacedTree): Promise<JailAnswer> {
   const task = taskFor(installed, tree);
-  // Where commands lie is this machine's own.
-  const same = { ...task, command: installed.program.command, env: { ...task.env, PATH: "" } };
+  // Where commands lie is this machine's own, and so is what makes them start sooner.
+  const { NODE_COMPILE_CACHE, ...env } = task.env;
+  const same = { ...task, command: installed.program.command, env: { ...env, PATH: "" } };
   const hash = createHash("sha256").update(JSON.stringify(same)).digest("hex");
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as JailAnswer;
@@ -34,7 +35,7 @@ export async function askProgram(installed: Installed, jail: Jail, tree: PlacedT
   return bare(answer);
 }
 
-function taskFor({ program, command }: Installed, tree: PlacedTree): JailTask {
+function taskFor({ program, command, answers }: Installed, tree: PlacedTree): JailTask {
   const { cwd, home, links } = tree;
   const calls = [
     ...tree.reads.map((path) => program.read(path)),
@@ -49,6 +50,8 @@ function taskFor({ program, command }: Installed, tree: PlacedTree): JailTask {
       HOME: home,
       TMPDIR: `${world}/tmp`,
       LANG: "C.UTF-8",
+      // Most are written for Node, and half of their time goes into reading themselves.
+      NODE_COMPILE_CACHE: join(answers, "../compiled"),
       HTTPS_PROXY: proxy,
       NO_PROXY: "127.0.0.1,localhost",
       ...program.env,

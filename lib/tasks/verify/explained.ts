@@ -84,6 +84,24 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    id: "command-files",
+    reason:
+      "Files in .qwen/commands are no skills: they are read by rules of their own, and told in a list of their own, which is left out here. They hide skills of their name from a person, and the tool takes their names.",
+    programs: ["qwen-code"],
+    fits: ({ about, real }, tree) => {
+      const names = Object.keys(tree.files).flatMap((path) => {
+        const name = /\/commands\/(.+)\.md$/.exec(path.replace("{own}", "app/.qwen"))?.[1];
+        return name === undefined ? [] : [name.replaceAll(":", "_").replaceAll("/", ":")];
+      });
+      if (about === "line") return names.some((name) => tree.line?.trim().slice(1).trim().split(/\s/)[0] === name);
+      if (about !== "results") return false;
+      return (
+        names.some((name) => tree.calls?.some(([asked]) => asked === name)) ||
+        names.some((name) => real.includes("not found. Available skills: ") && real.split(/: |, /).includes(name))
+      );
+    },
+  },
+  {
     id: "equal-in-a-dictionary",
     reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
     programs: ["claude-code"],

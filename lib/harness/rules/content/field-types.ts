@@ -1,8 +1,8 @@
 import type { FieldValue } from "#lib/skills/frontmatter.ts";
 import type { ContentRule, Ruling } from "./content-rule.ts";
 
-/** What a field's value may be. `texts`: a list of texts. */
-export type ValueKind = "text" | "bool" | "null" | "texts";
+/** What a field's value may be. `texts`: a list of texts; `list`: one of anything. */
+export type ValueKind = "text" | "bool" | "null" | "texts" | "list";
 
 export interface TypedFields {
   /** By field; any other may be anything. */
@@ -33,6 +33,7 @@ function isKind(value: FieldValue, kind: ValueKind): boolean {
   switch (kind) {
     case "text":
     case "null":
+    case "list":
       return value.kind === kind;
     case "bool":
       return value.kind === "other" && value.type === "bool";
@@ -45,6 +46,7 @@ const words: Readonly<Record<Exclude<ValueKind, "null">, string>> = {
   text: "text",
   bool: "true or false",
   texts: "a list of texts",
+  list: "a list",
 };
 
 function wordsFor(kinds: readonly ValueKind[]): string {

@@ -2,7 +2,7 @@ import type { ContentRule, Limited, Ruling } from "./content-rule.ts";
 import { setField } from "./edit-fields.ts";
 
 export interface Pattern {
-  /** A regular expression for the whole name. */
+  /** A regular expression of whole characters for the whole name. */
   readonly pattern: string;
   /** What it takes, as a noun. */
   readonly takes: string;
@@ -18,7 +18,7 @@ export const namePattern = {
   field: "name",
   find(text, { pattern, takes }) {
     const name = text.fields.has("name") ? text.textOf("name") : text.folder;
-    return new RegExp(`^(?:${pattern})$`).test(name)
+    return new RegExp(`^(?:${pattern})$`, "u").test(name)
       ? undefined
       : { line: text.fields.get("name")?.line ?? 1, values: { takes } };
   },

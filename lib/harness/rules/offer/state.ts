@@ -57,9 +57,10 @@ function entryFinding({ file, section, list }: StateEntries, { states, place }: 
   return failed(`The last entry of ${entries} that means it says enabled = false.`, "Turn it on.", { place: at });
 }
 
-function offListFinding({ file, key }: OffList, { states, place }: Session, { name, location }: Skill): RuleFinding {
-  const at = { path: placePath(place, file) };
-  const list = `${key} of ${placeLabel(file)}`;
+function offListFinding(rules: OffList, { states, place }: Session, { name, location }: Skill): RuleFinding {
+  const { files, keys } = rules;
+  const at = { path: placePath(place, files[0] ?? { scope: "home", path: "" }) };
+  const list = `${keys.join(".")} of ${files.map(placeLabel).join(" or ")}`;
   if (states.get(location) !== "off") return passed(`${list} does not name ${name}, so it is on.`, at);
   return failed(`${list} names ${name}.`, "Turn it on.", { place: at });
 }

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { modelKey, modelPort } from "../jail-task.ts";
+import type { Program } from "../program.ts";
+import type { Told } from "../told.ts";
+import { type CompletionsBody, listIn, ownRows, rowsIn, sha256, textsIn, withoutRows } from "../wire-text.ts";
+
+const settings = "home/.qwen/settings.json";
+const usual = {
+  security: { auth: { selectedType: "openai" } },
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false },
+  // What it would ask a model for once the conversation is over.
+  memory: { enableManagedAutoMemory: false },
+};
+
+const opening = "The following skills are available for use with the Skill tool.";
+
+export const qwenCode: Program = {
+  id: "qwen-code",
+  label: "Qwen Code",
+  package: "@qwen-code/qwen-code",
+  version: "0.24.4",
+  command: "qwen",
+  wire: "completions",
+  folders: { project: ".qwen/skills", home: ".qwen/skills", own: ".qwen" },
+  model: "fake-model",
+  env: {
+    OPENAI_API_KEY: modelKey,
+    OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+    OPENAI_MODEL: "fake-model",
+  },
+  settings: fc
+    .uniqueArray(fc.constantFrom("alpha", "Beta", "ALPHA", " gamma "), { maxLength: 2 })
+    .map((names) => [[settings, JSON.stringify({ ...usual, skills: { disabled: names } })]]),
+  setup: ({ home }) => ({ [`${home}/.qwen/settings.json`]: JSON.stringify(usual) }),
+  line: (line) => line,
+  args: (prompt) => ["--yolo", "-p", prompt],
+  call: ([skill, args]) => ({ name: "skill", input: { skill, ...(args !== undefined && { args }) } }),
+  read: (path) => ({ name: "read_file", input: { file_path: path } }),
+  told({ requests, stdout, stderr }, tree, own): Told {
+    const bodies = requests.map(({ body }) => body as CompletionsBody);
+    const [first] = bodies;
+    const said = partsOf(first);
+    const list = said.flatMap((part) => listIn(part, opening, "</available_skills>") ?? []).at(0);
+    const catalog = list === undefined ? "" : withoutRows(list, own);
+    const tool = first?.tools?.find(({ function: { name } }) => name === "skill")?.function;
+    return {
+      ...(catalog !== "" && { stands: "user, reminder" }),
+      catalog,
+      own: list === undefined ? [] : ownRows(rowsIn(list), own),
+      ...(tool && {
+        tool: {
+          name: tool.name,
+          schema: tool.parameters,
+          length: tool.description.length,
+          sha256: sha256(tool.description),
+        },
+      }),
+      ...(tree.line !== undefined && { line: first ? typedIn(said) : `[printed] ${(stdout + stderr).trim()}` }),
+      results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length),
+    };
+  },
+};
+
+/** The parts of the person's first message. */
+function partsOf(body: CompletionsBody | undefined): readonly string[] {
+  const content = body?.messages.find(({ role }) => role === "user")?.content ?? [];
+  return typeof content === "string" ? [content] : content.map(({ text = "" }) => text);
+}
+
+/** What comes behind the reminders; the session's number in it is chance. */
+function typedIn(parts: readonly string[]): string {
+  const last = parts.findLastIndex((part) => part.startsWith("<system-reminder>"));
+  return parts
+    .slice(last + 1)
+    .join("\n\n")
+    .replace(/(?<=\.qwen\/tmp\/s-)[\da-f-]{36}(?=\/)/g, "<session>");
+}
