@@ -105,3 +105,15 @@ test.each([
 ])("of %j whatever follows the opening dashes is passed over", (text, yaml, body) => {
   expect(splitFrontmatter(text, "after-dashes")).toEqual({ kind: "split", yaml, body, firstLine: 2 });
 });
+
+test("bare lines of three dashes open and close, whatever the line breaks are", () => {
+  expect(splitFrontmatter("---\r\nname: a\r--- \n----\n---\nB", "bare-lines")).toEqual({
+    kind: "split",
+    yaml: "name: a\n--- \n----",
+    body: "B",
+    firstLine: 2,
+  });
+  expect(splitFrontmatter("---\n\n---", "bare-lines")).toMatchObject({ yaml: "", body: "" });
+  expect(splitFrontmatter("---\n---\nname: a\n", "bare-lines")).toEqual({ kind: "unclosed" });
+  expect(splitFrontmatter("--- \nname: a\n---\n", "bare-lines")).toEqual({ kind: "absent" });
+});

@@ -10,19 +10,18 @@ import {
   type SummaryCut,
 } from "#lib/harness/vocabulary/catalog.ts";
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
-import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
-import { matchesGlobs } from "#lib/skills/glob.ts";
 import { isInside, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import { type Allotment, allot, beginningOf, budgetLimit, charactersOf, readUses, textCost } from "./budget.ts";
 import { entryAt, entryOf, firstLines, type Layout, mostOf, opening, type SkillEntry } from "./entries.ts";
 import { ownRows, ownSkills, settledRules } from "./own-rows.ts";
+import { isWaiting } from "./waiting.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
 export function renderCatalog(profile: Profile, source: CatalogSource): Catalog {
@@ -260,15 +259,4 @@ function warningsOf({ warnings: rules }: CatalogBudget, fitted: Fitted): readonl
   }
   const { shortened: rule } = rules ?? {};
   return rule && Math.ceil(lostOf(fitted) / entries.length) > rule.above ? [rule.text] : [];
-}
-
-/** Whether what the harness loads or tells depends on which files a conversation has touched. */
-export function awaitsFiles({ roots, frontmatter }: Profile): boolean {
-  return roots.some(({ alsoIn }) => alsoIn?.includes("touched")) || frontmatter.keeps.includes("paths");
-}
-
-/** Whether the model is not told of a skill before one of the files is touched that it is for. */
-export function isWaiting({ paths }: Pick<Skill, "paths">, { cwd, touched = [] }: Place): boolean {
-  if (!paths) return false;
-  return !touched.some((path) => isInside(cwd, path) && matchesGlobs(paths, relativePath(cwd, path)));
 }

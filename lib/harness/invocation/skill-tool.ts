@@ -1,5 +1,6 @@
-import { isListed, isToldOf, isWaiting } from "#lib/harness/catalog/catalog.ts";
+import { isListed, isToldOf } from "#lib/harness/catalog/catalog.ts";
 import { ownSkills } from "#lib/harness/catalog/own-rows.ts";
+import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { isObject } from "#lib/harness/go/json.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import { isOnOffList } from "#lib/harness/states/off-list.ts";

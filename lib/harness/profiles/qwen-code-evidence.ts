@@ -35,7 +35,7 @@ export const qwenCodeEvidence: readonly Evidence<RuleCode>[] = [
       "The catalog stands in a reminder before the first message, in order of name, the program's own fourteen among them",
     source: asked,
     program: "Tells of what a touched file has brought in other words. The texts of its own are not copied.",
-    rules: ["catalog"],
+    rules: ["catalog", "paths"],
   },
   {
     claim:

@@ -38,3 +38,20 @@ test.each([
   expect(stateNotices(profile, files, place)).toMatchObject([{ path, data: { detail } }]);
   expect(stateNotices(profile, open().files, place)).toEqual([]);
 });
+
+test("lists of several files are put together, and a name goes off all of them", () => {
+  const qwen = profileById("qwen-code");
+  const both = ["/home/dev/.qwen/settings.json", "/work/app/.qwen/settings.json"];
+  const files = textFiles({
+    "/work/app/.qwen/skills/one/SKILL.md": "---\nname: one\ndescription: d\n---\n",
+    ...Object.fromEntries(both.map((file) => [file, '{"skills": {"disabled": [" ONE "], "x": 1}}'])),
+  });
+  const session = loadSession(qwen, files, place);
+  expect([...session.states.values()]).toEqual(["off"]);
+  const [one] = session.discovery.skills;
+  const change = one && setState(qwen, session, { skill: one, state: "on" });
+  expect(change?.writes.map(({ path: written }) => written)).toEqual(both);
+  expect(JSON.parse(change?.writes[0]?.text ?? "")).toEqual({ skills: { disabled: [], x: 1 } });
+  const off = one && setState(qwen, loadSession(qwen, textFiles({}), place), { skill: one, state: "off" });
+  expect(off?.writes.map(({ text }) => JSON.parse(text ?? ""))).toEqual([{ skills: { disabled: ["one"] } }]);
+});

@@ -19,3 +19,7 @@ test("a section of a list is repeated for each item, with the values around it",
   );
   expect(fillTemplate("{#list}x{/list}{^list}none{/list}", { list: [] })).toBe("none");
 });
+
+test("a value can be spelled as a file's name", () => {
+  expect(fillTemplate("{file:name}.txt", { name: "a:b/é-1._" })).toBe("a_b__-1._.txt");
+});

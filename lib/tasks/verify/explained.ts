@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
     id: "command-of-the-program",
     reason:
       "A command that has nothing to do with skills: the lab says that it does not run it, the program runs it or says why not.",
-    programs: ["claude-code"],
+    programs: ["claude-code", "qwen-code"],
     fits: ({ about, ours }) => about === "line" && ours.endsWith("This lab does not run it."),
   },
   {

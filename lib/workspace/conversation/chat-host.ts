@@ -10,8 +10,9 @@ import type {
 import { versionOfText } from "#lib/chat/tools/versions.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
-import { awaitsFiles, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { newsReminder, remindedMessage } from "#lib/harness/catalog/reminder.ts";
+import { awaitsFiles } from "#lib/harness/catalog/waiting.ts";
 import {
   callSkillTool,
   type SkillToolCall,

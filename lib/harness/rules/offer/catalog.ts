@@ -1,4 +1,5 @@
-import { isListed, isWaiting } from "#lib/harness/catalog/catalog.ts";
+import { isListed } from "#lib/harness/catalog/catalog.ts";
+import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import { type QuickFix, writing } from "#lib/harness/rules/types/quick-fix.ts";

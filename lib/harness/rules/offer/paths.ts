@@ -1,4 +1,4 @@
-import { isWaiting } from "#lib/harness/catalog/catalog.ts";
+import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
 import { writing } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";

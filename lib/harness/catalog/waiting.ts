@@ -1,0 +1,16 @@
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { matchesGlobs } from "#lib/skills/glob.ts";
+import { isInside, relativePath } from "#lib/vfs/paths.ts";
+
+/** Whether what the harness loads or tells depends on which files a conversation has touched. */
+export function awaitsFiles({ roots, frontmatter }: Profile): boolean {
+  return roots.some(({ alsoIn }) => alsoIn?.includes("touched")) || frontmatter.keeps.includes("paths");
+}
+
+/** Whether the model is not told of a skill before one of the files is touched that it is for. */
+export function isWaiting({ paths }: Pick<Skill, "paths">, { cwd, touched = [] }: Place): boolean {
+  if (!paths) return false;
+  return !touched.some((path) => isInside(cwd, path) && matchesGlobs(paths, relativePath(cwd, path)));
+}
