@@ -52,15 +52,13 @@ function WhatASkillIs() {
   return (
     <Part id="skill" title="What a skill is">
       <p>
-        A skill teaches a coding agent, such as Claude Code or Codex, to do one job the way you want it done. It is a
-        folder with a text file called <code>SKILL.md</code> and whatever else the job needs: checklists, templates,
-        scripts.
+        A skill teaches a coding agent, such as Claude Code or Codex, one job. It is a folder with a file called{" "}
+        <code>SKILL.md</code> and what else the job needs: checklists, templates, scripts.
       </p>
       <pre>{skillFile}</pre>
       <p>
-        Between the two lines of dashes are the name and the description. The description says what the skill does and{" "}
-        <em>when to use it</em>: a model decides by this alone. The instructions below are in plain language. People
-        share skills in git repositories, often many in one.
+        Between the dashes are its name and a description of what it does and <em>when to use it</em>: a model decides
+        by this alone. The instructions below are in plain language.
       </p>
     </Part>
   );
@@ -70,8 +68,8 @@ function Tiers() {
   return (
     <Part id="tiers" title="How a model reads it: three tiers">
       <p>
-        A model can take in only so much text, and every word costs. So it gets skills in three steps, each only when
-        needed. The lab shows them in the same three colours everywhere.
+        Text costs, so a model gets skills in three steps, each only when needed. The lab shows each step in its own
+        colour.
       </p>
       <ol role="list" className={styles.tiers}>
         <li>

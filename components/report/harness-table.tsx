@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { formatCount } from "#lib/format-count.ts";
-import { countedWords, headline, type Way } from "#lib/report/compare/headline.ts";
+import { headlineBeside, toldCounts } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { isMark, marksIn, markWord } from "#lib/report/words.ts";
@@ -11,17 +11,15 @@ import sections from "./section.module.css";
 interface HarnessTableProps {
   readonly harnesses: readonly ReportedHarness[];
   readonly skills: readonly ReportedSkill[] | undefined;
-  readonly way: Way | undefined;
 }
 
 /** What each harness makes of all skills: how many, which ones as a strip, and what it tells the model. */
-export function HarnessTable({ harnesses, skills, way = "as-installed" }: HarnessTableProps) {
+export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
   const heading = useId();
   const most = Math.max(...harnesses.map(({ tokens }) => tokens), 1);
   return (
     <section aria-labelledby={heading} className={sections.section}>
       <h2 id={heading}>What each harness makes of them</h2>
-      <p>{countedWords(way)}</p>
       <section className={styles.scroll} tabIndex={0} aria-label="Harnesses">
         <table className={styles.table}>
           <thead>
@@ -37,7 +35,7 @@ export function HarnessTable({ harnesses, skills, way = "as-installed" }: Harnes
               <tr key={harness.id}>
                 <th scope="row">{harness.label}</th>
                 <td className={styles.skills}>
-                  <p>{headline(harness.label, harness.counts)}</p>
+                  <p>{headlineBeside(harness.counts)}</p>
                   {skills && <Strip skills={skills} at={at} />}
                   <Counts harness={harness} />
                 </td>
@@ -45,11 +43,11 @@ export function HarnessTable({ harnesses, skills, way = "as-installed" }: Harnes
                   <span className={styles.bar} aria-hidden="true">
                     <i style={{ inlineSize: `${(harness.tokens / most) * 100}%` }} />
                   </span>
-                  ≈{formatCount(harness.tokens)} tokens
-                  <small>{percent(harness.share)}</small>
+                  {harness.tokens === 0 ? "None" : `≈${formatCount(harness.tokens)} tokens`}
+                  {harness.tokens > 0 && <small>{percent(harness.share)}</small>}
                 </td>
                 <td className={styles.causes}>
-                  {harness.causes.map(({ mark, cause, count }) => (
+                  {causesBeside(harness).map(({ mark, cause, count }) => (
                     <p key={`${mark} ${cause}`}>
                       <b>{formatCount(count)}</b> {markWord(mark)}
                       {cause !== markWord(mark) && `: ${cause}`}
@@ -64,6 +62,13 @@ export function HarnessTable({ harnesses, skills, way = "as-installed" }: Harnes
       <Legend harnesses={harnesses} />
     </section>
   );
+}
+
+/** What the sentence does not say: it tells of all skills alike where they lie, or that they are off. */
+function causesBeside({ counts, causes }: ReportedHarness): ReportedHarness["causes"] {
+  const [only, ...others] = causes;
+  const isSaid = only && others.length === 0 && only.count === toldCounts(counts).total;
+  return isSaid && only.cause === markWord(only.mark) ? [] : causes;
 }
 
 function percent(share: number): string {

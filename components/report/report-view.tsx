@@ -34,7 +34,7 @@ export function ReportView({ report, onShow, wayChoice }: ReportViewProps) {
       <article className={styles.report} aria-label={`Report on ${source.label}`}>
         <Head source={source} report={report} isDialog={onShow !== undefined} />
         {wayChoice}
-        {harnesses && <HarnessTable harnesses={harnesses} skills={skills} way={report.way} />}
+        {harnesses && <HarnessTable harnesses={harnesses} skills={skills} />}
         {skills && harnesses && <SkillTable skills={skills} harnesses={harnesses} isWhole={trust !== undefined} />}
         {trust && <TrustFindings trust={trust} />}
       </article>

@@ -46,7 +46,7 @@ test.each<[string, readonly ReportedHarness[]]>([
 test("says which way was counted, and names three harnesses at most", () => {
   const few = [3, 2, 1, 0, 0].map((loaded, at) => harness(`H${at}`, { loaded, outside: 5 - loaded }));
   expect(reportVerdict({ way: "as-it-lies", harnesses: few })).toEqual([
-    "As it lies, no harness tells its model of all 5 skills; H0 of 3, H1 of 2, and H2 of 1; 2 more of as few or fewer.",
+    "As it lies, no harness tells its model of all 5 skills; H0 of 3, H1 of 2, and H2 of 1; 2 of none.",
   ]);
 });
 

@@ -31,21 +31,24 @@ function toldSentence(harnesses: readonly ReportedHarness[], way: Way): string {
   if (fewer.length === 0) return `${begin} all ${counted.length} harnesses tell their model of ${skills}.`;
   if (fewer.every(({ told }) => told === 0) && whole.length === 0)
     return `${begin} no harness tells its model of ${total === 1 ? skills : `any of the ${formatCount(total)} skills`}.`;
-  const shown = fewer.slice(0, mostNamed);
-  const rest = fewer.length - shown.length;
-  const list = (labels: readonly string[]) => new Intl.ListFormat("en").format(labels);
-  const some = shown.filter(({ told }) => told > 0).map(({ label, told }) => `${label} of ${formatCount(told)}`);
-  const none = shown.filter(({ told }) => told === 0).map(({ label }) => label);
-  const others = [
-    ...(some.length > 0 ? [list(some)] : []),
-    ...(none.length > 0 ? [`${list(none)} of none`] : []),
-    ...(rest > 0 ? [`${rest} more of as few or fewer`] : []),
-  ].join("; ");
   const lead =
     whole.length === 0
       ? `no harness tells its model of ${skills}`
       : `${whole.length} of ${counted.length} harnesses ${whole.length === 1 ? "tells its" : "tell their"} model of ${skills}`;
-  return `${begin} ${lead}; ${others}.`;
+  return `${begin} ${lead}; ${othersOf(fewer)}.`;
+}
+
+/** Those that tell of fewer: some by their names, those that tell of none by their number where they are many. */
+function othersOf(fewer: readonly { readonly label: string; readonly told: number }[]): string {
+  const some = fewer.filter(({ told }) => told > 0).map(({ label, told }) => `${label} of ${formatCount(told)}`);
+  const none = fewer.filter(({ told }) => told === 0).map(({ label }) => label);
+  const list = (labels: readonly string[]) => new Intl.ListFormat("en").format(labels);
+  const parts = [
+    ...(some.length > 0 ? [list(some.slice(0, mostNamed))] : []),
+    ...(some.length > mostNamed ? [`${some.length - mostNamed} more of some`] : []),
+    ...(none.length > 0 ? [`${fewer.length > mostNamed ? none.length : list(none)} of none`] : []),
+  ];
+  return parts.join("; ");
 }
 
 function trustSentence(trust: Report["trust"]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedWords, headline, toldCounts } from "./headline.ts";
+import { countedWords, headline, headlineBeside, toldCounts } from "./headline.ts";
 import type { VerdictKind } from "./marks.ts";
 
 type Counts = Partial<Record<VerdictKind, number>>;
@@ -55,4 +55,10 @@ test("a mark of a later version counts as a skill that is not told", () => {
 
 test("numbers that stand by themselves are told with the way they were counted", () => {
   expect(countedWords("as-it-lies")).toBe("Counted as it lies: the repository is the project.");
+});
+
+test("beside the harness's name the sentence does not say it again", () => {
+  expect(headlineBeside({ loaded: 2 })).toBe("Tells its model of both skills.");
+  expect(headlineBeside({ outside: 2 })).toMatch(/^Does not find any of the 2 skills/);
+  expect(headlineBeside({})).toBe("There are no skills here.");
 });

@@ -86,13 +86,22 @@ export function toldCounts(counts: Readonly<Record<string, number | undefined>>)
  * file and command.
  */
 export function headline(harness: string, counts: Readonly<Record<string, number | undefined>>): string {
+  return toldCounts(counts).total === 0 ? "There are no skills here." : `${harness} ${predicate(counts)}.`;
+}
+
+/** The sentence where it stands beside the harness's name. */
+export function headlineBeside(counts: Readonly<Record<string, number | undefined>>): string {
+  const sentence = headline("", counts).trim();
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function predicate(counts: Readonly<Record<string, number | undefined>>): string {
   const { total, told, loaded, later, ...how } = toldCounts(counts);
-  if (total === 0) return "There are no skills here.";
-  if (told === 0) return `${harness} ${withoutTold(counts, { total, loaded, later })}.`;
+  if (told === 0) return withoutTold(counts, { total, loaded, later });
   const skills = told === total ? all(total) : `${formatCount(told)} of ${plural(total, "skill")}`;
   const rest = total - told;
   const untold = rest === 0 ? "" : `; ${formatCount(rest)} ${rest === 1 ? "is" : "are"} not told`;
-  return `${harness} tells its model of ${skills}${manner(how, told)}${untold}.`;
+  return `tells its model of ${skills}${manner(how, told)}${untold}`;
 }
 
 function all(total: number): string {
