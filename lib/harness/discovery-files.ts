@@ -32,7 +32,12 @@ function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyF
     ...stateFiles(states),
     ...(policyFile === undefined ? [] : [policyFile]),
   ];
-  return [...skillNames(scan), ...roots.flatMap(inRoot), ...named.map((path) => literal(path.replace(/^\//, "")))];
+  return [
+    ...skillNames(scan),
+    ...roots.flatMap(inRoot),
+    ...roots.flatMap((root) => alone(root, scan)),
+    ...named.map((path) => literal(path.replace(/^\//, ""))),
+  ];
 }
 
 function stateFiles(states: StateRules): readonly string[] {
@@ -44,6 +49,12 @@ function stateFiles(states: StateRules): readonly string[] {
 function inRoot({ path, scan }: Root): readonly string[] {
   const at = path.split("/*/").at(-1) ?? "";
   return scan ? skillNames(scan).map((name) => `${literal(at)}/(?:.+/)?${name}`) : [];
+}
+
+/** Files directly in a root that are skills by themselves. */
+function alone({ path, scan }: Root, { rootFiles }: Scan): readonly string[] {
+  const suffix = scan ? scan.rootFiles : rootFiles;
+  return suffix === undefined ? [] : [`${literal(path)}/[^/]*${literal(suffix)}`];
 }
 
 function skillNames({ fileName }: Scan): readonly string[] {

@@ -18,8 +18,11 @@ import { kiro } from "./profiles/places/kiro.ts";
 import { windsurf } from "./profiles/places/windsurf.ts";
 import { qwenCode } from "./profiles/qwen-code.ts";
 import { crush } from "./profiles/source/crush.ts";
+import { goose } from "./profiles/source/goose.ts";
+import { kimiCli } from "./profiles/source/kimi-cli.ts";
 import { mistralVibe } from "./profiles/source/mistral-vibe.ts";
 import { rooCode } from "./profiles/source/roo-code.ts";
+import { vscodeCopilot } from "./profiles/source/vscode-copilot.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 
 /** Every harness, in the order a person chooses from. */
@@ -35,9 +38,12 @@ export const profiles: readonly Profile[] = [
   copilotCli,
   qwenCode,
   pi,
+  vscodeCopilot,
+  goose,
   mistralVibe,
   crush,
   rooCode,
+  kimiCli,
   cursor,
   windsurf,
   amp,

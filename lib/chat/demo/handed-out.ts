@@ -23,8 +23,17 @@ export function invokedIn(request: string): HandedOut | undefined {
     const handed = handedOut(values);
     return { ...handed, asked: `${request.slice(0, at)} ${handed.asked}`.trim() };
   }
-  return undefined;
+  return forms().sendsFiles ? fileIn(request) : undefined;
 }
+
+/** The skill whose whole file a message begins with: its frontmatter alone names it. */
+function fileIn(request: string): HandedOut | undefined {
+  const [, yaml = "", body = ""] = wholeFile.exec(request) ?? [];
+  const name = /^name:[ \t]*(\S.*)$/m.exec(yaml)?.[1]?.trim();
+  return name === undefined ? undefined : { name, instructions: body.trim(), asked: "" };
+}
+
+const wholeFile = /^---\n([\s\S]{1,4000}?)\n---\n([\s\S]*)$/;
 
 /** What a tool or a file handed over; a text without a harness's words around it is all instructions. */
 export function readHandedOut(text: string): HandedOut {
@@ -62,5 +71,9 @@ function makeForms() {
     return [{ start: templateStart(byUser.message), isAnywhere, read }];
   });
   const tools = profiles.flatMap(({ activation: { byModel } }) => (byModel.kind === "tool" ? [byModel] : []));
-  return { messages, results: tools.map(({ success }) => templateReader(success)) };
+  const sendsFiles = profiles.some(
+    ({ activation: { byUser } }) =>
+      byUser.kind !== "none" && byUser.message.startsWith("{content}") && byUser.content === "file",
+  );
+  return { messages, sendsFiles, results: tools.map(({ success }) => templateReader(success)) };
 }

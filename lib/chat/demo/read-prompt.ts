@@ -77,7 +77,7 @@ export function readPrompt(options: LanguageModelV4CallOptions): Prompt {
     tools: {
       read: toolWith(/read|view|open|cat/i, isPath),
       list: toolWith(/list|ls|dir|glob/i, isPath),
-      skill: toolWith(/^/, /^skill/),
+      skill: toolWith(/^/, /^skill/) ?? toolWith(/skill/i, /^name$/),
       write: toolWith(/^/, /path/i, /^content/i),
       run: toolWith(/^/, /^(?:command|cmd)$/),
     },

@@ -117,6 +117,11 @@ export const frontmatterFields: readonly FrontmatterField[] = [
     about: "The one mode in which it is offered, where modeSlugs says nothing.",
   },
   {
+    key: "type",
+    about: "flow makes a run of its own of the diagram in it.",
+    values: () => ["flow"],
+  },
+  {
     key: "context",
     about: "fork runs it in a conversation of its own.",
     values: () => ["fork"],

@@ -106,7 +106,7 @@ describe.each(telling.map((profile) => [profile.label, profile] as const))("unde
   it("takes the skill that a person's own line brings along", async () => {
     const { say } = await converseUnder(profile);
     const { byUser } = profile.activation;
-    if (byUser.kind === "none") return;
+    if (byUser.kind === "none" || isUndocumented(profile, "sent")) return;
     const answer = await say(`${callPrefix(profile)}greet${byUser.kind === "slash" ? "" : " for"} Ann`);
     expect(answer).toContain("your message invoked it");
     expect(answer).toContain("1. Ask for the name.");

@@ -68,3 +68,25 @@ export const crushShell: ShellTool = {
   parameters: { command: "command", cwd: "working_dir" },
   ...most,
 };
+/** MoonshotAI/kimi-cli 4a550eff, src/kimi_cli/tools/shell/__init__.py: Params. */
+export const kimiCliShell: ShellTool = {
+  name: "Shell",
+  description:
+    "Execute a shell command. Use this tool to explore the filesystem, edit files, run scripts, get system information, etc.",
+  schema: {
+    type: "object",
+    properties: {
+      command: { type: "string", description: "The command to execute." },
+      timeout: {
+        type: "integer",
+        default: 60,
+        minimum: 1,
+        description:
+          "The timeout in seconds for the command to execute. If the command takes longer than this, it will be killed.",
+      },
+    },
+    required: ["command"],
+  },
+  parameters: { command: "command", timeout: { name: "timeout", unit: "seconds" } },
+  ...most,
+};
