@@ -1,5 +1,5 @@
 import { profiles } from "#lib/harness/profiles.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type TemplateReader, templateReader, templateStart } from "./read-template.ts";
 
 /** A skill's instructions, out of what a harness puts around them. */
@@ -17,10 +17,13 @@ export interface HandedOut {
 export function invokedIn(request: string): HandedOut | undefined {
   for (const { start, isAnywhere, read } of forms().messages) {
     const at = isAnywhere ? request.indexOf(start) : request.startsWith(start) ? 0 : -1;
-    const values = at === -1 ? undefined : read(request.slice(at));
+    const values = at === -1 ? undefined : readTrimmed(read, request.slice(at));
     // Without instructions it is only a line that a person typed.
-    if (!values?.name || !values.content) continue;
-    const handed = handedOut(values);
+    if (!values?.content) continue;
+    // Where the harness does not name it, its folder does.
+    const name = values.name ?? (values.directory && basename(values.directory));
+    if (!name) continue;
+    const handed = handedOut({ ...values, name });
     return { ...handed, asked: `${request.slice(0, at)} ${handed.asked}`.trim() };
   }
   return forms().sendsFiles ? fileIn(request) : undefined;
@@ -34,6 +37,11 @@ function fileIn(request: string): HandedOut | undefined {
 }
 
 const wholeFile = /^---\n([\s\S]{1,4000}?)\n---\n([\s\S]*)$/;
+
+/** What a message says whose last line break may be gone. */
+function readTrimmed(read: TemplateReader, text: string): ReturnType<TemplateReader> {
+  return read(text) ?? read(`${text}\n`);
+}
 
 /** What a tool or a file handed over; a text without a harness's words around it is all instructions. */
 export function readHandedOut(text: string): HandedOut {
