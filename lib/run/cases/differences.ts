@@ -21,6 +21,8 @@ export const differences: Readonly<Record<string, string>> = {
   "truncate -s 3 in.txt && cat in.txt": refused,
   "echo x > deep/nothing/f; echo $?": "the line ends with the place that cannot be written",
   "set -u; echo $undefined; echo no": "ends with 1, not with 127",
+  "{ { echo a; echo b >&2; echo c; } 2>&1 >&3 | sed 's/^/e:/'; } 3>&1":
+    "a third place of output leads into the next program",
   "python3 -c 'import zoneinfo, datetime; print(datetime.datetime(2026, 7, 1, tzinfo=zoneinfo.ZoneInfo(\"Europe/Berlin\")).utcoffset())'":
     "has no table of time zones, and says so",
   "python3 -c 'import sys; print(sys.version_info.major, sys.platform, sys.byteorder, sys.maxsize)'":

@@ -2,9 +2,10 @@ import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import type { QuickJSAsyncContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { isModule, nodeModules, resolveModule, withoutTypes } from "./javascript-modules.ts";
+import { fromLatin1, latin1 } from "./latin1.ts";
 import type { ProgramEnd, ProgramStart } from "./program.ts";
 import type { RunTree } from "./run-tree.ts";
-import { fromLatin1, latin1, resolve } from "./shell-files.ts";
+import { resolve } from "./shell-files.ts";
 
 /** What a program in QuickJS is told of how it was started. */
 export interface ProgramFacts {

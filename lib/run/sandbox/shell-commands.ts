@@ -1,6 +1,7 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type AbsentProgram, absentPrograms } from "#lib/skills/scripts/absent-programs.ts";
-import { fromLatin1, resolve } from "./shell-files.ts";
+import { fromLatin1 } from "./latin1.ts";
+import { resolve } from "./shell-files.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];

@@ -1,5 +1,7 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
+import { fromLatin1, latin1 } from "./latin1.ts";
 import type { RunTree } from "./run-tree.ts";
+import { type ShellOutputs, shellOutputs } from "./shell-outputs.ts";
 import { RunFileError, type RunStat } from "./tree-nodes.ts";
 
 /** What the shell's own file system may be asked besides (`lib/tasks/run-page.ts` puts the question into the shell). */
@@ -8,6 +10,7 @@ export interface ShellFiles extends IFileSystem {
   interpreterOf(path: string): string;
   /** The shell puts a file in place of each of its commands. */
   writeFileSync(path: string, text: string): void;
+  readonly outputs: ShellOutputs;
 }
 
 /** The run's tree as the shell asks for it: promises that are always kept at once. */
@@ -15,6 +18,7 @@ export function shellFiles(tree: RunTree): ShellFiles {
   /** The folders of the shell's commands, of which it puts hundreds. */
   const made = new Set<string>();
   return {
+    outputs: shellOutputs(),
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     writeFileSync(path, text) {
       const folder = path.slice(0, path.lastIndexOf("/"));
@@ -134,17 +138,4 @@ function bytesOf(content: string | Uint8Array, encoding: string): Uint8Array {
   if (encoding === "base64") return fromLatin1(atob(content));
   if (encoding === "hex") return Uint8Array.from(content.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   return fromLatin1(content);
-}
-
-/** Bytes as the shell passes them on: a character each. */
-export function latin1(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
-}
-
-export function fromLatin1(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
-  return bytes;
 }

@@ -1,5 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { fromLatin1, resolve } from "./shell-files.ts";
+import { fromLatin1 } from "./latin1.ts";
+import { resolve } from "./shell-files.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];

@@ -1,10 +1,11 @@
 import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
+import { fromLatin1, latin1 } from "./latin1.ts";
 import { mendedCommands } from "./mended/mended.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
 import type { RunTree } from "./run-tree.ts";
 import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
-import { fromLatin1, latin1, type ShellFiles, shellFiles } from "./shell-files.ts";
+import { type ShellFiles, shellFiles } from "./shell-files.ts";
 import { shellScripts } from "./shell-script.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargs } from "./xargs.ts";
@@ -50,6 +51,8 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
       const direct = isDirect;
+      // In the order in which it comes.
+      const place = (stream: Stream) => (fs.outputs.isOne ? "out" : stream);
       const bytes = (written: Written) => (typeof written === "string" ? encoder.encode(written) : written);
       const start: ProgramStart = {
         args,
@@ -57,7 +60,8 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
         env: { ...context.exportedEnv },
         stdin: fromLatin1(context.stdin as unknown as string),
         tree,
-        write: (stream, written) => (direct ? write(stream, written) : void printed[stream].push(bytes(written))),
+        write: (stream, written) =>
+          direct ? write(place(stream), written) : void printed[place(stream)].push(bytes(written)),
         shell: inner,
       };
       isDirect = false;
@@ -92,7 +96,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   async function inner(line: string, { cwd, env, stdin = new Uint8Array(), timeout }: ShellCall): Promise<ShellResult> {
     const direct = isDirect;
     isDirect = false;
-    const { exitCode, stdout, stderr } = await execute({ line, cwd, env, stdin }, timeout);
+    const { exitCode, stdout, stderr } = await fs.outputs.taken(() => execute({ line, cwd, env, stdin }, timeout));
     isDirect = direct;
     return { status: exitCode, out: encoder.encode(stdout), err: encoder.encode(stderr) };
   }
@@ -147,13 +151,19 @@ function isOneProgram(bash: Bash, line: string, interpreters: ShellSetup["interp
     const [pipeline] = statement?.pipelines ?? [];
     const [command] = pipeline?.commands ?? [];
     if (statements.length !== 1 || statement?.pipelines.length !== 1 || pipeline?.commands.length !== 1) return false;
-    if (command?.type !== "SimpleCommand" || command.redirections.length > 0) return false;
+    if (command?.type !== "SimpleCommand" || !command.redirections.every(joinsErrors)) return false;
     const [word] = command.name?.parts ?? [];
     return word?.type === "Literal" && (word.value in interpreters || word.value.includes("/"));
   } catch {
     // What cannot be parsed is told when it is run.
     return false;
   }
+}
+
+/** Whether it is `2>&1`, behind which all goes to whoever started the line as well. */
+function joinsErrors({ operator, fd, target }: { operator: string; fd: number | null; target: object }): boolean {
+  const [part] = "parts" in target ? (target.parts as readonly { readonly value?: string }[]) : [];
+  return operator === ">&" && fd === 2 && part?.value === "1";
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

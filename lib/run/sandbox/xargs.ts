@@ -1,6 +1,7 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type CommandOptions, OptionError, type OptionForms, readOptions } from "./command-options.ts";
-import { fromLatin1, latin1, resolve } from "./shell-files.ts";
+import { fromLatin1, latin1 } from "./latin1.ts";
+import { resolve } from "./shell-files.ts";
 
 type Context = Parameters<Parameters<typeof defineCommand>[1]>[1];
 type Result = Awaited<ReturnType<NonNullable<Context["exec"]>>>;

@@ -1,5 +1,6 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
-import { latin1, resolve } from "#lib/run/sandbox/shell-files.ts";
+import { latin1 } from "#lib/run/sandbox/latin1.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 
 const forms: OptionForms = {

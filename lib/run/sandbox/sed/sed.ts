@@ -1,7 +1,8 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
-import { fromLatin1, latin1, resolve } from "#lib/run/sandbox/shell-files.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { runSed } from "./run-sed.ts";
 import { createSedFiles, linesOf, type SedLine, type SedText, sedBytes, sedText } from "./sed-input.ts";
