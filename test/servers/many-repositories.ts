@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,15 +10,15 @@ const kinds: readonly string[] = [
   "---\nname: [\n---\n\nBroken.\n",
 ];
 
-/** A folder of bare repositories `acme/<n>.git` for a git server: four kinds, in turn. */
+/** A folder of bare repositories `acme/<n>.git` for a git server: four kinds, in turn, each of which lies there once. */
 export function makeRepositories(count: number): { readonly root: string; readonly names: readonly string[] } {
   const root = mkdtempSync(join(tmpdir(), "skillground-repositories-"));
+  mkdirSync(join(root, "acme"));
   const made = kinds.map((text, kind) => makeOne(join(root, `kind-${kind}`), text));
   const names = Array.from({ length: count }, (_, index) => {
-    cpSync(made[index % made.length] ?? "", join(root, `acme/${index}.git`), { recursive: true });
+    symlinkSync(made[index % made.length] ?? "", join(root, `acme/${index}.git`), "dir");
     return `acme/${index}`;
   });
-  for (const kind of kinds.keys()) rmSync(join(root, `kind-${kind}`), { recursive: true });
   return { root, names };
 }
 

@@ -22,12 +22,12 @@ beforeAll(async () => {
   server = await startGitServer({ root: repositories.root });
   const lines = repositories.names.map((name) => `${server.url}/${name}`);
   writeFileSync(list, ["# ours", ...lines, `${server.url}/acme/gone`].join("\n"));
-});
+}, limit);
 afterAll(async () => {
   await server.stop();
   rmSync(repositories.root, { recursive: true });
   rmSync(place, { recursive: true });
-});
+}, limit);
 
 function start(out: string, environment: Readonly<Record<string, string>> = {}): ChildProcess {
   const options = ["--parallel", "8", "--per-host", "8", "--pause", "0", "--quiet", "--format", "json"];

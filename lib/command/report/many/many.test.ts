@@ -153,6 +153,14 @@ test("no host has more under way than it should bear, and hosts take turns", asy
   expect(most).toBeLessThanOrEqual(3);
 });
 
+test("a harness of which no document says what it tells is not told to tell nothing", () => {
+  const harness = { id: "cursor", label: "Cursor", told: 0, undocumented: 2, total: 2, tokens: 0 };
+  const summary = summaryOf([reported("a", { harnesses: [harness] }), reported("b", { harnesses: [harness] })]);
+  expect(summary.harnesses).toEqual([{ ...harness, undocumented: 4, total: 4 }]);
+  expect(summaryMarkdown(summary)).toContain("| Cursor | not documented | – | – |");
+  expect(summaryPage(summary)).not.toContain("0 of 4");
+});
+
 test("a summary is the same in whatever order results came, and what others wrote is text in it", () => {
   const hostile = "<script>alert(1)</script>|\u001b[31m";
   const results = [

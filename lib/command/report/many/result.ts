@@ -8,6 +8,16 @@ const text = z.string();
 const count = z.number();
 const levels = z.object({ alarm: count, look: count, note: count });
 
+/** `undocumented`: skills that it finds, of which no document says what it tells; absent where there are none. */
+export const toldShape = z.object({
+  id: text,
+  label: text,
+  told: count,
+  undocumented: z.optional(count),
+  total: count,
+  tokens: count,
+});
+
 /** What a report comes to, small enough to keep of a hundred thousand repositories: a line of `results.jsonl`. */
 export const resultShape = z.discriminatedUnion("state", [
   z.object({
@@ -21,7 +31,7 @@ export const resultShape = z.discriminatedUnion("state", [
     bytes: count,
     skills: count,
     /** Of how many skills each harness tells its model, and what its catalog costs in tokens. */
-    harnesses: z.array(z.object({ id: text, label: text, told: count, total: count, tokens: count })),
+    harnesses: z.array(toldShape),
     findings: levels,
     /** How often each rule of trust found something, and its title. */
     rules: z.record(text, z.object({ title: text, findings: count })),
@@ -61,7 +71,8 @@ export function resultOf(report: Report, repository: string, milliseconds: numbe
     skills: skills.length,
     harnesses: harnesses.map(({ id, label, counts, tokens }) => {
       const { told, total } = toldCounts(counts);
-      return { id, label, told, total, tokens };
+      const { undocumented = 0 } = counts;
+      return { id, label, told, ...(undocumented > 0 && { undocumented }), total, tokens };
     }),
     findings: levelTotals(report),
     rules: Object.fromEntries(

@@ -28,12 +28,11 @@ function tablesOf({ reported, rules, marks, harnesses, failed }: Summary): reado
     {
       title: "What each harness tells its model",
       columns: ["Harness", "Skills told", "Share", "Tokens"],
-      rows: harnesses.map(({ label, told, total, tokens }) => [
-        label,
-        `${formatCount(told)} of ${formatCount(total)}`,
-        percent(told, total),
-        formatCount(tokens),
-      ]),
+      rows: harnesses.map(({ label, told, undocumented = 0, total, tokens }) => {
+        // What nobody has written down is not nothing.
+        if (told === 0 && undocumented > 0) return [label, "not documented", "–", "–"];
+        return [label, `${formatCount(told)} of ${formatCount(total)}`, percent(told, total), formatCount(tokens)];
+      }),
     },
     {
       title: "What is found in the files",
@@ -125,7 +124,7 @@ h1{font-size:1.6rem;margin:0 0 .5rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{padding:.4rem .5rem;text-align:right;border-bottom:1px solid light-dark(#dfe2e6,#353a42);font-variant-numeric:tabular-nums;white-space:nowrap}
 thead th{white-space:normal;vertical-align:bottom}th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:8rem;padding-left:0}td:last-child,th:last-child{padding-right:0}tbody th{font-weight:400}thead{color:light-dark(#555c66,#aab1bc)}
-@media(max-width:30rem){table{font-size:.8rem}}`;
+@media(max-width:30rem){table{font-size:.8rem}th,td{padding:.4rem .3rem}th:first-child{min-width:6rem}}`;
 
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

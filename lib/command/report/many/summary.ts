@@ -1,7 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { markWord } from "#lib/report/words.ts";
-import type { RepositoryResult } from "./result.ts";
+import { type RepositoryResult, toldShape } from "./result.ts";
 
 const text = z.string();
 const count = z.number();
@@ -21,7 +21,7 @@ export const summaryShape = z.object({
   /** What harnesses made of skills: one skill under one harness each. */
   marks: z.array(share),
   /** What share of all skills each harness tells its model. */
-  harnesses: z.array(z.object({ id: text, label: text, told: count, total: count, tokens: count })),
+  harnesses: z.array(toldShape),
 });
 
 export type Summary = z.infer<typeof summaryShape>;
@@ -85,6 +85,9 @@ function harnessesIn(reported: readonly Reported[]): Summary["harnesses"] {
       id,
       label: group[0]?.label ?? id,
       told: sum(group.map(({ told }) => told)),
+      ...(group.some(({ undocumented }) => undocumented) && {
+        undocumented: sum(group.map(({ undocumented = 0 }) => undocumented)),
+      }),
       total: sum(group.map(({ total }) => total)),
       tokens: sum(group.map(({ tokens }) => tokens)),
     }))
