@@ -78,7 +78,29 @@ export function yamlOf(text: string, fence: Fence): string | undefined {
 
 /** What a loader of this dialect reads of YAML of at most `maxFrontmatterLength` characters. Never throws. */
 export function readYaml(yaml: string, dialect: Dialect): YamlReading {
-  if (parseYaml(yaml).parts === undefined) return { kind: "too-complex" };
+  const parsed = parseYaml(yaml);
+  if (parsed.parts === undefined) return { kind: "too-complex" };
+  const known = readings.get(parsed) ?? new Map<string, YamlReading>();
+  const key = keyOf(dialect);
+  const reading = known.get(key) ?? readParsed(yaml, dialect);
+  known.set(key, reading);
+  readings.set(parsed, known);
+  return reading;
+}
+
+/** Harnesses share loaders, and each asks for every skill: what a dialect has read goes with what was parsed. */
+const readings = new WeakMap<ReturnType<typeof parseYaml>, Map<string, YamlReading>>();
+
+const keys = new WeakMap<Dialect, string>();
+
+/** Alike for dialects that read alike: they are plain data. */
+function keyOf(dialect: Dialect): string {
+  const key = keys.get(dialect) ?? JSON.stringify(dialect);
+  keys.set(dialect, key);
+  return key;
+}
+
+function readParsed(yaml: string, dialect: Dialect): YamlReading {
   switch (dialect.kind) {
     case "go-struct":
       return readGoYaml(yaml, dialect.types);

@@ -1,14 +1,15 @@
-import type { ContentRule, Ruling, SkillText } from "#lib/harness/rules/content/content-rule.ts";
+import type { AdvisedText, ContentRule, Ruling, SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import { type ContentCode, contentRules } from "#lib/harness/rules/content/content-rules.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import { ownName } from "#lib/harness/vocabulary/skill.ts";
 import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
+import { findHiddenText, type HiddenText } from "#lib/skills/hidden-text.ts";
 import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills/read-frontmatter.ts";
 import { goFields, goTrim, pythonStrip } from "#lib/skills/text-rules.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
 
 /** A SKILL.md, and the rules on its content that it breaks. */
-export interface CheckedText extends SkillText {
+export interface CheckedText extends SkillText, AdvisedText {
   /** In the order of testing, both those that drop the skill and those that do not. */
   readonly broken: readonly BrokenRule[];
 }
@@ -60,12 +61,27 @@ export function ruledOn({ rulings }: FrontmatterRules): RuledOn {
 }
 
 /** A file's text, which every harness in a comparison reads: one text for all of them, as each keeps a part of it. It goes with its bytes. */
-const texts = new WeakMap<Uint8Array, string>();
+const texts = new WeakMap<Uint8Array, KnownText>();
 
-function textAt(files: Files, location: string): string | undefined {
+/** A text with what is alike in it under every harness. */
+class KnownText {
+  readonly text: string;
+  #hidden: HiddenText | null | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get hidden(): HiddenText | undefined {
+    this.#hidden ??= findHiddenText(this.text) ?? null;
+    return this.#hidden ?? undefined;
+  }
+}
+
+function textAt(files: Files, location: string): KnownText | undefined {
   const bytes = files.read(location);
   if (!bytes) return undefined;
-  const text = texts.get(bytes) ?? decodeText(bytes);
+  const text = texts.get(bytes) ?? new KnownText(decodeText(bytes));
   texts.set(bytes, text);
   return text;
 }
@@ -78,20 +94,26 @@ class TextUnderRules implements CheckedText {
   readonly unreadable?: string;
   readonly text: string;
   readonly broken: BrokenRule[] = [];
+  readonly #known: KnownText | undefined;
   readonly #rules: FrontmatterRules;
   readonly #reading: YamlReading | undefined;
   #frontmatter: Frontmatter | undefined;
   #fields: Fields | undefined;
 
   constructor(rules: FrontmatterRules, files: Files, location: string, reading: YamlReading | undefined) {
-    const text = textAt(files, location);
+    const known = textAt(files, location);
     this.folder = ownName(location);
-    this.text = text ?? "";
+    this.text = known?.text ?? "";
+    this.#known = known;
     this.#rules = rules;
     this.#reading = reading;
-    if (text !== undefined) return;
+    if (known) return;
     this.unreadable = whyUnreadable(files, location);
     this.#frontmatter = unparsed;
+  }
+
+  get hidden(): HiddenText | undefined {
+    return this.#known?.hidden;
   }
 
   get frontmatter(): Frontmatter {

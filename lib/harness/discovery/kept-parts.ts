@@ -128,10 +128,14 @@ function hiddenByPolicy(files: Files, path: string): boolean {
 /** By the file's bytes, which never change (see `Files.read`): each of thousands of skills may have one, asked for at each look. */
 const hidesFromModel = new WeakMap<Uint8Array, boolean>();
 
+const policyKey = "allow_implicit_invocation";
+
 /** A policy that is longer or deeper than frontmatter may be is not read. */
 function readPolicy(text: string): boolean {
+  // Few say anything of it, and who does writes its key, if not with an escape of YAML.
+  if (!text.includes(policyKey) && !text.includes("\\")) return false;
   const policy = isTooMuch(text) ? undefined : parseSettings(text)?.policy;
-  return isObject(policy) && policy.allow_implicit_invocation === false;
+  return isObject(policy) && policy[policyKey] === false;
 }
 
 /** The direct files of the standard's folders, hidden ones and links included. */

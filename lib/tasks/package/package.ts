@@ -26,7 +26,7 @@ export async function makePackage(
 }
 
 /** Kilobytes that each may have, so that neither grows unseen: the command two megabytes of 1,024² bytes. The aim for the engine is 400; each harness takes some ten. */
-export const sizeBudgets = { command: 2097, engine: 610 } as const;
+export const sizeBudgets = { command: 2097, engine: 640 } as const;
 
 /** What it weighs, a line each. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Fields } from "#lib/skills/frontmatter.ts";
+import type { HiddenText } from "#lib/skills/hidden-text.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 
 /**
@@ -130,6 +131,8 @@ export interface Advice<Values extends object = object> {
 
 export interface AdvisedText {
   readonly text: string;
+  /** What of it a reader does not see. */
+  readonly hidden: HiddenText | undefined;
   readonly fields: Fields;
   /** Name of its folder. */
   readonly folder: string;

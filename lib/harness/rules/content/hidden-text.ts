@@ -1,12 +1,10 @@
-import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import type { Advice } from "./content-rule.ts";
 
 export const hiddenText = {
   code: "hidden-text",
   severity: "warning",
   about: "text",
-  find({ text }) {
-    const hidden = findHiddenText(text);
+  find({ hidden }) {
     return hidden ? [{ line: hidden.line, values: { count: hidden.count, kinds: hidden.kinds.join(", ") } }] : [];
   },
   wording: ({ count, kinds }) => ({
