@@ -151,7 +151,9 @@ function splitAtLongDashes(text: string): Split {
   const [open, close] = text.matchAll(/^-{3,}\s*$/gm);
   if (!open || text.slice(0, open.index).trim() !== "") return { kind: "absent" };
   if (!close) return { kind: "unclosed" };
-  const start = open.index + open[0].length;
+  // Without the line break, so that fences mostly cut out the same YAML to parse.
+  const end = open.index + open[0].length;
+  const start = end + (/^\r?\n/.exec(text.slice(end, end + 2))?.[0].length ?? 0);
   return {
     kind: "split",
     yaml: text.slice(start, close.index),
@@ -162,10 +164,12 @@ function splitAtLongDashes(text: string): Split {
 
 /** Cuts as Goose does. */
 function splitBetweenDashes(text: string): Split {
-  const [before = "", yaml, ...rest] = text.split("---");
-  if (yaml === undefined) return { kind: "absent" };
-  if (rest.length === 0) return { kind: "unclosed" };
-  return { kind: "split", yaml, body: rest.join("---"), firstLine: before.split("\n").length };
+  const start = text.indexOf("---");
+  if (start < 0) return { kind: "absent" };
+  const split = splitAtDashes(text.slice(start));
+  return split.kind === "split"
+    ? { ...split, firstLine: split.firstLine + text.slice(0, start).split("\n").length - 1 }
+    : split;
 }
 
 const paddedDelimiter: Wanted = { holds: "---", fits: (line) => /^---[ \t]*$/.test(line.replace(/\n$/, "")) };

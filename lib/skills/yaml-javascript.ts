@@ -32,9 +32,19 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
   return readTwoLines(yaml) ?? withoutUnnamed(first);
 }
 
-function readOnce(yaml: string, rules: JavaScriptYaml): FieldsResult {
+/** By what was parsed and by which package: a dozen harnesses read one file alike. */
+const readings = new WeakMap<ParsedYaml, Map<JavaScriptYaml["reader"], FieldsResult>>();
+
+function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
   const parsed = parseYaml(yaml);
-  const problem = parsed.problem ?? refusalOf(parsed, rules.reader);
+  const known = readings.get(parsed) ?? new Map<JavaScriptYaml["reader"], FieldsResult>();
+  const result = known.get(reader) ?? readParsed(parsed, reader);
+  readings.set(parsed, known.set(reader, result));
+  return result;
+}
+
+function readParsed(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): FieldsResult {
+  const problem = parsed.problem ?? refusalOf(parsed, reader);
   if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
   const { document, lineAt } = parsed;
   const aliases = document && resolveAliases(document);
@@ -45,7 +55,7 @@ function readOnce(yaml: string, rules: JavaScriptYaml): FieldsResult {
   const fields = new Map<string, Field>();
   for (const { key, value } of contents.items as Pair[]) {
     const line = lineAt(key?.range?.[0] ?? 0);
-    fields.set(keyText(key), { value: readValue(aliasTarget(value, targets), rules, targets), line });
+    fields.set(keyText(key), { value: readValue(aliasTarget(value, targets), reader, targets), line });
   }
   return { kind: "fields", fields };
 }
@@ -97,21 +107,21 @@ function repeatedKey(items: readonly Pair[]): Node | undefined {
   return undefined;
 }
 
-function readValue(node: Node | null | undefined, rules: JavaScriptYaml, targets: AliasTargets): FieldValue {
+function readValue(node: Node | null | undefined, reader: JavaScriptYaml["reader"], targets: AliasTargets): FieldValue {
   if (isSeq(node))
-    return { kind: "list", items: (node.items as Node[]).map((item) => textOf(aliasTarget(item, targets), rules)) };
+    return { kind: "list", items: (node.items as Node[]).map((item) => textOf(aliasTarget(item, targets), reader)) };
   if (isMap(node)) {
     const entries = (node.items as Pair[]).map(({ key, value }) => {
-      return [keyText(key), textOf(aliasTarget(value, targets), rules)] as const;
+      return [keyText(key), textOf(aliasTarget(value, targets), reader)] as const;
     });
     return { kind: "map", entries: new Map(entries) };
   }
-  return isScalar(node) ? readScalar(node, rules.reader) : { kind: "null" };
+  return isScalar(node) ? readScalar(node, reader) : { kind: "null" };
 }
 
-function textOf(node: Node | null | undefined, rules: JavaScriptYaml): string | undefined {
+function textOf(node: Node | null | undefined, reader: JavaScriptYaml["reader"]): string | undefined {
   if (!isScalar(node)) return undefined;
-  const value = readScalar(node, rules.reader);
+  const value = readScalar(node, reader);
   return value.kind === "text" || value.kind === "other" ? value.text : "";
 }
 

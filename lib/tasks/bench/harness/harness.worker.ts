@@ -1,7 +1,9 @@
 import { parseAllDocuments } from "yaml";
+import { renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { installRoot } from "#lib/harness/roots/roots.ts";
+import { loadSessionInSteps } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
@@ -23,8 +25,12 @@ export interface HarnessTimes {
   readonly mountedAnew: number;
   /** Time for a scan after one SKILL.md changed. */
   readonly rescan: number;
-  /** 600 skills under eight harnesses. */
+  /** 600 skills under every harness. */
   readonly matrix: number;
+  /** The longest step of the same, with what the models are told: a page can do something else after each. */
+  readonly longestStep: number;
+  /** How many harnesses there are. */
+  readonly harnesses: number;
   /** The slowest malformed SKILL.md under any harness. */
   readonly worst: { readonly time: number; readonly name: string; readonly count: number };
 }
@@ -32,7 +38,7 @@ export interface HarnessTimes {
 const place = { cwd: "/workspace", home: "/home/user" };
 const encoder = new TextEncoder();
 const skillCount = 2_000;
-const matrixSize = { skills: 600, profiles: 8 };
+const matrixSkills = 600;
 
 addEventListener("message", async () => {
   postMessage(await measure());
@@ -57,17 +63,42 @@ async function measure(): Promise<HarnessTimes> {
     mountedAnew,
     rescan,
     matrix: await timeMatrix(),
+    longestStep: await timeSteps(),
+    harnesses: profiles.length,
     worst: timeMalformed(),
   };
 }
 
 async function timeMatrix(): Promise<number> {
-  const repository = await createRepository(matrixSize.skills, 4);
-  const columns = Array.from({ length: matrixSize.profiles }, (_, index) => profiles[index % profiles.length]);
-  const runs = columns.flatMap((profile) => (profile ? [discovering(profile, repository)] : []));
+  const repository = await createRepository(matrixSkills, 4);
+  const runs = profiles.map((profile) => discovering(profile, repository));
   return time(() => {
     for (const run of runs) run();
   });
+}
+
+async function timeSteps(): Promise<number> {
+  const repository = await createRepository(matrixSkills, 6);
+  let longest = 0;
+  for (const profile of profiles) {
+    const { files, skillFiles } = installed(profile, repository);
+    const session = loadSessionInSteps(profile, files(), place, { skillFiles });
+    const loaded = untilDone(session);
+    const told = untilDone(renderCatalogInSteps(profile, loaded.result));
+    longest = Math.max(longest, loaded.longest, told.longest);
+  }
+  return longest;
+}
+
+/** Runs work in steps to its end, and tells the milliseconds of its longest one. */
+function untilDone<Result>(steps: Generator<unknown, Result, undefined>): { result: Result; longest: number } {
+  let longest = 0;
+  for (;;) {
+    const start = performance.now();
+    const step = steps.next();
+    longest = Math.max(longest, performance.now() - start);
+    if (step.done) return { result: step.value, longest };
+  }
 }
 
 function timeMalformed(): HarnessTimes["worst"] {
@@ -106,14 +137,19 @@ async function createRepository(count: number, seed: number): Promise<Volume> {
 
 /** A discovery as the lab runs it: the skills installed into the harness's root, the table put together anew. */
 function discovering(profile: Profile, volume: Volume): () => void {
+  const { files, skillFiles } = installed(profile, volume);
+  return () => {
+    const { candidates } = discover(profile, files(), place, { skillFiles });
+    if (candidates.length !== skillFiles.length) throw new Error(`${profile.label} lost a SKILL.md.`);
+  };
+}
+
+function installed(profile: Profile, volume: Volume) {
   const own = createVolume();
   own.makeFolder(place.cwd);
   const root = installRoot(profile, place, "project");
   const skillFiles = (volume.list("/skills") ?? []).map(({ name }) => `${root}/${name}/SKILL.md`);
-  return () => {
-    const { candidates } = discover(profile, mounted(own, volume, root), place, { skillFiles });
-    if (candidates.length !== skillFiles.length) throw new Error(`${profile.label} lost a SKILL.md.`);
-  };
+  return { files: () => mounted(own, volume, root), skillFiles };
 }
 
 function mounted(own: Volume, volume: Volume, at: string): MountTable {
