@@ -25,8 +25,9 @@ export const differences: Readonly<Record<string, string>> = {
     "a third place of output leads into the next program",
   "python3 -c 'import zoneinfo, datetime; print(datetime.datetime(2026, 7, 1, tzinfo=zoneinfo.ZoneInfo(\"Europe/Berlin\")).utcoffset())'":
     "has no table of time zones, and says so",
-  "python3 -c 'import sys; print(sys.version_info.major, sys.platform, sys.byteorder, sys.maxsize)'":
-    "numbers of 32 bits",
+  'python3 -c \'import struct; print(struct.calcsize("P"), struct.calcsize("l"), hash(2 ** 61), hash(1.5))\'':
+    "the interpreter's own numbers, and hashes of numbers, have 32 bits",
+  "python3 -c 'import itertools, sys; print(list(itertools.islice(\"abc\", sys.maxsize)))'": refused,
   "node -e 'console.table([{ a: 1, b: \"x\" }])'": refused,
   'node -e \'const { Readable, Transform, pipeline } = require("stream"); pipeline(Readable.from(["a", "b"]), new Transform({ transform(c, e, d) { d(null, String(c).toUpperCase()) } }), process.stdout, () => {})\'':
     refused,

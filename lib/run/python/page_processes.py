@@ -118,6 +118,10 @@ class _Output(io.RawIOBase):
         return len(part)
 
 
+# What ends a program that does not listen to it.
+ENDING = (signal.SIGTERM, signal.SIGKILL, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+
+
 class Popen:
     """`subprocess.Popen` for programs that run at once, and to their end: when they are started, or when their input is all there."""
 
@@ -169,6 +173,7 @@ class Popen:
         self._to = {"out": stdout, "err": stderr}
         self._is_run = False
         self._is_late = False
+        self._took = self._ended = 0
         self._raw_input = _Input(self) if stdin == PIPE else None
         self.stdin = self._raw_input and self._in_mode(self._raw_input, write_through=True)
         self.stdout = self._reader("out") if stdout == PIPE else None
@@ -211,7 +216,9 @@ class Popen:
         if self._to["err"] == STDOUT:
             line = f"{{ {line}\n}} 2>&1"
         status, out, err = _ask(line, self._cwd, self._env, self._input(), seconds)
-        self._is_late = seconds is not None and time.monotonic() - began >= seconds
+        self._ended = time.monotonic()
+        self._took = self._ended - began
+        self._is_late = seconds is not None and self._took >= seconds
         if status in (126, 127) and self._name is not None:
             _require_there(self._name, status, out + err)
         # A shell tells of a signal with 128 more, and subprocess with a minus.
@@ -234,10 +241,13 @@ class Popen:
     def poll(self):
         if self._raw_input is None or self._raw_input.closed:
             self._run()
+        # Who has been told that it is over cannot end it any more.
+        self._took = 0
         return self.returncode
 
     def wait(self, timeout=None):
         self._run(timeout)
+        self._took = 0
         if self._is_late:
             self._expire(timeout)
         return self.returncode
@@ -257,18 +267,27 @@ class Popen:
         elif input and self.stdin is None:
             raise ValueError("Cannot send input after starting communication")
         self._run(timeout)
+        self._took = 0
         if self._is_late:
             self._expire(timeout)
         return (self.stdout and self.stdout.read(), self.stderr and self.stderr.read())
 
     def send_signal(self, sig):
-        self.poll()
+        """It has run to its end, or has not begun: where it would be running still beside this program, it ends by the signal."""
+        if sig not in ENDING:
+            return
+        if not self._is_run:
+            self._is_run = True
+            self.returncode = -sig
+        elif time.monotonic() - self._ended < self._took:
+            self.returncode = -sig
+            self._took = 0
 
     def terminate(self):
-        self.poll()
+        self.send_signal(signal.SIGTERM)
 
     def kill(self):
-        self.poll()
+        self.send_signal(signal.SIGKILL)
 
     def __enter__(self):
         return self
