@@ -39,5 +39,4 @@ Object.assign(globalThis, {
   URLSearchParams: web.URLSearchParams,
   TextEncoder: web.TextEncoder,
   TextDecoder: web.TextDecoder,
-  queueMicrotask: (run: () => void) => void Promise.resolve().then(run),
 });

@@ -7,7 +7,7 @@ import { bytesOf, fs, promises } from "./fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
 import { processObject } from "./process.ts";
 import { ReadStream } from "./read-stream.ts";
-import { clearTimer, setTimer } from "./timers.ts";
+import { clearTimer, setTimer, sleep } from "./timers.ts";
 import { util } from "./util.ts";
 import * as web from "./web.ts";
 
@@ -137,7 +137,7 @@ const builtins: Readonly<Record<string, unknown>> = {
   "readline/promises": readline,
   timers: timerFunctions,
   "timers/promises": {
-    setTimeout: (wait: number, value: unknown) => new Promise((done) => setTimer(() => done(value), wait)),
+    setTimeout: sleep,
   },
   url,
   util,

@@ -1,8 +1,10 @@
 import "./globals.ts";
 import { Buffer } from "buffer";
 import { format, inspect } from "node-inspect-extracted";
+import { AbortController, AbortSignal } from "./abort.ts";
 import { begin } from "./begin.ts";
 import { headed } from "./errors.ts";
+import { fail, follow, runSoon, throwFailed } from "./failed.ts";
 import { builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
 import { handleUncaught, processObject, runExit } from "./process.ts";
@@ -52,25 +54,6 @@ const console = {
   },
 };
 
-/** The first promise that failed while nobody waited for it: Node ends a program with that. */
-let failed: { readonly error: unknown } | undefined;
-
-function fail(error: unknown): void {
-  failed ??= { error };
-}
-
-/** Takes note of a call whose promise nobody else waits for (`javascript-modules.ts` puts it around such calls). */
-function follow(value: unknown): void {
-  if (value instanceof Promise) value.then(undefined, fail);
-}
-
-function throwFailed(): void {
-  if (!failed) return;
-  const { error } = failed;
-  failed = undefined;
-  if (!handleUncaught(error, true)) throw error;
-}
-
 function isMain(file: string): boolean {
   return file === facts.entry;
 }
@@ -93,6 +76,8 @@ const host = {
 
 Object.assign(globalThis, {
   __host: host,
+  AbortController,
+  AbortSignal,
   Buffer,
   console,
   atob: web.atob,
@@ -100,6 +85,7 @@ Object.assign(globalThis, {
   crypto: web.crypto,
   fetch: web.fetch,
   structuredClone: web.structuredClone,
+  queueMicrotask: runSoon,
   performance: { now: () => processObject.uptime() * 1000, timeOrigin: Date.now(), mark: () => undefined },
   ...timerFunctions,
 });

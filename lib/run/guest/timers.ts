@@ -56,3 +56,30 @@ export function runTimers(): void {
   else timers.set(due.id, { ...due, at: Date.now() + due.every });
   due.run();
 }
+
+/** Of an `AbortController`, what a sleep listens to. */
+interface Aborting {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(name: "abort", listener: () => void): void;
+}
+
+/** `setTimeout` of `timers/promises`. */
+export function sleep<Value>(wait?: number, value?: Value, { signal }: { signal?: Aborting } = {}): Promise<Value> {
+  return new Promise((done, fail) => {
+    const abort = () =>
+      fail(
+        Object.assign(new Error("The operation was aborted"), {
+          name: "AbortError",
+          code: "ABORT_ERR",
+          cause: signal?.reason,
+        }),
+      );
+    if (signal?.aborted) return abort();
+    const timer = setTimer(() => done(value as Value), wait);
+    signal?.addEventListener("abort", () => {
+      clearTimer(timer);
+      abort();
+    });
+  });
+}

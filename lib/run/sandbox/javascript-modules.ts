@@ -186,8 +186,13 @@ function followed(source: string): string {
     isBalanced(call) ? `__host.follow(${call});` : line,
   );
   if (!/^[;!]?\(async\b/m.test(calls)) return calls;
-  return calls.replaceAll(/^\}\)\((.*)\);?[ \t]*$/gm, "})($1).catch(__host.fail);");
+  const lines = calls.replaceAll(asyncAlone, (line, call: string) =>
+    isBalanced(call) ? `;__host.follow(${call});` : line,
+  );
+  return lines.replaceAll(/^\}\)\((.*)\);?[ \t]*$/gm, "})($1).catch(__host.fail);");
 }
+
+const asyncAlone = /^[;!]?(\(async\b[^\n]*\)\([^()\n]*\));?[ \t]*$/gm;
 
 const callAlone =
   /^(?!(?:if|for|while|switch|function|catch|return|await|import|export)\b)([A-Za-z_$][\w$.]*\([^;\n]*\));?[ \t]*$/gm;
