@@ -63,9 +63,14 @@ export function ReportCard({ label, brief, note }: ReportCardProps) {
         {drawable(note ?? summary(brief), 70)}
       </div>
       <div style={{ display: "flex", flexDirection: "column", marginTop: "auto" }}>
-        {brief?.harnesses.map((harness) => (
+        {brief?.harnesses.slice(0, mostBars).map((harness) => (
           <HarnessBar key={harness.id} harness={harness} count={brief.skills} />
         ))}
+        {brief && brief.harnesses.length > mostBars && (
+          <div style={{ display: "flex", flexShrink: 0, marginTop: 4, fontSize: 23, color: colours.soft }}>
+            {`and ${brief.harnesses.length - mostBars} more`}
+          </div>
+        )}
       </div>
     </div>
   );
@@ -77,6 +82,9 @@ function summary(brief: ReportCardProps["brief"]): string {
   const licence = brief.licence === "none" ? "" : ` · ${licenceWords(brief.licence)}`;
   return `Skills ${badgeWords(brief)}${licence}`;
 }
+
+/** Harnesses that the picture has room for. */
+const mostBars = 10;
 
 /** In pixels, as satori gives a box that may grow the width of all of them. */
 const barWidth = 734;
