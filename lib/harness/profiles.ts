@@ -8,6 +8,7 @@ import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
 import { keenRfc } from "./profiles/keen-rfc.ts";
 import { kodelet } from "./profiles/kodelet.ts";
+import { openCode } from "./profiles/opencode.ts";
 import { pi } from "./profiles/pi.ts";
 import { amp } from "./profiles/places/amp.ts";
 import { antigravity } from "./profiles/places/antigravity.ts";
@@ -37,6 +38,7 @@ export const profiles: readonly Profile[] = [
   geminiCli,
   copilotCli,
   qwenCode,
+  openCode,
   pi,
   vscodeCopilot,
   goose,

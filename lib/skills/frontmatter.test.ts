@@ -117,3 +117,20 @@ test("bare lines of three dashes open and close, whatever the line breaks are", 
   expect(splitFrontmatter("---\n---\nname: a\n", "bare-lines")).toEqual({ kind: "unclosed" });
   expect(splitFrontmatter("--- \nname: a\n---\n", "bare-lines")).toEqual({ kind: "absent" });
 });
+
+test("dashes in line 1 open, and the next at a line's start or the text's end close", () => {
+  expect(splitFrontmatter("---\nname: a\n--- b\nB", "dashes-or-end")).toEqual({
+    kind: "split",
+    yaml: "name: a",
+    body: " b\nB",
+    firstLine: 2,
+  });
+  expect(splitFrontmatter("--- yaml\r\nname: a\r\n---\r\nB", "dashes-or-end")).toMatchObject({
+    yaml: "name: a\r",
+    body: "B",
+  });
+  expect(splitFrontmatter("---\nname: a\nB", "dashes-or-end")).toMatchObject({ yaml: "name: a\nB", body: "" });
+  expect(splitFrontmatter("---\n---\nB", "dashes-or-end")).toMatchObject({ yaml: "", body: "B" });
+  for (const text of ["----\nname: a\n----", "---json\n{}\n---", "\n---\nname: a\n---"])
+    expect(splitFrontmatter(text, "dashes-or-end")).toEqual({ kind: "absent" });
+});

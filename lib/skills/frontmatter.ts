@@ -25,6 +25,8 @@ export const maxFrontmatterLength = 32 * 1024;
  * - `between-dashes`: what stands between the first two `---` of a text, wherever they are; what stands before is nothing.
  * - `bare-lines`: a delimiter is a line of three dashes and nothing else; the opening one is line 1, the first from line 3 on closes.
  *   Every line break is a newline.
+ * - `dashes-or-end`: the text starts with three dashes and no fourth, with nothing else in the line but `yaml`; the first later line that
+ *   begins with three dashes closes, whatever follows them, or else the end of the text does.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
  *   overlap: after exactly three dashes, or the whole file.
@@ -41,6 +43,7 @@ export type Fence =
   | "long-dashes"
   | "between-dashes"
   | "bare-lines"
+  | "dashes-or-end"
   | "meta-dashes";
 
 export type Split =
@@ -66,6 +69,7 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "long-dashes": splitAtLongDashes,
   "between-dashes": splitBetweenDashes,
   "bare-lines": splitAtBareLines,
+  "dashes-or-end": splitToEnd,
   "meta-dashes": splitAtDashRuns,
 };
 
@@ -196,6 +200,21 @@ function splitAtBareLines(written: string): Split {
   const close = findLine(text, Math.max(lineEnd(text, 4), 5), bareDelimiter);
   if (!close) return { kind: "unclosed" };
   return { kind: "split", yaml: text.slice(4, close.start - 1), body: text.slice(close.end), firstLine: 2 };
+}
+
+/** Cuts as the package gray-matter does. */
+function splitToEnd(text: string): Split {
+  const open = /^---(?!-)[^\S\n]*(?:ya?ml)?[^\S\n]*(?:\n|$)/.exec(text)?.[0].length;
+  if (open === undefined) return { kind: "absent" };
+  const end = text.indexOf("\n---", open - 1);
+  if (end < 0) return { kind: "split", yaml: text.slice(open), body: "", firstLine: 2 };
+  const lineBreak = /^\r?\n?/.exec(text.slice(end + 4, end + 6))?.[0].length ?? 0;
+  return {
+    kind: "split",
+    yaml: text.slice(open, Math.max(open, end)),
+    body: text.slice(end + 4 + lineBreak),
+    firstLine: 2,
+  };
 }
 
 // Markdown's white space is ASCII's: a no-break space is text. More indentation than three makes the line code.

@@ -49,3 +49,11 @@ describe("where that fails", () => {
     expect(description("description: a: b", twoLines)).toBe("bad-yaml");
   });
 });
+
+test("values with a colon can be read as blocks, and the third js-yaml knows no 0o", () => {
+  const rules = { reader: "js-yaml-3", orElse: "colons-in-blocks" } as const;
+  expect(description("description: Use when: x\nother: a: b", rules)).toBe("text Use when: x");
+  expect(description("description: Use when: x\nother: [", rules)).toBe("bad-yaml");
+  expect(description("description: 0o17", rules)).toBe("text 0o17");
+  expect(description("description: 017", rules)).toBe("int 15");
+});

@@ -6,14 +6,14 @@ import { readSimpleLines } from "./yaml-simple-lines.ts";
 
 /** How a harness written in JavaScript, or in Python, reads YAML. */
 export interface JavaScriptYaml {
-  /** The package that reads it; `pyyaml` is Python's, which reads YAML 1.1. They differ in what a plain scalar is, and in what they refuse. */
-  readonly reader: "yaml" | "js-yaml" | "pyyaml";
+  /** The package that reads it; `js-yaml-3` is that one's third version, which reads octal numbers otherwise; `pyyaml` is Python's, which reads YAML 1.1. They differ in what a plain scalar is, and in what they refuse. */
+  readonly reader: "yaml" | "js-yaml" | "js-yaml-3" | "pyyaml";
   /**
    * What is tried where that fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what
    * is indented below it; also where one of the two is there and no text. `simple-lines`: lines `key: value`, also where it is
-   * no mapping, see `yaml-simple-lines.ts`.
+   * no mapping, see `yaml-simple-lines.ts`. `colons-in-blocks`: the same YAML, each value with a colon in it as a block of text.
    */
-  readonly orElse?: "two-lines" | "simple-lines";
+  readonly orElse?: "two-lines" | "simple-lines" | "colons-in-blocks";
   /** Keys whose values count as the texts that JavaScript prints for them. */
   readonly printed?: readonly string[];
 }
@@ -28,6 +28,8 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
   const first = readOnce(yaml, rules);
   if (rules.orElse === "simple-lines")
     return first.kind === "fields" ? first : { kind: "fields", fields: readSimpleLines(yaml) };
+  if (rules.orElse === "colons-in-blocks")
+    return first.kind === "bad-yaml" ? readOnce(withColonsInBlocks(yaml), rules) : first;
   if (rules.orElse === undefined || isNamed(first)) return first;
   return readTwoLines(yaml) ?? withoutUnnamed(first);
 }
@@ -132,7 +134,7 @@ function readScalar(node: Scalar, reader: JavaScriptYaml["reader"]): FieldValue 
   if (/^(?:~|null|Null|NULL)?$/.test(text)) return { kind: "null" };
   const bool = boolIn(text, reader);
   if (bool !== undefined) return { kind: "other", type: "bool", text: String(bool) };
-  const number = reader === "yaml" ? coreNumber(text) : jsYamlNumber(text);
+  const number = numbers[reader](text);
   if (number !== undefined) {
     return { kind: "other", type: Number.isInteger(number) ? "int" : "float", text: String(number) };
   }
@@ -157,6 +159,13 @@ function coreNumber(text: string): number | undefined {
   return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
+/** Version 3: octal numbers begin with a zero alone. */
+function oldJsYamlNumber(text: string): number | undefined {
+  const plain = text.replaceAll("_", "");
+  if (/^[-+]?0o/.test(plain)) return undefined;
+  return /^[-+]?0[0-7]+$/.test(plain) ? Number.parseInt(plain, 8) : jsYamlNumber(text);
+}
+
 /** The same with underscores, and numbers to the base of two. */
 function jsYamlNumber(text: string): number | undefined {
   const plain = text.replaceAll("_", "");
@@ -166,6 +175,13 @@ function jsYamlNumber(text: string): number | undefined {
   if (/^0b[01]+$|^0o[0-7]+$|^0x[\da-fA-F]+$/.test(bare)) return sign * Number(bare);
   return coreNumber(plain);
 }
+
+const numbers = {
+  yaml: coreNumber,
+  "js-yaml": jsYamlNumber,
+  "js-yaml-3": oldJsYamlNumber,
+  pyyaml: jsYamlNumber,
+} as const;
 
 const timestamp =
   /^\d{4}-\d\d-\d\d$|^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
@@ -186,6 +202,17 @@ function withoutUnnamed(result: FieldsResult): FieldsResult {
 
 function isOneOfTwo(key: string): boolean {
   return (twoFields as readonly string[]).includes(key);
+}
+
+/** As OpenCode writes YAML anew where people have forgotten quotes. */
+function withColonsInBlocks(yaml: string): string {
+  const lines = yaml.split(/\r?\n/).map((line) => {
+    const [, key, written = ""] = /^([a-zA-Z_]\w*)\s*:\s*(.*)$/.exec(line) ?? [];
+    const value = written.trim();
+    const isText = key !== undefined && value.includes(":") && !/^["']/.test(value);
+    return isText ? `${key}: |-\n  ${value}` : line;
+  });
+  return lines.join("\n");
 }
 
 /** A map is no text to JavaScript here, nor is a list that holds one: both stay as they are. */

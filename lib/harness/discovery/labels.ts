@@ -1,4 +1,4 @@
-import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
+import type { Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { printedField } from "#lib/skills/frontmatter.ts";
@@ -10,7 +10,7 @@ interface Labelled {
   readonly location: string;
   readonly pathName?: string;
   readonly isListed?: true;
-  readonly tellsDescribed?: true;
+  readonly tellsDescribed?: Root["tellsDescribed"];
 }
 
 /**
@@ -57,10 +57,11 @@ export function flagsOf(
 ): Pick<Skill, "isCommand" | "isUndescribed"> {
   return {
     ...(pathName !== undefined && { isCommand: true }),
-    ...(tellsDescribed && !isDescribed(text) && { isUndescribed: true }),
+    ...(tellsDescribed && !isDescribed(text, tellsDescribed) && { isUndescribed: true }),
   };
 }
 
-function isDescribed(text: CheckedText): boolean {
+function isDescribed(text: CheckedText, how: true | "by-key"): boolean {
+  if (how === "by-key") return text.fields.has("description");
   return text.textOf("description") !== "" || !!printedField(text.fields, "when_to_use");
 }

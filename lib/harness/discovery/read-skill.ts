@@ -1,6 +1,6 @@
 import type { Advice, RequiredField } from "#lib/harness/rules/content/content-rule.ts";
 import { allAdvice } from "#lib/harness/rules/content/content-rules.ts";
-import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
+import type { Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -32,7 +32,7 @@ export interface SkillFile {
   /** A plugin names its folder, and not one that holds it: its frontmatter names it. */
   readonly isListed?: true;
   /** The model is told of it only where its frontmatter describes it. */
-  readonly tellsDescribed?: true;
+  readonly tellsDescribed?: Root["tellsDescribed"];
   /** What its path below its root calls it, where that names it (`Root.namedBy`). */
   readonly pathName?: string;
   /** Its folder and itself as the harness prints them, where those are not their paths. */

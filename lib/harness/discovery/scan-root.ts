@@ -209,7 +209,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     ...(below !== undefined && { below }),
     ...((root.says ?? root.level) !== undefined && { level: root.says ?? root.level }),
     ...(found.root.only && root.namedBy !== "path" && { isListed: true as const }),
-    ...(root.tellsDescribed && { tellsDescribed: true as const }),
+    ...(root.tellsDescribed && { tellsDescribed: root.tellsDescribed }),
     ...(root.namedBy === "path" && { pathName: pathName(found.root.path, location) }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
     ...links,

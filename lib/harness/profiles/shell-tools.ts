@@ -257,3 +257,21 @@ export const qwenCodeShell: ShellTool = {
   seconds: 120,
   output: most.output,
 };
+
+/** opencode-ai 1.18.33, tool/bash.ts. */
+export const openCodeShell: ShellTool = {
+  name: "bash",
+  description: "Executes a given bash command.",
+  schema: {
+    type: "object",
+    properties: {
+      command: { type: "string", description: "The command to execute" },
+      timeout: { type: "number", description: "Optional timeout in milliseconds" },
+      workdir: { type: "string", description: "The working directory to run the command in." },
+    },
+    required: ["command"],
+  },
+  parameters: { command: "command", cwd: "workdir", timeout: { name: "timeout", unit: "milliseconds" } },
+  seconds: 120,
+  output: most.output,
+};

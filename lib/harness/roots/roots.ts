@@ -19,8 +19,8 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
   };
   for (const root of profile.roots) {
     if (root.unless && files.stat(placePath(place, { ...root, path: root.unless }))?.kind === "folder") continue;
-    expandRoot(profile, root, files, place).forEach(add);
-    furtherRoots(root, files, place).forEach(add);
+    const all = [...expandRoot(profile, root, files, place), ...furtherRoots(root, files, place)];
+    (root.topFirst ? all.toReversed() : all).forEach(add);
   }
   for (const root of profile.roots) {
     if (root.alsoIn?.includes("touched")) touchedRoots(root, files, place).forEach(add);

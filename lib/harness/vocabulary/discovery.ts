@@ -23,6 +23,8 @@ export interface Root extends ScopedPath {
   readonly isCache?: true;
   /** Of a project's root: further folders in which it is looked for, at the same path. */
   readonly alsoIn?: readonly FurtherFolders[];
+  /** Of those folders and its own the topmost comes first. */
+  readonly topFirst?: true;
   /** It is looked for in the folder that holds `.git`, the working folder or one above it, and not in the working folder. */
   readonly at?: "git-root";
   /** It counts only where there is no folder at this path of its scope. */
@@ -42,8 +44,11 @@ export interface Root extends ScopedPath {
   readonly namedBy?: "path";
   /** Where a root of less precedence is the same folder, that one counts. */
   readonly yields?: true;
-  /** The model is told only of those of its skills whose frontmatter says what they are for, or when to use them. */
-  readonly tellsDescribed?: true;
+  /**
+   * The model is told only of those of its skills whose frontmatter says what they are for, or when to use them. `by-key`: of
+   * those that have a description, and be it an empty one.
+   */
+  readonly tellsDescribed?: true | "by-key";
   /** It is read, but nothing is installed there: it is the administrator's, or deprecated. */
   readonly takesInstalls?: false;
   /**

@@ -23,3 +23,7 @@ test("a section of a list is repeated for each item, with the values around it",
 test("a value can be spelled as a file's name", () => {
   expect(fillTemplate("{file:name}.txt", { name: "a:b/é-1._" })).toBe("a_b__-1._.txt");
 });
+
+test("an apostrophe can be a decimal number", () => {
+  expect(fillTemplate("{decimal:name}", { name: "it's <b>" })).toBe("it&#39;s &lt;b&gt;");
+});

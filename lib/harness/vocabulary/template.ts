@@ -8,7 +8,7 @@ export interface TemplateValues {
 /**
  * Fills a profile's text in one pass, in the notation of Mustache with single braces; a value that looks like a
  * placeholder stays as it is.
- * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped, `{apos:name}`: the same with `&apos;`;
+ * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped, `{apos:name}`: the same with `&apos;`, `{decimal:name}`: with `&#39;`;
  *   `{file:name}`: with `_` for all but ASCII letters, digits and `. _ -`. A name without a value stays as written.
  * - `{#name}…{/name}`: there when the value is not empty, and once for each of a list, with that one's values.
  * - `{^name}…{/name}`: there when the value is empty.
@@ -59,7 +59,7 @@ function fillPart(
 
 /** What stands for a value in a profile's text, or is there only with one. */
 export const placeholder =
-  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escaping>xml|apos|file):)?(?<name>[a-z]+)\}/gi;
+  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escaping>xml|apos|decimal|file):)?(?<name>[a-z]+)\}/gi;
 
 function fillSection(mark: "#" | "^", value: TemplateValues[string], inner: string, values: TemplateValues): string {
   if (mark === "^" || value.length === 0)
@@ -88,6 +88,7 @@ function escapeXml(text: string): string {
 const escapes = {
   xml: escapeXml,
   apos: (text: string) => escapeXml(text).replaceAll("&#x27;", "&apos;"),
+  decimal: (text: string) => escapeXml(text).replaceAll("&#x27;", "&#39;"),
   file: (text: string) => text.replace(/[^A-Za-z0-9._-]/g, "_"),
 } as const;
 

@@ -102,6 +102,26 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    id: "last-of-a-root",
+    reason:
+      "It reads all files at the same time, and of several of one name in one root the one stays that is read last.",
+    programs: ["opencode"],
+    fits: ({ about, real, ours }) => {
+      const rootIn = (text: string) => /(?:<location>|this skill: )(\/.*?\/skills?)(?=\/)/.exec(text)?.[1];
+      const nameIn = (text: string) => /<name>(.*?)<\/name>|<skill_content name="(.*?)">/.exec(text)?.slice(1).join("");
+      const isTold = about === "catalog" || about === "results";
+      return isTold && rootIn(real) !== undefined && rootIn(real) === rootIn(ours) && nameIn(real) === nameIn(ours);
+    },
+  },
+  {
+    id: "repository-that-is-none",
+    reason:
+      "Where .git is a file that leads to no repository, git tells the program of none, and it looks in all folders above.",
+    programs: ["opencode"],
+    fits: ({ about }, { files }) =>
+      ["catalog", "stands", "results"].includes(about) && files["app/.git"] === "gitdir: /nowhere\n",
+  },
+  {
     id: "equal-in-a-dictionary",
     reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
     programs: ["claude-code"],

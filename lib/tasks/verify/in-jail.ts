@@ -27,6 +27,8 @@ const proxy = createServer((request, response) => {
 });
 proxy.on("connect", ({ url = "" }, socket) => {
   elsewhere.add(url);
+  // Whoever is ended in the middle, or does not wait for the answer, breaks the connection.
+  socket.on("error", () => socket.destroy());
   socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
 });
 await new Promise<void>((resolve) => proxy.listen(proxyPort, "127.0.0.1", resolve));

@@ -3,8 +3,9 @@ import { claudeCode } from "./programs/claude-code.ts";
 import { codex } from "./programs/codex.ts";
 import { copilotCli } from "./programs/copilot-cli.ts";
 import { geminiCli } from "./programs/gemini-cli.ts";
+import { openCode } from "./programs/opencode.ts";
 import { pi } from "./programs/pi.ts";
 import { qwenCode } from "./programs/qwen-code.ts";
 
 /** The programs that can be asked. */
-export const programs: readonly Program[] = [claudeCode, codex, geminiCli, copilotCli, qwenCode, pi];
+export const programs: readonly Program[] = [claudeCode, codex, geminiCli, copilotCli, qwenCode, openCode, pi];

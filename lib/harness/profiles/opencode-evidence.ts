@@ -1,0 +1,67 @@
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
+
+const asked = "Seen in OpenCode 1.18.33, 26 November 2026: `npm run verify -- opencode`";
+const source = "Read in its source as opencode-ai 1.18.33 holds it, packages/opencode/src/skill/index.ts";
+
+/** Where each rule of OpenCode is written down, and what is left out here. */
+export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
+  {
+    claim:
+      "~/.opencode, then the project's .opencode, ~/.config/opencode, and after these .agents and .claude, the project's before the person's; of the folders above the topmost before the others",
+    source: `${asked}; ${source}`,
+    program:
+      "Loads all files at the same time, and of one name the last one read stays, which is mostly this one. Reads the paths and addresses of skills in its settings, too, which are left out here.",
+    rules: ["root", "name-taken"],
+  },
+  {
+    claim: "A SKILL.md at any depth, links among them; in its own folders no hidden ones",
+    source: `${asked}; ${source}`,
+    rules: ["depth", "skipped-folder", "file-name", "link"],
+  },
+  {
+    claim:
+      "Without a name that is a text, and with a description that is none, a file is passed over; without any description it loads, and is not told of",
+    source: `${asked}; ${source}`,
+    program: "Says of YAML that it cannot read so in the conversation.",
+    rules: [
+      ...(["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping", "field-types"] as const),
+      ...(["name", "description", "name-text", "description-text"] as const),
+    ],
+  },
+  {
+    claim:
+      "Where the frontmatter is no YAML, it is read once more with each value that has a colon in it as a block of text",
+    source: `${asked}; ${source}, core/config/markdown.ts`,
+    rules: ["yaml"],
+  },
+  {
+    claim: "The catalog stands in the system prompt, in order of name, the program's own skill among them",
+    source: asked,
+    program: "The text of its own skill is not copied.",
+    rules: ["catalog"],
+  },
+  {
+    claim: "skill hands out the text that was loaded, with up to ten files of the skill's folder",
+    source: `${asked}; ${source}, tool/skill.ts`,
+    program: "Lists them with rg in whichever order they come, and leaves out what .gitignore names.",
+    rules: ["by-model"],
+  },
+  {
+    claim: "/name sends the text and the skill's folder, and the arguments behind them",
+    source: `${source}, command/index.ts and session/prompt.ts`,
+    program:
+      "Replaces $1, $2 … and $ARGUMENTS in the text, and then adds nothing behind it; this is left out here. Started with run it sends the line as typed.",
+    rules: ["by-person"],
+  },
+  {
+    claim: "Every skill is on",
+    source: `${source}; left out here`,
+    program: "permission.skill of its settings can deny skills by patterns of their names.",
+    rules: ["state"],
+  },
+  {
+    claim: "Which files its tools may read and write, and which commands it has that are not for skills",
+    source: "A choice of this lab: the program asks by permissions of its own",
+  },
+];

@@ -1,0 +1,170 @@
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { openCodeEvidence } from "./opencode-evidence.ts";
+import { openCodeShell } from "./shell-tools.ts";
+import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+
+const passedOver: Ruling = { verdict: "reject" };
+const empty: Ruling = { verdict: "load", fallback: "empty" };
+
+const everyFolder: Scan = {
+  depth: "recursive",
+  fileName: { match: "exact", names: ["SKILL.md"] },
+  skipFolders: [],
+  follows: { roots: true, folders: true, files: true },
+  order: "folder",
+  brokenRoot: "skip",
+};
+const plain = { tellsDescribed: "by-key" } as const;
+const upward = { ...plain, scope: "project", alsoIn: ["above-to-top"], topFirst: true } as const;
+const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
+
+/** A skill's folder, told behind its text. */
+const base =
+  "Base directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, reference/) are relative to this base directory.";
+
+/** OpenCode 1.18.33, as the program was seen and as its source reads. */
+export const openCode: Profile<RuleCode> = {
+  id: "opencode",
+  label: "OpenCode",
+  evidence: openCodeEvidence,
+  roots: [
+    { ...plain, scope: "home", path: ".opencode/skills", takesInstalls: false },
+    { ...plain, scope: "home", path: ".opencode/skill", takesInstalls: false },
+    { ...upward, path: ".opencode/skills" },
+    { ...upward, path: ".opencode/skill" },
+    { ...plain, scope: "home", path: ".config/opencode/skills" },
+    { ...plain, scope: "home", path: ".config/opencode/skill" },
+    { ...upward, ...ofOthers, path: ".agents/skills" },
+    { ...upward, ...ofOthers, path: ".claude/skills" },
+    { ...plain, ...ofOthers, scope: "home", path: ".agents/skills" },
+    { ...plain, ...ofOthers, scope: "home", path: ".claude/skills" },
+  ],
+  scan: { ...everyFolder, skipHidden: true },
+  frontmatter: {
+    fence: "dashes-or-end",
+    ignoresMark: true,
+    dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-blocks" },
+    trim: "none",
+    rulings: {
+      readable: passedOver,
+      "not-empty": passedOver,
+      frontmatter: passedOver,
+      "frontmatter-closed": passedOver,
+      "frontmatter-length": passedOver,
+      "frontmatter-complexity": passedOver,
+      yaml: passedOver,
+      mapping: passedOver,
+      "field-types": { verdict: "reject", types: { name: ["text"], description: ["text"] } },
+      name: passedOver,
+      description: empty,
+      "name-text": empty,
+      "description-text": empty,
+    },
+    warning: "{reason}",
+    validator: "none",
+    body: "trimmed",
+    keeps: ["body"],
+  },
+  identity: { name: "frontmatter", collisions: [{ by: "name" }], order: "dictionary" },
+  states: { kind: "none" },
+  catalog: {
+    delivery: { channel: "system", before: "\n" },
+    lists: "on",
+    head: [
+      "Skills provide specialized instructions and workflows for specific tasks.",
+      "Use the skill tool to load a skill when a task matches its description.",
+      "<available_skills>\n",
+    ].join("\n"),
+    row: [
+      "  <skill>",
+      "    <name>{name}</name>",
+      "    <description>{description}</description>",
+      "    <location>{decimal:location}</location>",
+      "  </skill>",
+    ].join("\n"),
+    separator: "\n",
+    tail: "\n</available_skills>",
+    empty: "",
+    own: [{ name: "customize-opencode", columns: 386 }],
+  },
+  activation: {
+    byModel: {
+      kind: "tool",
+      name: "skill",
+      // The first of its words; what follows is the program's own text.
+      description:
+        "Load a specialized skill when the task at hand matches one of the skills listed in the system prompt.",
+      longer: { length: 399, sha256: "226f63ce9fd51e51431205c90ef98e53a20ba5af690fdad241eba416db49c339" },
+      schema: {
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        type: "object",
+        properties: { name: { type: "string", description: "The name of the skill from available_skills" } },
+        required: ["name"],
+      },
+      input: "text",
+      parameters: { skill: "name" },
+      lookup: "exact",
+      validation: [],
+      checks: [{ stops: "unknown-skill", says: 'Skill "{asked}" not found. Available skills: {withown}' }],
+      failure: "{error}",
+      success: [
+        '<skill_content name="{name}">',
+        "# Skill: {name}",
+        "",
+        "{content}",
+        "",
+        base,
+        "Note: file list is sampled.",
+        "",
+        "<skill_files>{#sampled}\n<file>{path}</file>{/sampled}{^sampled}\n{/sampled}",
+        "</skill_files>",
+        "</skill_content>",
+      ].join("\n"),
+      content: "kept-body",
+      keepsPlaceholders: true,
+      shows: { call: 'Skill "{asked}"', success: "Loaded skill: {name}", failure: "{error}" },
+    },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/"],
+      trimsLine: false,
+      multiline: true,
+      arguments: "trimmed-after-space",
+      content: "kept-body",
+      message: `{content}\n\n${base.replace("reference/", "references/")}{#arguments}\n\n{arguments}{/arguments}`,
+    },
+  },
+  substitution: { kind: "none" },
+  commands: {
+    rules: [
+      { words: ["/new"], detail: "Begin a new conversation", does: { kind: "new-chat", output: "New session" } },
+      { words: ["/clear"], detail: "Begin a new conversation", does: { kind: "new-chat", output: "New session" } },
+    ],
+    others: [
+      ...[
+        "/agents",
+        "/compact",
+        "/connect",
+        "/copy",
+        "/editor",
+        "/exit",
+        "/export",
+        "/fork",
+        "/help",
+        "/init",
+        "/mcps",
+      ],
+      ...["/models", "/quit", "/redo", "/rename", "/review", "/sessions", "/share", "/skills", "/status", "/summarize"],
+      ...["/theme", "/themes", "/thinking", "/timeline", "/timestamps", "/undo", "/unshare"],
+    ],
+  },
+  guard: guardedWorkingFolder,
+  readTools: { read: "read", list: "glob", search: "grep" },
+  writeTools: writeToolsNamed("write", "edit"),
+  shellTool: openCodeShell,
+  headless: { byUser: "none", passes: "commands" },
+  reload: ["start"],
+};

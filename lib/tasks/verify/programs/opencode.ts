@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { modelKey, modelPort } from "../jail-task.ts";
+import type { Program } from "../program.ts";
+import type { Told } from "../told.ts";
+import { type CompletionsBody, listIn, ownRows, rowsIn, sha256, textsIn, withoutRows } from "../wire-text.ts";
+
+const settings = "home/.config/opencode/opencode.json";
+const model = { name: "Fake", limit: { context: 200_000, output: 8_000 } };
+const usual = {
+  autoupdate: false,
+  model: "fake/fake-model",
+  small_model: "fake/fake-model",
+  provider: {
+    fake: {
+      npm: "@ai-sdk/openai-compatible",
+      name: "Fake",
+      options: { baseURL: `http://127.0.0.1:${modelPort}/v1`, apiKey: modelKey },
+      models: { "fake-model": model },
+    },
+  },
+};
+
+/** Its tool lists the files of a skill with `rg`, which has to be on this machine. */
+export const openCode: Program = {
+  id: "opencode",
+  label: "OpenCode",
+  package: "opencode-ai",
+  version: "1.18.33",
+  command: "opencode",
+  wire: "completions",
+  folders: { project: ".opencode/skills", home: ".config/opencode/skills", own: ".opencode" },
+  model: "fake-model",
+  env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
+  settings: fc.constant([[settings, JSON.stringify({ ...usual, share: "disabled" })]]),
+  setup: ({ home }) => ({ [`${home}/.config/opencode/opencode.json`]: JSON.stringify(usual) }),
+  line: (line) => line,
+  args: (prompt) => ["run", "--", prompt],
+  call: ([name]) => ({ name: "skill", input: { name } }),
+  read: (path) => ({ name: "read", input: { filePath: path } }),
+  told({ requests, stdout, stderr }, tree, own): Told {
+    const bodies = requests.map(({ body }) => body as CompletionsBody);
+    const [first] = bodies;
+    const list = listIn(
+      textsIn(first, "system").join("\n"),
+      "Skills provide specialized instructions",
+      "</available_skills>",
+    );
+    const catalog = list === undefined ? "" : withoutRows(list, own);
+    const tool = first?.tools?.find(({ function: { name } }) => name === "skill")?.function;
+    return {
+      ...(catalog !== "" && { stands: "system" }),
+      catalog,
+      own: list === undefined ? [] : ownRows(rowsIn(list), own),
+      ...(tool && {
+        tool: {
+          name: tool.name,
+          schema: tool.parameters,
+          length: tool.description.length,
+          sha256: sha256(tool.description),
+        },
+      }),
+      ...(tree.line !== undefined && {
+        line: first ? unquoted(textsIn(first, "user").join("\n")) : `[printed] ${(stdout + stderr).trim()}`,
+      }),
+      results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length),
+    };
+  },
+};
+
+/** `run` puts words with blanks in them in quotes. */
+function unquoted(text: string): string {
+  return /^".* .*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text;
+}
