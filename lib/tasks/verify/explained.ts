@@ -102,15 +102,15 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    id: "last-of-a-root",
+    id: "last-of-a-name",
     reason:
-      "It reads all files at the same time, and of several of one name in one root the one stays that is read last.",
+      "It reads all files at the same time, and of several of one name the one stays that is read last, be it by chance.",
     programs: ["opencode"],
-    fits: ({ about, real, ours }) => {
-      const rootIn = (text: string) => /(?:<location>|this skill: )(\/.*?\/skills?)(?=\/)/.exec(text)?.[1];
+    fits: ({ about, real, ours }, tree) => {
       const nameIn = (text: string) => /<name>(.*?)<\/name>|<skill_content name="(.*?)">/.exec(text)?.slice(1).join("");
-      const isTold = about === "catalog" || about === "results";
-      return isTold && rootIn(real) !== undefined && rootIn(real) === rootIn(ours) && nameIn(real) === nameIn(ours);
+      const name = nameIn(real);
+      const files = Object.values(tree.files).filter((text) => /^name: *"?(.*?)"?$/m.exec(text)?.[1] === name);
+      return (about === "catalog" || about === "results") && name === nameIn(ours) && files.length > 1;
     },
   },
   {

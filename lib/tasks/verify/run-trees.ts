@@ -18,14 +18,15 @@ export interface RunOptions {
   readonly until: number;
 }
 
-/** Holds the engine against the program on all trees. What comes of one is told at once, and what differs is returned. */
+/** Holds the engine against the program on all trees. What comes of one is told at once; what differs is returned, and which are the same. */
 export async function holdAll(
   holder: Holder,
   trees: readonly Tree[],
   { jobs, until }: RunOptions,
-): Promise<{ readonly counts: Counts; readonly differing: readonly Differing[] }> {
+): Promise<{ readonly counts: Counts; readonly differing: readonly Differing[]; readonly same: readonly Tree[] }> {
   const counts = { same: 0, explained: 0, differs: 0, unasked: 0, left: 0 };
   const differing: Differing[] = [];
+  const same = new Set<Tree>();
   const left = trees.values();
   async function work() {
     for (const tree of left) {
@@ -35,6 +36,7 @@ export async function holdAll(
       }
       const outcome = await holder.hold(tree);
       counts[outcome.kind]++;
+      if (outcome.kind === "same") same.add(tree);
       if (outcome.kind === "unasked") tell(`- ${tree.name}: ${outcome.why}`);
       if (outcome.kind !== "differs") continue;
       differing.push({ tree, differences: outcome.differences });
@@ -43,7 +45,8 @@ export async function holdAll(
   }
   await Promise.all(Array.from({ length: jobs }, work));
   const order = new Map(trees.map((tree, index) => [tree, index]));
-  return { counts, differing: differing.sort((a, b) => (order.get(a.tree) ?? 0) - (order.get(b.tree) ?? 0)) };
+  const inOrder = differing.sort((a, b) => (order.get(a.tree) ?? 0) - (order.get(b.tree) ?? 0));
+  return { counts, differing: inOrder, same: trees.filter((tree) => same.has(tree)) };
 }
 
 /** Writes a text in which names of other people stand. */

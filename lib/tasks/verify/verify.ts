@@ -86,14 +86,14 @@ async function main(): Promise<number> {
   try {
     const holder = await createHolder(installed, jails);
     const until = Date.now() + minutes * 60_000;
-    const { counts, differing } = await holdAll(holder, trees, { jobs: Math.max(1, jobs), until });
+    const { counts, differing, same } = await holdAll(holder, trees, { jobs: Math.max(1, jobs), until });
     for (const [index, each] of differing.entries()) {
       await lookInto(holder, each, { isShrunk: index < smaller, isLooking: values.look });
     }
     if (holder.elsewhere.size > 0) tell(`It asked in vain for ${[...holder.elsewhere].join(", ")}.`);
     tell(countsText(counts, trees.length));
     if (values.differences !== undefined) writeFileSync(values.differences, `${JSON.stringify(differing, null, 1)}\n`);
-    if (values.cases !== undefined) await writeCases(values.cases, { holder, installed, trees });
+    if (values.cases !== undefined) await writeCases(values.cases, { holder, installed, trees: same });
     if (values.record) recordResult(installed, counts);
     return counts.differs > 0 ? 1 : 0;
   } finally {
@@ -151,7 +151,6 @@ async function writeCases(
   const { program, version } = installed;
   const cases: SeenCase[] = [];
   for (const tree of trees) {
-    if ((await holder.hold(tree)).kind !== "same") continue;
     const { real } = await holder.look(tree);
     const placed = placeTree(tree, program.folders);
     const made = seenCase(program, { version, date: today() }, { tree: placed, why: tree.why, told: real });
