@@ -13,6 +13,21 @@ const runsPipeline =
   /async executePipeline\((\w+)\)\{return (\w+)\(this\.ctx,\1,\((\w+),(\w+)\)=>this\.executeCommand\(\3,\4\)\)\}/;
 const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\w+)\.executeScript\([\w.]+\))/gs;
 
+/** Where `${…}` in arithmetic is worked out, and where a text is made a script and run. */
+const bracesInArithmetic =
+  /async function \w+\((\w+),(\w+)\)\{(?=if\(\2\.startsWith\("#"\)\)\{let \w+=\2\.slice\(1\),)/;
+const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
+
+/** Where `**` goes into folders, and which files it finds in them. */
+const walks = /(\w+)\.isDirectory\?(\w+\.push\(\w+\)):(\w+)&&this\.matchPattern\(\1\.name,\3\)&&(\w+\.push\(\w+\))/;
+const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
+
+/** Where `sort` takes the part of a line that a key names. */
+const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/\\s\+\/,)/;
+
+/** What `jq` puts in quotes for `@csv`. */
+const quotesText = /(case"@csv":.{0,260}?)(\w+\.includes\(","\))/s;
+
 /** Where files for `<(…)` are put over the shell's own. */
 const layersFiles = /(\w+)\.fs=(new \w+\(\{base:\1\.fs,mounts:\[\{[^{}]*\}\]\}\))/;
 
@@ -25,13 +40,17 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  *   (`ShellFiles.interpreterOf`), and that one runs it.
  * - It forgets in which order output and complaints came (`ShellOutputs`).
  * - It takes the pattern of folders (a star and a slash) for one of all names, and leaves out the slash.
+ * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
+ * - It ends a command's words, `$(…)`, by `set -e`.
+ * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
+ * - It has `**` find what is hidden, and no folders, and its `jq` leaves texts in CSV without quotes.
  * - It sorts as the browser's language does, where its own locale is C.
  * @returns `undefined` for any other file
  * @throws Error where the code is another than these changes were made for
  */
 export function changedShell(code: string, id: string): string | undefined {
   if (!/just-bash\/dist\/bundle\/browser\.js/.test(id.replaceAll("\\", "/"))) return undefined;
-  for (const place of [runsScript, runsCommand, runsPipeline, takesOutput, layersFiles, expands, compares]) {
+  for (const place of places) {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
@@ -46,11 +65,61 @@ export function changedShell(code: string, id: string): string | undefined {
       "async executeCommand($1,$2,$3=!1){return this.ctx.fs.outputs.ofCommand($1,()=>this.executeOne($1,$2,$3))}async executeOne($1,$2,$3){",
     )
     .replace(runsPipeline, inPipeline("$1", "$2"))
-    .replace(takesOutput, "$1$3.fs.outputs.taken(()=>$2)")
+    .replace(takesOutput, (_, before: string, run, context) => {
+      // Of the two, what stands in `<(…)` ends by `set -e`.
+      const words = before.includes("groupStdin") ? run : `withoutEnd(${context},()=>${run})`;
+      return `${before}${context}.fs.outputs.taken(()=>${words})`;
+    })
+    .replace(bracesInArithmetic, (head, context, braces) => head + wholeExpansion(context, braces, code))
+    .replace(walks, walksInto("$1", "$3"))
+    .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
+    .replace(takesKey, "$&return keyOf($1,$2,$3);")
+    .replace(quotesText, "$1true||$2")
     .replace(layersFiles, "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,interpreterOf:$1.fs.interpreterOf})")
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+  return `${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+}
+
+/** Of a folder's entry, whether `**` goes on in it (`$2`) and takes it (`$4`). */
+function walksInto(entry: string, pattern: string): string {
+  const isSeen = `(this.dotglob||!${entry}.name.startsWith("."))`;
+  const isNamed = `(this.dotglob||${pattern}.startsWith(".")||!${entry}.name.startsWith("."))`;
+  const matches = `${pattern}&&${isNamed}&&this.matchPattern(${entry}.name,${pattern})`;
+  return `(${entry}.isDirectory&&${isSeen}&&$2,${matches}&&$4)`;
+}
+
+const arithmetic = [bracesInArithmetic, parses];
+const places = [
+  ...[runsScript, runsCommand, runsPipeline, takesOutput, layersFiles, expands, compares],
+  ...[...arithmetic, walks, walksOn, takesKey, quotesText],
+];
+
+/** What is run for its output goes on after a command that fails, as bash has it, whatever `set -e` says of the rest. */
+const withoutEnd =
+  "const withoutEnd=async(context,run)=>{const{options}=context.state,before=options.errexit;options.errexit=false;try{return await run()}finally{options.errexit=before}};";
+
+/** The part of a line that a key names, as POSIX has it: blanks before a field belong to it where nothing else is between fields. */
+const keyOf = String.raw`const keyOf=(line,key,separator)=>{
+  const starts=[],ends=[];
+  if(separator===null){for(const each of line.matchAll(/[ \t]*[^ \t]+/g)){starts.push(each.index);ends.push(each.index+each[0].length)}}
+  else{let at=0;for(const part of line.split(separator)){starts.push(at);ends.push(at+part.length);at+=part.length+separator.length}}
+  const first=key.startField-1;
+  if(first>=starts.length)return"";
+  const begin=(field)=>{let at=starts[field];while(key.ignoreLeading&&/[ \t]/.test(line[at]??""))at++;return at};
+  const from=begin(first)+(key.startChar??1)-1;
+  if(key.endField===undefined)return line.slice(from);
+  const last=Math.min(key.endField,ends.length)-1;
+  return line.slice(from,Math.max(from,key.endChar?begin(last)+key.endChar:ends[last]));
+};
+`;
+
+/** Has what is more than a name worked out as it is elsewhere. */
+function wholeExpansion(context: string, braces: string, code: string): string {
+  const parse = parses.exec(code)?.[2];
+  const script = `${parse}('printf %s "\${'+${braces}+'}"')`;
+  const run = `${context}.fs.outputs.taken(()=>${context}.executeScript(${script}))`;
+  return `if(!/^[#!]?\\w+$/.test(${braces}))return(await ${run}).stdout;`;
 }
 
 /** Of commands with pipes between them, what all but the last print is the next one's input: with what they complain of after `|&` only. */

@@ -12,6 +12,13 @@ export function trArguments(args: readonly string[]): readonly string[] {
   );
 }
 
+/** The shell's own takes no notice of what it does not know. @throws OptionError */
+export function odArguments(args: readonly string[]): readonly string[] {
+  const other = args.find((arg) => /^-./.test(arg) && !/^-(?:[cbox]|A[nox]?|An[cbox])$/.test(arg));
+  if (other !== undefined) throw new OptionError(`${other} is not possible here`);
+  return args;
+}
+
 /** With `-z` lines end with NUL: the two ends change places before and after. @throws OptionError where files are named besides */
 export async function sort(
   args: readonly string[],

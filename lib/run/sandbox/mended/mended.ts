@@ -6,7 +6,7 @@ import { cut } from "./cut.ts";
 import { diff } from "./diff.ts";
 import { env } from "./env.ts";
 import { grep } from "./grep.ts";
-import { sort, trArguments, uniq } from "./lines.ts";
+import { odArguments, sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
 
 /**
@@ -20,6 +20,7 @@ export const mendedCommands: readonly CustomCommand[] = [
   mended("env", env, 125),
   mended("grep", grep),
   mended("ls", ls),
+  mended("od", (args, context) => original(context, odArguments(args)), 1),
   mended("sort", sort),
   mended("tr", (args, context) => original(context, trArguments(args))),
   mended("uniq", uniq),
