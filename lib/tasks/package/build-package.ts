@@ -6,6 +6,7 @@ import type { PackagedAs } from "#lib/command/own-files.ts";
 import { schemaNames, schemaOf } from "#lib/command/schemas.ts";
 import { projectFolder } from "../install.mjs";
 import { sourceAddress } from "../source-address.ts";
+import { oldestMajor } from "./oldest-node.ts";
 
 /** Sizes in bytes. */
 export interface PackageSizes {
@@ -157,7 +158,7 @@ function packageFile({ version, description, license, ...project }: ProjectFile,
     license,
     type: "module",
     ...(source !== undefined && { repository: { type: "git", url: `git+${source}.git` } }),
-    engines: { node: ">=22" },
+    engines: { node: `>=${oldestMajor}` },
     bin: { [program]: `dist/${program}.js` },
     exports: {
       ".": door("index"),

@@ -1,6 +1,7 @@
 /**
  * Holds the package to what it promises: makes it, asks publint and arethetypeswrong, installs the tarball without a network into an empty
- * folder outside of the project, and runs every verb and every example of the documentation there. Ends with `N passed, N failed`.
+ * folder outside of the project, and runs every verb (on the oldest Node, too) and every example of the documentation there. Ends with
+ * `N passed, N failed`.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +15,7 @@ import { formatMessage } from "publint/utils";
 import { verbs } from "#lib/command/verbs.ts";
 import { projectFolder } from "../install.mjs";
 import { libraryExamples } from "./examples.ts";
+import { oldestMajor, oldestNode } from "./oldest-node.ts";
 import { makePackage, sizeBudgets, sizeLines } from "./package.ts";
 
 interface Ended {
@@ -130,8 +132,20 @@ async function checkPackage(): Promise<void> {
   cpSync(join(projectFolder, "public/samples/workshop-template"), join(place, "app/workshop"), { recursive: true });
   writeFileSync(join(place, "app/list.txt"), "acme/skills\n");
   writeFileSync(join(place, "app/requests.txt"), "Review my change -> code-review\n");
-  await Promise.all(runs.map(tellRun));
+  await Promise.all(runs.map((each) => tellRun(each, { program: process.execPath })));
+  await tellOldest();
   await tellExamples();
+}
+
+/** Every verb again, on the oldest Node that it has to run on. */
+async function tellOldest(): Promise<void> {
+  const program = await oldestNode();
+  if (program === undefined) {
+    console.log(`Node ${oldestMajor} cannot be had here (npm install node@${oldestMajor}): its runs are left out.`);
+    return;
+  }
+  const others = runs.filter(({ args }) => !args.includes("--help"));
+  await Promise.all(others.map((each) => tellRun(each, { program, name: ` on Node ${oldestMajor}` })));
 }
 
 async function install(tarball: string): Promise<readonly string[]> {
@@ -141,16 +155,23 @@ async function install(tarball: string): Promise<readonly string[]> {
   return code === 0 ? [] : [stderr];
 }
 
-async function tellRun({ args, code, schema, environment = {}, says = "" }: VerbRun): Promise<void> {
-  const ended = await run(process.execPath, ["node_modules/skillground/dist/skillground.js", ...args], environment);
+interface RunBy {
+  readonly program: string;
+  readonly name?: string;
+}
+
+async function tellRun(
+  { args, code, schema, environment = {}, says = "" }: VerbRun,
+  { program, name = "" }: RunBy,
+): Promise<void> {
+  const ended = await run(program, ["node_modules/skillground/dist/skillground.js", ...args], environment);
   const isAsAsked = ended.code === code && ended.stderr.includes(says);
   const problems = isAsAsked ? [] : [`ended with ${ended.code}: ${ended.stdout}${ended.stderr}`];
-  const again =
-    schema === "report" && (await run(process.execPath, ["node_modules/skillground/dist/skillground.js", ...args]));
+  const again = schema === "report" && (await run(program, ["node_modules/skillground/dist/skillground.js", ...args]));
   if (schema && problems.length === 0) problems.push(...unfit(schema, ended.stdout));
   if (again && again.stdout !== ended.stdout) problems.push("the same files made other bytes");
   if (ended.stdout.includes(place)) problems.push("it tells where the machine keeps its files");
-  tell(`skillground ${args.join(" ")}`, problems);
+  tell(`skillground ${args.join(" ")}${name}`, problems);
 }
 
 function unfit(schema: string, json: string): readonly string[] {
