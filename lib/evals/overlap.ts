@@ -78,10 +78,16 @@ interface Told {
   overlap(own: number, rival: number, scores: Float64Array): Overlap;
 }
 
+/** By a term: the skills that have it, and what each scores by it. */
+interface Scored {
+  readonly places: Uint32Array;
+  readonly scores: Float64Array;
+}
+
 function readTold(offers: readonly ToldOffer[]): Told {
   const entries = offers.map(entryOf);
   /** What each of those that have a term scores by it, whoever asks. */
-  const scored = new Map<string, readonly (readonly [number, number])[]>();
+  const scored = new Map<string, Scored>();
   const holders = new Map<string, number[]>();
   for (const [at, { counts }] of entries.entries())
     for (const term of counts.keys()) {
@@ -95,20 +101,28 @@ function readTold(offers: readonly ToldOffer[]): Told {
     return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
   };
   const termsOf = (at: number) => [...(entries[at]?.counts.keys() ?? [])];
-  const scoresBy = (term: string) => {
+  const scoresBy = (term: string): Scored => {
+    const known = scored.get(term);
+    if (known) return known;
     const weight = rarity(term);
-    const made =
-      scored.get(term) ??
-      holders.get(term)?.map((at) => [at, weight * frequency(entries[at], term, meanLength)] as const) ??
-      [];
+    const places = Uint32Array.from(holders.get(term) ?? []);
+    const scores = Float64Array.from(places, (at) => weight * frequency(entries[at], term, meanLength));
+    const made = { places, scores };
     scored.set(term, made);
     return made;
   };
   return {
     scoresOf(own) {
-      const scores = new Float64Array(entries.length);
-      for (const term of termsOf(own)) for (const [at, score] of scoresBy(term)) scores[at] = (scores[at] ?? 0) + score;
-      return scores;
+      const sums = new Float64Array(entries.length);
+      for (const term of termsOf(own)) {
+        const { places, scores } = scoresBy(term);
+        // By index: these loops run for each word of each skill under each harness.
+        for (let at = 0; at < places.length; at++) {
+          const place = places[at] as number;
+          sums[place] = (sums[place] as number) + (scores[at] as number);
+        }
+      }
+      return sums;
     },
     overlap(own, rival, scores) {
       const shared = termsOf(own).filter((term) => entries[rival]?.counts.has(term));
@@ -152,6 +166,12 @@ function frequency(entry: Entry | undefined, term: string, meanLength: number): 
 /** The best of the others, the first of equals; -1 where none has a word in common. */
 function nearest(scores: Float64Array, own: number): number {
   let best = -1;
-  for (const [at, score] of scores.entries()) if (at !== own && score > (scores[best] ?? 0)) best = at;
+  let most = 0;
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] as number;
+    if (at === own || score <= most) continue;
+    best = at;
+    most = score;
+  }
   return best;
 }
