@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { changedFiles } from "./git/changed-files.ts";
 import { readCommit } from "./git/read-commit.ts";
 import { readFolder } from "./read-folder.ts";
@@ -24,6 +24,8 @@ test("a file is read when it is asked for, and always as the same bytes", () => 
   const bytes = entryOf(readFolder(folder).snapshot, "a/SKILL.md")?.bytes;
   expect(new TextDecoder().decode(bytes)).toBe("one\n");
   expect(entryOf(snapshot, "b.txt")?.bytes).toBe(entryOf(snapshot, "b.txt")?.bytes);
+  const copy = Array.from(snapshotEntries(snapshot), (entry) => ({ ...entry, path: `x/${entry.path}` }));
+  expect(new TextDecoder().decode(createSnapshot(copy).bytes)).toBe("one\ntwo\n");
   expect(new TextDecoder().decode(snapshot.bytes)).toBe("one\ntwo\n");
 });
 

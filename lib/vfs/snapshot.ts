@@ -139,26 +139,20 @@ function entryAt(snapshot: Snapshot, index: number, path: string): SnapshotEntry
   const mode = modes[index] as SnapshotMode;
   const content = contentsOf.get(snapshot)?.[index];
   const [start = 0, end = 0] = [offsets[index], offsets[index + 1]];
-  if (typeof content === "function") return new StoredFile(path, mode, end - start, content);
+  if (typeof content === "function") return storedEntry(path, mode, end - start, content);
   return { path, mode, bytes: content ?? snapshot.bytes.subarray(start, end) };
 }
 
-class StoredFile implements SnapshotEntry {
-  readonly path: string;
-  readonly mode: SnapshotMode;
-  readonly size: number;
-  readonly #read: () => Uint8Array;
-
-  constructor(path: string, mode: SnapshotMode, size: number, read: () => Uint8Array) {
-    this.path = path;
-    this.mode = mode;
-    this.size = size;
-    this.#read = read;
-  }
-
-  get bytes(): Uint8Array {
-    return this.#read();
-  }
+/** Its own property says what it holds, so that a copy of the entry has that, too. */
+function storedEntry(path: string, mode: SnapshotMode, size: number, read: () => Uint8Array): SnapshotEntry {
+  return {
+    path,
+    mode,
+    size,
+    get bytes() {
+      return read();
+    },
+  };
 }
 
 /** Files of a commit whose contents have not come yet: their paths and modes as a `Snapshot` has them. */

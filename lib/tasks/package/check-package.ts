@@ -144,6 +144,8 @@ async function tellOldest(): Promise<void> {
     console.log(`Node ${oldestMajor} cannot be had here (npm install node@${oldestMajor}): its runs are left out.`);
     return;
   }
+  // What a run has written is in the way of its like.
+  for (const written of ["out", "judged"]) rmSync(join(place, "app", written), { recursive: true, force: true });
   const others = runs.filter(({ args }) => !args.includes("--help"));
   await Promise.all(others.map((each) => tellRun(each, { program, name: ` on Node ${oldestMajor}` })));
 }
