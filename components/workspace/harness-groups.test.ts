@@ -22,3 +22,18 @@ test("what is empty, named twice or unknown makes no group and no second entry",
     ["Others", "keen", "codex", "claude-code"],
   ]);
 });
+
+test("those of which it is only known where they look come last, but where the repository is theirs", () => {
+  const silent = [
+    { id: "kiro", undocumented: ["catalog"] as const },
+    { id: "amp", undocumented: ["catalog"] as const },
+    { id: "goose", undocumented: ["sent"] as const },
+  ];
+  expect(
+    harnessGroups(silent, ["amp"], []).map(({ label, harnesses: all }) => [label, ...all.map(({ id }) => id)]),
+  ).toEqual([
+    ["In this repository", "amp"],
+    ["Others", "goose"],
+    ["Known only by where they look", "kiro"],
+  ]);
+});

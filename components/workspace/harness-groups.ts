@@ -1,16 +1,18 @@
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
+
 /** Harnesses to choose from, under a heading. */
 export interface HarnessGroup<Harness> {
-  readonly label: "In this repository" | "Recent" | "Others";
+  readonly label: "In this repository" | "Recent" | "Others" | "Known only by where they look";
   readonly harnesses: readonly Harness[];
 }
 
 /**
  * Harnesses as a person looks for them: those whose folders the repository holds, then those last chosen here, then the
- * rest, each once. A group that is empty is left out.
+ * rest, each once, and at last those of which no document says what they tell. A group that is empty is left out.
  * @param held ids, in order; one that is no harness's is left out
  * @param recent ids, the last one chosen first
  */
-export function harnessGroups<Harness extends { readonly id: string }>(
+export function harnessGroups<Harness extends Parameters<typeof isUndocumented>[0] & { readonly id: string }>(
   harnesses: readonly Harness[],
   held: readonly string[],
   recent: readonly string[],
@@ -22,7 +24,8 @@ export function harnessGroups<Harness extends { readonly id: string }>(
   const groups: HarnessGroup<Harness>[] = [
     { label: "In this repository", harnesses: inRepository },
     { label: "Recent", harnesses: lately },
-    { label: "Others", harnesses: rest },
+    { label: "Others", harnesses: rest.filter((each) => !isUndocumented(each, "catalog")) },
+    { label: "Known only by where they look", harnesses: rest.filter((each) => isUndocumented(each, "catalog")) },
   ];
   return groups.filter((group) => group.harnesses.length > 0);
 }

@@ -122,6 +122,16 @@ describe("the harnesses that show best what there is to tell apart", () => {
     expect(mostTelling(comparison, ["twin", "codex"], 3)).toEqual(["twin", "codex", "gencode"]);
   });
 
+  test("are those of which it is known what they tell, as long as there are any", () => {
+    const columns = comparison.columns.map((each) =>
+      each.profileId === "gencode" ? { ...each, counts: { undocumented: 2 } } : each,
+    );
+    const open = { ...comparison, columns };
+    expect(mostTelling(open, ["keen"], 2)).toEqual(["keen", "codex"]);
+    expect(mostTelling(open, ["keen"], 9)).toHaveLength(open.columns.length);
+    expect(mostTelling(open, ["gencode"], 1)).toEqual(["gencode"]);
+  });
+
   test("are filled up with others, and are no more than there are", () => {
     expect(mostTelling(comparison, ["keen"], 9)).toEqual(["keen", "gencode", "codex", "twin"]);
     expect(mostTelling({ ...comparison, skills: [] }, ["codex"], 2)).toEqual(["codex", "keen"]);

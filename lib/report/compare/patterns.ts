@@ -46,7 +46,8 @@ export function mostDiffering(comparison: Comparison, reference: string): string
 
 /**
  * Ids of so many harnesses that show best what there is to tell apart: those given, then each time the one that makes
- * something else of most skills than every harness chosen so far. Of equals the first in the order of the columns.
+ * something else of most skills than every harness chosen so far. Of equals the first in the order of the columns. Those of which
+ * nobody knows what they tell come last: all that they make of a skill is different.
  */
 export function mostTelling(
   { columns, skills }: Comparison,
@@ -58,7 +59,10 @@ export function mostTelling(
   const nearest = columns.map((_, at) => Math.min(...chosen.map((other) => differing(at, other))));
   while (chosen.length < Math.min(most, columns.length)) {
     const left = columns.map((_, at) => at).filter((at) => !chosen.includes(at));
-    const next = left.reduce((best, at) => ((nearest[at] ?? 0) > (nearest[best] ?? 0) ? at : best));
+    const known = left.filter((at) => (columns[at]?.counts.undocumented ?? 0) === 0);
+    const next = (known.length > 0 ? known : left).reduce((best, at) =>
+      (nearest[at] ?? 0) > (nearest[best] ?? 0) ? at : best,
+    );
     chosen.push(next);
     for (const at of left) nearest[at] = Math.min(nearest[at] ?? 0, differing(at, next));
   }
