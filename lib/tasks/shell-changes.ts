@@ -13,6 +13,13 @@ const runsPipeline =
   /async executePipeline\((\w+)\)\{return (\w+)\(this\.ctx,\1,\((\w+),(\w+)\)=>this\.executeCommand\(\3,\4\)\)\}/;
 const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\w+)\.executeScript\([\w.]+\))/gs;
 
+/** Where commands with `&&` and `||` between them are run. */
+const runsList =
+  /(for\(let (\w+)=0;\2<(\w+)\.pipelines\.length;\2\+\+\)\{let (\w+)=\3\.pipelines\[\2\].{0,200}?await )this\.executePipeline\(\4\)/s;
+
+/** How a line ends that sets variables and runs nothing. */
+const assigns = /(\w+\("",\w+,)this\.ctx\.state\.lastExitCode\)\}let \w+=(\w+)\.name&&/;
+
 /** Where `${…}` in arithmetic is worked out, and where a text is made a script and run. */
 const bracesInArithmetic =
   /async function \w+\((\w+),(\w+)\)\{(?=if\(\2\.startsWith\("#"\)\)\{let \w+=\2\.slice\(1\),)/;
@@ -41,6 +48,8 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It forgets in which order output and complaints came (`ShellOutputs`).
  * - It takes the pattern of folders (a star and a slash) for one of all names, and leaves out the slash.
  * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
+ * - It ends what stands before `&&` and `||` by `set -e`, where that stands in brackets or is a function.
+ * - It ends a line that only sets variables as the one before ended.
  * - It ends a command's words, `$(…)`, by `set -e`.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - It has `**` find what is hidden, and no folders, and its `jq` leaves texts in CSV without quotes.
@@ -65,6 +74,11 @@ export function changedShell(code: string, id: string): string | undefined {
       "async executeCommand($1,$2,$3=!1){return this.ctx.fs.outputs.ofCommand($1,()=>this.executeOne($1,$2,$3))}async executeOne($1,$2,$3){",
     )
     .replace(runsPipeline, inPipeline("$1", "$2"))
+    .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
+    .replace(assigns, (whole, head, command) => {
+      const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
+      return whole.replace(`${head}this.ctx`, `${head}!${runs}?0:this.ctx`);
+    })
     .replace(takesOutput, (_, before: string, run, context) => {
       // Of the two, what stands in `<(…)` ends by `set -e`.
       const words = before.includes("groupStdin") ? run : `withoutEnd(${context},()=>${run})`;
@@ -91,12 +105,13 @@ function walksInto(entry: string, pattern: string): string {
 
 const arithmetic = [bracesInArithmetic, parses];
 const places = [
-  ...[runsScript, runsCommand, runsPipeline, takesOutput, layersFiles, expands, compares],
+  ...[runsScript, runsCommand, runsPipeline, runsList, assigns, takesOutput, layersFiles, expands, compares],
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],
 ];
 
-/** What is run for its output goes on after a command that fails, as bash has it, whatever `set -e` says of the rest. */
+/** What is asked whether it fails, and what is run for its output, goes on after a command that fails, whatever `set -e` says of the rest. */
 const withoutEnd =
+  "const asCondition=async(context,is,run)=>{const{state}=context,before=state.inCondition;state.inCondition=before||is;try{return await run()}finally{state.inCondition=before}};" +
   "const withoutEnd=async(context,run)=>{const{options}=context.state,before=options.errexit;options.errexit=false;try{return await run()}finally{options.errexit=before}};";
 
 /** The part of a line that a key names, as POSIX has it: blanks before a field belong to it where nothing else is between fields. */
