@@ -81,6 +81,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     resolve: {
       mainFields: ["module", "main"],
       alias: {
+        "hash-wasm": join(inPlaceOf, "hash-wasm.ts"),
         memfs: join(inPlaceOf, "memfs.ts"),
         re2js: join(inPlaceOf, "re2js.ts"),
         "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
