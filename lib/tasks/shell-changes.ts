@@ -17,6 +17,9 @@ const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\
 const runsList =
   /(for\(let (\w+)=0;\2<(\w+)\.pipelines\.length;\2\+\+\)\{let (\w+)=\3\.pipelines\[\2\].{0,200}?await )this\.executePipeline\(\4\)/s;
 
+/** What a shell that is started by another begins with. */
+const begins = /functions:new Map\(this\.state\.functions\),/;
+
 /** How a line ends that sets variables and runs nothing. */
 const assigns = /(\w+\("",\w+,)this\.ctx\.state\.lastExitCode\)\}let \w+=(\w+)\.name&&/;
 
@@ -50,6 +53,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
  * - It ends what stands before `&&` and `||` by `set -e`, where that stands in brackets or is a function.
  * - It ends a line that only sets variables as the one before ended.
+ * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - It ends a command's words, `$(…)`, by `set -e`.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - It has `**` find what is hidden, and no folders, and its `jq` leaves texts in CSV without quotes.
@@ -79,6 +83,7 @@ export function changedShell(code: string, id: string): string | undefined {
       const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
       return whole.replace(`${head}this.ctx`, `${head}!${runs}?0:this.ctx`);
     })
+    .replace(begins, `$&${["readonlyVars", "associativeArrays", "namerefs"].map(copied).join("")}`)
     .replace(takesOutput, (_, before: string, run, context) => {
       // Of the two, what stands in `<(…)` ends by `set -e`.
       const words = before.includes("groupStdin") ? run : `withoutEnd(${context},()=>${run})`;
@@ -95,6 +100,10 @@ export function changedShell(code: string, id: string): string | undefined {
   return `${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
 }
 
+function copied(set: string): string {
+  return `${set}:new Set(this.state.${set}),`;
+}
+
 /** Of a folder's entry, whether `**` goes on in it (`$2`) and takes it (`$4`). */
 function walksInto(entry: string, pattern: string): string {
   const isSeen = `(this.dotglob||!${entry}.name.startsWith("."))`;
@@ -105,7 +114,7 @@ function walksInto(entry: string, pattern: string): string {
 
 const arithmetic = [bracesInArithmetic, parses];
 const places = [
-  ...[runsScript, runsCommand, runsPipeline, runsList, assigns, takesOutput, layersFiles, expands, compares],
+  ...[runsScript, runsCommand, runsPipeline, runsList, assigns, begins, takesOutput, layersFiles, expands, compares],
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],
 ];
 
