@@ -5,6 +5,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { copilotCliEvidence } from "./copilot-cli-evidence.ts";
 import { copilotCliShell } from "./shell-tools.ts";
+import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -71,13 +72,7 @@ export const copilotCli: Profile<RuleCode> = {
     dialect: { kind: "mended", mustBeText: [], quotes: "nothing", scalars: "typed" },
     trim: "name",
     rulings: {
-      readable: passedOver,
-      "not-empty": passedOver,
-      frontmatter: passedOver,
-      "frontmatter-closed": passedOver,
-      "frontmatter-length": passedOver,
-      "frontmatter-complexity": passedOver,
-      yaml: passedOver,
+      ...fieldlessPassedOver,
       mapping: described,
       "field-types": {
         verdict: "reject",

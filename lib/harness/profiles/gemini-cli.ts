@@ -4,6 +4,7 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { geminiCliEvidence } from "./gemini-cli-evidence.ts";
 import { geminiCliShell } from "./shell-tools.ts";
+import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -53,14 +54,7 @@ export const geminiCli: Profile<RuleCode> = {
     dialect: { kind: "javascript", reader: "js-yaml", orElse: "two-lines" },
     trim: "none",
     rulings: {
-      readable: passedOver,
-      "not-empty": passedOver,
-      frontmatter: passedOver,
-      "frontmatter-closed": passedOver,
-      "frontmatter-length": passedOver,
-      "frontmatter-complexity": passedOver,
-      yaml: passedOver,
-      mapping: passedOver,
+      ...fieldlessPassedOver,
       name: passedOver,
       description: passedOver,
       "name-text": empty,

@@ -4,6 +4,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { openCodeEvidence } from "./opencode-evidence.ts";
 import { openCodeShell } from "./shell-tools.ts";
+import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -49,14 +50,7 @@ export const openCode: Profile<RuleCode> = {
     dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-blocks" },
     trim: "none",
     rulings: {
-      readable: passedOver,
-      "not-empty": passedOver,
-      frontmatter: passedOver,
-      "frontmatter-closed": passedOver,
-      "frontmatter-length": passedOver,
-      "frontmatter-complexity": passedOver,
-      yaml: passedOver,
-      mapping: passedOver,
+      ...fieldlessPassedOver,
       "field-types": { verdict: "reject", types: { name: ["text"], description: ["text"] } },
       name: passedOver,
       description: empty,

@@ -4,6 +4,7 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { qwenCodeEvidence } from "./qwen-code-evidence.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
+import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -74,14 +75,7 @@ export const qwenCode: Profile<RuleCode> = {
     dialect: { kind: "javascript", reader: "yaml", orElse: "simple-lines", printed: ["name", "description"] },
     trim: "blank",
     rulings: {
-      readable: passedOver,
-      "not-empty": passedOver,
-      frontmatter: passedOver,
-      "frontmatter-closed": passedOver,
-      "frontmatter-length": passedOver,
-      "frontmatter-complexity": passedOver,
-      yaml: passedOver,
-      mapping: passedOver,
+      ...fieldlessPassedOver,
       "field-types": {
         verdict: "reject",
         types: { model: ["text", "null"], paths: ["list", "null"], allowedTools: ["list", "null"] },

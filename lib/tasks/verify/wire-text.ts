@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IsOwn } from "./program.ts";
-import type { OwnRow } from "./told.ts";
+import type { OwnRow, ToldTool } from "./told.ts";
 
 /** All the text of a part of a message, in whichever of the wires' shapes. */
 export function textsOf(part: {
@@ -14,6 +14,19 @@ export function textsOf(part: {
 
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
+}
+
+/** A tool of a request as it is compared: of its description no more than its length and what it hashes to. */
+export function toldTool({
+  name,
+  description,
+  parameters: schema,
+}: {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: unknown;
+}): ToldTool {
+  return { name, schema, length: description.length, sha256: sha256(description) };
 }
 
 /** What a row `- name: text` is of. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
 import type { Told } from "../told.ts";
-import { type CompletionsBody, listIn, ownRows, sha256, textsIn, textsOf } from "../wire-text.ts";
+import { type CompletionsBody, listIn, ownRows, textsIn, textsOf, toldTool } from "../wire-text.ts";
 
 const opening = "<available_skills>\n";
 const closing = "\n</available_skills>";
@@ -45,14 +45,7 @@ export const copilotCli: Program = {
       ...(catalog !== "" && { stands: "system" }),
       catalog,
       own: list === undefined ? [] : ownRows(rowsOf(list), own),
-      ...(tool && {
-        tool: {
-          name: tool.name,
-          schema: tool.parameters,
-          length: tool.description.length,
-          sha256: sha256(tool.description),
-        },
-      }),
+      ...(tool && { tool: toldTool(tool) }),
       ...(tree.line !== undefined && {
         line: textsIn(first, "user")
           .map((text) => text.replace(surroundings, ""))

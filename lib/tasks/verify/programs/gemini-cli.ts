@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
 import type { Told } from "../told.ts";
-import { listIn, ownRows, rowsIn, sha256, withoutRows } from "../wire-text.ts";
+import { listIn, ownRows, rowsIn, toldTool, withoutRows } from "../wire-text.ts";
 
 interface Body {
   readonly systemInstruction?: { readonly parts: readonly Part[] };
@@ -72,14 +72,7 @@ export const geminiCli: Program = {
       ...(catalog !== "" && { stands: "system" }),
       catalog,
       own: list === undefined ? [] : ownRows(rowsIn(list), own),
-      ...(tool && {
-        tool: {
-          name: tool.name,
-          schema: tool.parametersJsonSchema,
-          length: tool.description.length,
-          sha256: sha256(tool.description),
-        },
-      }),
+      ...(tool && { tool: toldTool({ ...tool, parameters: tool.parametersJsonSchema }) }),
       ...(tree.line !== undefined && { line: first ? typed.join("\n") : `[printed] ${(stdout + stderr).trim()}` }),
       results: results.slice(tree.reads.length),
     };

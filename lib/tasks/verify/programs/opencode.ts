@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
 import type { Told } from "../told.ts";
-import { type CompletionsBody, listIn, ownRows, rowsIn, sha256, textsIn, withoutRows } from "../wire-text.ts";
+import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
 
 const settings = "home/.config/opencode/opencode.json";
 const model = { name: "Fake", limit: { context: 200_000, output: 8_000 } };
@@ -51,14 +51,7 @@ export const openCode: Program = {
       ...(catalog !== "" && { stands: "system" }),
       catalog,
       own: list === undefined ? [] : ownRows(rowsIn(list), own),
-      ...(tool && {
-        tool: {
-          name: tool.name,
-          schema: tool.parameters,
-          length: tool.description.length,
-          sha256: sha256(tool.description),
-        },
-      }),
+      ...(tool && { tool: toldTool(tool) }),
       ...(tree.line !== undefined && {
         line: first ? unquoted(textsIn(first, "user").join("\n")) : `[printed] ${(stdout + stderr).trim()}`,
       }),

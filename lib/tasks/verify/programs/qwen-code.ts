@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
-import type { Told } from "../told.ts";
-import { type CompletionsBody, listIn, ownRows, rowsIn, sha256, textsIn, withoutRows } from "../wire-text.ts";
+import { printedMark, type Told } from "../told.ts";
+import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
 
 const settings = "home/.qwen/settings.json";
 const usual = {
@@ -48,15 +48,8 @@ export const qwenCode: Program = {
       ...(catalog !== "" && { stands: "user, reminder" }),
       catalog,
       own: list === undefined ? [] : ownRows(rowsIn(list), own),
-      ...(tool && {
-        tool: {
-          name: tool.name,
-          schema: tool.parameters,
-          length: tool.description.length,
-          sha256: sha256(tool.description),
-        },
-      }),
-      ...(tree.line !== undefined && { line: first ? typedIn(said) : `[printed] ${(stdout + stderr).trim()}` }),
+      ...(tool && { tool: toldTool(tool) }),
+      ...(tree.line !== undefined && { line: first ? typedIn(said) : printedMark + withoutNotes(stdout + stderr) }),
       results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length),
     };
   },
@@ -75,4 +68,9 @@ function typedIn(parts: readonly string[]): string {
     .slice(last + 1)
     .join("\n\n")
     .replace(/(?<=\.qwen\/tmp\/s-)[\da-f-]{36}(?=\/)/g, "<session>");
+}
+
+/** What it says of this machine and of how it was started. */
+function withoutNotes(output: string): string {
+  return output.replace(/^(?:Ripgrep not available|Warning: running headless).*$/gm, "").trim();
 }

@@ -1,0 +1,15 @@
+import type { Rulings } from "#lib/harness/rules/content/content-rules.ts";
+
+const passedOver = { verdict: "reject" } as const;
+
+/** For harnesses that pass over a file in which they find no fields, without a word. */
+export const fieldlessPassedOver = {
+  readable: passedOver,
+  "not-empty": passedOver,
+  frontmatter: passedOver,
+  "frontmatter-closed": passedOver,
+  "frontmatter-length": passedOver,
+  "frontmatter-complexity": passedOver,
+  yaml: passedOver,
+  mapping: passedOver,
+} as const satisfies Partial<Rulings>;
