@@ -8,6 +8,7 @@ import { describeProfile } from "#lib/harness/describe/describe-profile.ts";
 import { frontmatterFields } from "#lib/harness/describe/fields.ts";
 import { seenOf, seenText } from "#lib/harness/describe/seen.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { ProvenAnswers } from "./proven-answers.tsx";
 import styles from "./reference-page.module.css";
 
 /** Everything that one harness does with skills, in plain words. */
@@ -29,6 +30,7 @@ export function HarnessPage({ profile }: { profile: Profile }) {
           ))}
         </section>
         <Fields profile={profile} />
+        <ProvenAnswers harness={profile.id} />
         <section aria-label="Where it is written down">
           <EvidenceTable evidence={profile.evidence} />
         </section>

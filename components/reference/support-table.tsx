@@ -188,7 +188,12 @@ function ProofCell({ harness, answer }: { harness: ReferenceHarness; answer: Ref
           {program !== undefined && <em> The program: {program}</em>}
         </p>
       ))}
-      {proofs.length === 0 && <p>See its page.</p>}
+      {answer?.proof && (
+        <p title={answer.proof.why}>
+          <a href={answer.proof.address}>What the program answered</a>
+        </p>
+      )}
+      {proofs.length === 0 && !answer?.proof && <p>See its page.</p>}
       {seen && (
         <p className={styles.seen}>
           Seen in {seen.version}, {seen.date}

@@ -1,4 +1,5 @@
 import { profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type ConformanceCase, readInput } from "./case.ts";
 import { findMismatches, type Mismatch } from "./match.ts";
 import { profileKinds } from "./profile-kinds.ts";
@@ -11,30 +12,36 @@ export interface CaseOutcome {
 }
 
 /** Each harness with the kinds that every profile has; one that validates as the open standard does, with the standard's too. */
-const systems: ReadonlyMap<string, Kinds> = new Map(
-  profiles.map((profile) => {
-    const isStandard = profile.frontmatter.validator === "standard";
-    return [profile.id, { ...profileKinds(profile), ...(isStandard && standardKinds(profile)) }];
-  }),
-);
+export function kindsOf(profile: Profile): Kinds {
+  const isStandard = profile.frontmatter.validator === "standard";
+  return { ...profileKinds(profile), ...(isStandard && standardKinds(profile)) };
+}
+
+const systems: ReadonlyMap<string, Kinds> = new Map(profiles.map((profile) => [profile.id, kindsOf(profile)]));
 
 /**
  * Runs one case. `fallbackSystem` is the system of a case whose id names none. A system or kind that nothing
  * runs, or a rule that throws, is a failure of the case.
  */
 export function runCase(conformanceCase: ConformanceCase, fallbackSystem = ""): CaseOutcome {
-  const { id, kind, expect } = conformanceCase;
+  const { id, kind } = conformanceCase;
   const system = id.includes("/") ? id.slice(0, id.indexOf("/")) : fallbackSystem;
   const kinds = systems.get(system);
-  const run = kinds && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (!run) return failed({ path: "", expected: `a harness ${system} that runs ${kind}`, actual: "none" });
+  if (!kinds || !Object.hasOwn(kinds, kind))
+    return failed({ path: "", expected: `a harness ${system} that runs ${kind}`, actual: "none" });
   try {
-    const result = run({ input: readInput(conformanceCase), disk: createDisk(conformanceCase) });
-    const failures = findMismatches(result, expect);
-    return { passed: failures.length === 0, failures };
+    return runUnder(kinds, conformanceCase);
   } catch (caught) {
     return failed({ path: "", expected: "a result", actual: String(caught) });
   }
+}
+
+/** Runs one case by these kinds. Throws what a rule throws. */
+export function runUnder(kinds: Kinds, conformanceCase: ConformanceCase): CaseOutcome {
+  const { kind, expect } = conformanceCase;
+  const result = kinds[kind]?.({ input: readInput(conformanceCase), disk: createDisk(conformanceCase) });
+  const failures = findMismatches(result, expect);
+  return { passed: failures.length === 0, failures };
 }
 
 function failed(mismatch: Mismatch): CaseOutcome {

@@ -1,3 +1,4 @@
+import type { ConformanceCase } from "#lib/harness/conformance/case.ts";
 import { type Seen, seenOf } from "#lib/harness/describe/seen.ts";
 import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
@@ -6,6 +7,7 @@ import { type Answer, type Feature, type FeatureGroup, undocumentedAnswer } from
 import { fieldFeatures } from "./field-features.ts";
 import { nameFeatures } from "./name-features.ts";
 import { placeFeatures } from "./place-features.ts";
+import { proofAddress, proofOf, proofs } from "./proofs.ts";
 import { toldFeatures } from "./told-features.ts";
 import { useFeatures } from "./use-features.ts";
 
@@ -18,6 +20,8 @@ const featureGroups: readonly FeatureGroup[] = [
   useFeatures,
   fieldFeatures,
 ];
+
+export const features: readonly Feature[] = featureGroups.flatMap((group) => group.features);
 
 /**
  * What each harness does about each feature, as `/harness/data.json` gives it to other programs. Within one version nothing is
@@ -54,6 +58,8 @@ export interface ReferenceFeature {
 export interface ReferenceAnswer extends Answer {
   /** Places in the harness's `evidence`, from 0: those that are about it. */
   readonly evidence: readonly number[];
+  /** What the released program was given that it could only answer so, and where that is shown. */
+  readonly proof?: { readonly case: string; readonly why: string; readonly address: string };
 }
 
 /** The answers of these harnesses to all features. */
@@ -73,6 +79,22 @@ export function referenceOf(profiles: readonly Profile[]): Reference {
   };
 }
 
+/** A case that a released program has answered, and the features whose answers it proves. */
+export interface Proven {
+  readonly shown: ConformanceCase;
+  readonly features: readonly Feature[];
+}
+
+/** What proves answers of a harness, each case once. */
+export function provenBy(harness: string): readonly Proven[] {
+  const cells = proofs.cells.filter((cell) => cell.harness === harness);
+  return [...new Set(cells.map((cell) => cell.case))].flatMap((id) => {
+    const shown = proofs.cases[id];
+    const proves = (feature: Feature) => cells.some((cell) => cell.case === id && cell.feature === feature.id);
+    return shown ? [{ shown, features: features.filter(proves) }] : [];
+  });
+}
+
 function harnessOf(profile: Profile): ReferenceHarness {
   const { id, label, evidence } = profile;
   const { program: _, ...seen } = seenOf(profile) ?? {};
@@ -84,10 +106,14 @@ function harnessOf(profile: Profile): ReferenceHarness {
   };
 }
 
-function answerOf(profile: Profile, { answer, rules = [], subject }: Feature): ReferenceAnswer {
+function answerOf(profile: Profile, { id, answer, rules = [], subject }: Feature): ReferenceAnswer {
+  const proven = proofOf(profile.id, id)?.case;
   const about = ({ rules: proven = [] }: Evidence) => proven.some((code) => rules.some((rule) => rule === code));
   return {
     ...(subject && isUndocumented(profile, subject) ? undocumentedAnswer : answer(profile)),
     evidence: profile.evidence.flatMap((each, index) => (about(each) ? [index] : [])),
+    ...(proven !== undefined && {
+      proof: { case: proven, why: proofs.cases[proven]?.why ?? "", address: proofAddress(proven) },
+    }),
   };
 }

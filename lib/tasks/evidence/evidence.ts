@@ -1,16 +1,21 @@
 /**
- * Tells what of the profiles is out of date: claims older than 90 days, and versions behind the newest release.
+ * Tells what of the profiles is out of date: claims older than 90 days, and versions behind the newest release. With `--prove` it finds
+ * which answers of the support table a released program has proven, and keeps them for the pages.
  * `npm run evidence -- [options]`; `--help` tells them.
  */
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { harmlessText, runCommand } from "#lib/command/console.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { features } from "#lib/harness/reference/reference.ts";
 import { programs } from "#lib/tasks/verify/programs.ts";
 import { freshDays, freshnessOf, freshnessText, isOutOfDate } from "./freshness.ts";
 import { askedReleases, type Releases, releasesIn } from "./newest-releases.ts";
+import { findProofs } from "./proofs.ts";
 
 const usage = `npm run evidence -- [options]
 
+  --prove           finds for each answer of the support table what a program was given that proves it, and keeps that (minutes)
   --newest <file>   the newest releases, as JSON {"package": "1.2.3"}, in place of asking npm's registry
 
 Tells for each harness which version it was held against, whether a newer one is out, and which of its claims are older than
@@ -18,11 +23,18 @@ ${freshDays} days. Ends with 0 where nothing is, with 1 where something is.`;
 
 /** @returns the exit code */
 function main(): number {
-  const { values } = parseArgs({ options: { newest: { type: "string" }, help: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: {
+      newest: { type: "string" },
+      prove: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
   if (values.help) {
     console.log(usage);
     return 0;
   }
+  if (values.prove) return prove();
   const today = new Date();
   const releases = values.newest === undefined ? releasesNow() : releasesIn(values.newest);
   const all = profiles.map((profile) => freshnessOf(profile, today, releases[packageOf(profile.id) ?? ""]));
@@ -30,6 +42,14 @@ function main(): number {
   const old = all.filter((each) => isOutOfDate(each, today)).length;
   console.log(`${old} of ${all.length} harnesses have something to look at again`);
   return old > 0 ? 1 : 0;
+}
+
+function prove(): number {
+  const found = findProofs();
+  writeFileSync(new URL("../../harness/reference/proofs.json", import.meta.url), `${JSON.stringify(found, null, 2)}\n`);
+  for (const [harness, cells] of Object.entries(Object.groupBy(found.cells, (cell) => cell.harness)))
+    console.log(`${harness}: ${cells?.length} of ${features.length} answers are proven`);
+  return 0;
 }
 
 function packageOf(id: string): string | undefined {
