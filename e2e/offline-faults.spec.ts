@@ -14,7 +14,7 @@ const test = base.extend<{ front: FaultProxy }>({
     await front.stop();
   },
 });
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
 /** Each address is answered wrongly the first time the worker asks for it, one after the other in another way. */
 function oneBadMoment(): Fault {

@@ -3,6 +3,9 @@ import { expect, type Lab, repository, test } from "./lab.ts";
 import { rawZip } from "./raw-zip.ts";
 import { sizes } from "./sizes.ts";
 
+// What is kept from another test may be just what is to be missing.
+test.use({ reuseContext: false });
+
 const cutOff = "You are offline, and the lab is not on this device yet.";
 
 /** Opens skills, then cuts the network. */
