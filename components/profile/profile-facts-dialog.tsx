@@ -5,6 +5,7 @@ import { seenOf, seenText } from "#lib/harness/describe/seen.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./profile-facts.module.css";
 import { EvidenceTable, FactGroup } from "./profile-facts.tsx";
+import { useEvidence } from "./use-evidence.ts";
 
 /** What the chosen harness does with skills, and where that is written down. */
 export function ProfileFactsDialog({ onClose }: { onClose: () => void }) {
@@ -29,7 +30,7 @@ export function ProfileFactsDialog({ onClose }: { onClose: () => void }) {
             <FactGroup key={group.title} group={group} />
           ))}
         </div>
-        <EvidenceTable evidence={profile.evidence} />
+        <EvidenceTable evidence={useEvidence(profile.id)} />
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { fieldUse } from "#lib/harness/describe/describe-field.ts";
 import { describeProfile } from "#lib/harness/describe/describe-profile.ts";
 import { frontmatterFields } from "#lib/harness/describe/fields.ts";
 import { seenOf, seenText } from "#lib/harness/describe/seen.ts";
+import { evidenceOf } from "#lib/harness/evidence/evidence.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { ProvenAnswers } from "./proven-answers.tsx";
 import styles from "./reference-page.module.css";
@@ -32,7 +33,7 @@ export function HarnessPage({ profile }: { profile: Profile }) {
         <Fields profile={profile} />
         <ProvenAnswers harness={profile.id} />
         <section aria-label="Where it is written down">
-          <EvidenceTable evidence={profile.evidence} />
+          <EvidenceTable evidence={evidenceOf(profile)} />
         </section>
       </main>
       <SiteFooter />

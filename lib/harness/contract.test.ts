@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { evidenceOf } from "#lib/harness/evidence/evidence.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
@@ -54,8 +55,8 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
     expect(profileById(profile.id)).toBe(profile);
     expect(rootPaths(profile, noFiles, place).length).toBeGreaterThan(0);
     expect(new Set(rootPaths(profile, noFiles, place)).size).toBe(rootPaths(profile, noFiles, place).length);
-    expect(profile.evidence.length).toBeGreaterThan(0);
-    for (const { claim, source } of profile.evidence) expect([claim, source]).not.toContain("");
+    expect(evidenceOf(profile).length).toBeGreaterThan(0);
+    for (const { claim, source } of evidenceOf(profile)) expect([claim, source]).not.toContain("");
     expect(reloadsOn(profile, "start")).toBe(true);
   });
 

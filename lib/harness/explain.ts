@@ -38,10 +38,9 @@ function settles({ verdict }: Rule, { candidate }: Inquiry): boolean {
 }
 
 function toTest({ profile, location }: Inquiry, rule: Rule, { wrong = rule.wrong, ...finding }: RuleFinding): RuleTest {
-  const evidence = profile.evidence.filter(({ rules: backed }) => backed?.includes(rule.code));
   const isBroken = finding.outcome === "failed" || finding.outcome === "warned";
   const title = (isBroken && wrong?.replaceAll("{harness}", () => profile.label)) || rule.title;
-  return { place: { path: location }, says: [], ...finding, rule: rule.code, title, evidence };
+  return { place: { path: location }, says: [], ...finding, rule: rule.code, title };
 }
 
 function verdictIn({ session, candidate, catalog }: Inquiry): Verdict {

@@ -106,8 +106,8 @@ export function activate(session: Loaded, line: string): LineResult {
 }
 
 /**
- * Why a SKILL.md is, or is not, offered: every rule of the harness in the order in which it tests them, with the harness's own words,
- * what to do about it, and where the rule is written down.
+ * Why a SKILL.md is, or is not, offered: every rule of the harness in the order in which it tests them, with the harness's own words
+ * and what to do about it.
  *
  * @param path of the SKILL.md in the tree that was loaded; it may lie where the harness never looks
  * @example

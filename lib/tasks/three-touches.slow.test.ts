@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { projectFolder } from "./install.mjs";
 
 /*
- * What CONTRIBUTING.md promises: a harness is its profile, its line and its cases; a provider of models and a check of lessons
+ * What CONTRIBUTING.md promises: a harness is its profile, its line, where it is written down, and its cases; a provider of models and a check of lessons
  * are a file and a line. Each is added here to a copy of the tree, in nothing but these places.
  */
 
@@ -41,7 +41,7 @@ add(
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { kodelet } from "./kodelet.ts";
 
-export const stranger: Profile<RuleCode> = {
+export const stranger: Profile = {
   ...kodelet,
   id: "stranger",
   label: "Stranger",
@@ -52,6 +52,7 @@ export const stranger: Profile<RuleCode> = {
 `,
 );
 addLine("lib/harness/profiles.ts", /agentSkills,?\s*\]/g, "stranger,", `{ stranger } from "./profiles/stranger.ts"`);
+addLine("lib/harness/evidence/evidence.ts", /^\};$/gm, "  stranger: kodeletEvidence,");
 add(
   "lib/harness/conformance/cases/stranger.json",
   JSON.stringify([

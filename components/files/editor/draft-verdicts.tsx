@@ -1,12 +1,14 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { VerdictMark } from "#components/compare/verdict-mark.tsx";
+import { useEvidence } from "#components/profile/use-evidence.ts";
 import { HarnessWords } from "#components/skills/why/harness-words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
+import { isAbout } from "#lib/harness/vocabulary/profile.ts";
 import { marks } from "#lib/report/compare/marks.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { HarnessStanding } from "#lib/workspace/files/draft-standing.ts";
@@ -76,7 +78,13 @@ function HarnessRow({ path, standing }: { path: string; standing: HarnessStandin
         </p>
       )}
       {broken.map((test) => (
-        <BrokenRule key={test.rule} path={path} location={verdict.location} test={test} />
+        <BrokenRule
+          key={test.rule}
+          path={path}
+          profileId={standing.profileId}
+          location={verdict.location}
+          test={test}
+        />
       ))}
     </li>
   );
@@ -87,12 +95,15 @@ interface BrokenRuleProps {
   readonly path: string;
   /** Where this harness meets it. */
   readonly location: string | undefined;
+  /** Id of the harness whose rule it is. */
+  readonly profileId: string;
   readonly test: RuleTest;
 }
 
 /** What was tested, what to do about it, and where the rule is written down. */
-function BrokenRule({ path, location, test: { title, tested, place, says, fix, evidence } }: BrokenRuleProps) {
+function BrokenRule({ path, location, profileId, test: { rule, title, tested, place, says, fix } }: BrokenRuleProps) {
   const { openFile } = useActions();
+  const evidence = useEvidence(profileId).filter(isAbout(rule));
   const isHere = place.path === location;
   const { line } = place;
   return (

@@ -1,11 +1,13 @@
 import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
+import { useEvidence } from "#components/profile/use-evidence.ts";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Explanation, RulePlace, RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
+import { isAbout } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { FixButton } from "./fix-button.tsx";
 import { HarnessWords } from "./harness-words.tsx";
@@ -50,9 +52,10 @@ interface RuleRowProps {
 
 /** One rule: what was tested, where, in whose words, what mends it, and where the rule is written down. */
 function RuleRow({ test, location }: RuleRowProps) {
-  const { rule, title, outcome, tested, place, says, fix, evidence } = test;
+  const { rule, title, outcome, tested, place, says, fix } = test;
   const { Icon, label } = marks[outcome];
   const isBroken = outcome === "failed" || outcome === "warned";
+  const evidence = useEvidence(useWorkspace(({ profileId }) => profileId)).filter(isAbout(rule));
   const trouble = useMemo(() => ({ rule, location }), [rule, location]);
   return (
     <li data-outcome={outcome}>

@@ -1,9 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { claudeCodeEvidence } from "./claude-code-evidence.ts";
 import { commandNames, ownSkills, plainCommands, terminalCommands } from "./claude-code-program.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
@@ -82,10 +80,9 @@ const ofSystem = { ...reminder, role: "system" } as const;
 const newerBudget = { window: 1_000_000, perToken: 3 };
 
 /** Claude Code as its documentation describes it; the program's own source is not public. */
-export const claudeCode: Profile<RuleCode> = {
+export const claudeCode: Profile = {
   id: "claude-code",
   label: "Claude Code",
-  evidence: claudeCodeEvidence,
   roots: [
     { scope: "machine", path: "/etc/claude-code/.claude/skills", level: "enterprise", takesInstalls: false, reserves },
     { scope: "home", path: ".claude/skills", level: "personal", reserves },

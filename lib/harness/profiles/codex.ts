@@ -1,7 +1,5 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { codexEvidence } from "./codex-evidence.ts";
 import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
@@ -28,10 +26,9 @@ const noDescription = rejected("missing field `description`");
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
 /** OpenAI's Codex CLI as its documentation describes it, and as its public source does where that is silent. */
-export const codex: Profile<RuleCode> = {
+export const codex: Profile = {
   id: "codex",
   label: "Codex",
-  evidence: codexEvidence,
   roots: [
     { scope: "project", path: ".codex/skills", level: "repo", takesInstalls: false },
     { scope: "home", path: ".codex/skills", level: "user", takesInstalls: false },

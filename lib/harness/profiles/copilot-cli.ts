@@ -1,9 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { copilotCliEvidence } from "./copilot-cli-evidence.ts";
 import { copilotCliShell } from "./shell-tools.ts";
 import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
@@ -45,10 +43,9 @@ const context = [
 ].join("\n");
 
 /** Copilot CLI 1.0.102, as the program was seen. */
-export const copilotCli: Profile<RuleCode> = {
+export const copilotCli: Profile = {
   id: "copilot-cli",
   label: "Copilot CLI",
-  evidence: copilotCliEvidence,
   roots: [
     { ...ofProject, path: ".github/skills", alsoIn: ["above-to-home"] },
     { ...ofProject, path: ".agents/skills", alsoIn: ["above-to-home"] },

@@ -1,8 +1,6 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { geminiCliEvidence } from "./gemini-cli-evidence.ts";
 import { geminiCliShell } from "./shell-tools.ts";
 import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
@@ -29,10 +27,9 @@ const activated = [
 ].join("\n");
 
 /** Gemini CLI 0.61.0, as the program was seen and as its source reads. */
-export const geminiCli: Profile<RuleCode> = {
+export const geminiCli: Profile = {
   id: "gemini-cli",
   label: "Gemini CLI",
-  evidence: geminiCliEvidence,
   roots: [
     { scope: "project", path: ".agents/skills", level: "workspace" },
     { scope: "project", path: ".gemini/skills", level: "workspace" },

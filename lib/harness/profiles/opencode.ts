@@ -1,8 +1,6 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { openCodeEvidence } from "./opencode-evidence.ts";
 import { openCodeShell } from "./shell-tools.ts";
 import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
@@ -27,10 +25,9 @@ const base =
   "Base directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, reference/) are relative to this base directory.";
 
 /** OpenCode 1.18.33, as the program was seen and as its source reads. */
-export const openCode: Profile<RuleCode> = {
+export const openCode: Profile = {
   id: "opencode",
   label: "OpenCode",
-  evidence: openCodeEvidence,
   roots: [
     { ...plain, scope: "home", path: ".opencode/skills", takesInstalls: false },
     { ...plain, scope: "home", path: ".opencode/skill", takesInstalls: false },

@@ -1,8 +1,6 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { piEvidence } from "./pi-evidence.ts";
 import { piShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
@@ -21,10 +19,9 @@ const folders: Scan = {
 };
 
 /** Pi 0.73.1, as the program was seen and as its source reads. */
-export const pi: Profile<RuleCode> = {
+export const pi: Profile = {
   id: "pi",
   label: "Pi",
-  evidence: piEvidence,
   roots: [
     { scope: "project", path: ".pi/skills", level: "project" },
     {

@@ -1,8 +1,6 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { qwenCodeEvidence } from "./qwen-code-evidence.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
 import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
@@ -51,10 +49,9 @@ const withArguments = [
 const notFound = 'Skill "{asked}" not found. Available skills: {listed}';
 
 /** Qwen Code 0.24.4, as the program was seen and as its source reads. */
-export const qwenCode: Profile<RuleCode> = {
+export const qwenCode: Profile = {
   id: "qwen-code",
   label: "Qwen Code",
-  evidence: qwenCodeEvidence,
   roots: [
     { ...ofProject, path: ".qwen/skills" },
     { ...ofProject, path: ".agents/skills" },

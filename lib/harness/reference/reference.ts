@@ -1,5 +1,6 @@
 import type { ConformanceCase } from "#lib/harness/conformance/case.ts";
 import { type Seen, seenOf } from "#lib/harness/describe/seen.ts";
+import { evidenceOf } from "#lib/harness/evidence/evidence.ts";
 import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { faultFeatures } from "./fault-features.ts";
@@ -96,13 +97,13 @@ export function provenBy(harness: string): readonly Proven[] {
 }
 
 function harnessOf(profile: Profile): ReferenceHarness {
-  const { id, label, evidence } = profile;
+  const { id, label } = profile;
   const { program: _, ...seen } = seenOf(profile) ?? {};
   return {
     id,
     label,
     ...("version" in seen && { seen }),
-    evidence: evidence.map(({ claim, source, program }) => ({ claim, source, ...(program && { program }) })),
+    evidence: evidenceOf(profile).map(({ claim, source, program }) => ({ claim, source, ...(program && { program }) })),
   };
 }
 
@@ -111,7 +112,7 @@ function answerOf(profile: Profile, { id, answer, rules = [], subject }: Feature
   const about = ({ rules: proven = [] }: Evidence) => proven.some((code) => rules.some((rule) => rule === code));
   return {
     ...(subject && isUndocumented(profile, subject) ? undocumentedAnswer : answer(profile)),
-    evidence: profile.evidence.flatMap((each, index) => (about(each) ? [index] : [])),
+    evidence: evidenceOf(profile).flatMap((each, index) => (about(each) ? [index] : [])),
     ...(proven !== undefined && {
       proof: { case: proven, why: proofs.cases[proven]?.why ?? "", address: proofAddress(proven) },
     }),

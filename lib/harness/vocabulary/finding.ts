@@ -1,4 +1,3 @@
-import type { Evidence } from "./profile.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** `warned`: the rule is broken, and the skill loads all the same. */
@@ -25,7 +24,7 @@ export interface RuleFinding {
   readonly fix?: string;
 }
 
-/** A rule that a harness tests, with where it is written down. */
+/** A rule that a harness tests. Where it is written down, `#lib/harness/evidence` tells. */
 export interface RuleTest extends RuleFinding {
   /** The rule's code. */
   readonly rule: string;
@@ -33,7 +32,6 @@ export interface RuleTest extends RuleFinding {
   readonly title: string;
   readonly place: RulePlace;
   readonly says: readonly string[];
-  readonly evidence: readonly Evidence[];
 }
 
 export interface Explanation {

@@ -15,11 +15,10 @@ import type { Subject } from "./undocumented.ts";
  * Texts are templates as `template.ts` fills them: `{name}` stands for a value, `{#name}…{/name}` for a part
  * that is there only with it.
  */
-export interface Profile<Code extends string = string> {
+export interface Profile {
   readonly id: string;
   /** What a person calls the harness. */
   readonly label: string;
-  readonly evidence: readonly Evidence<Code>[];
   /** Highest precedence first. */
   readonly roots: readonly Root[];
   readonly scan: Scan;
@@ -134,6 +133,11 @@ export interface Evidence<Code extends string = string> {
   readonly program?: string;
   /** The rules of an explanation that it is the source of. */
   readonly rules?: readonly Code[];
+}
+
+/** Whether a piece of evidence is about a rule. */
+export function isAbout(rule: string): (evidence: Evidence) => boolean {
+  return ({ rules }) => rules?.includes(rule) ?? false;
 }
 
 export type ReloadTrigger =

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { evidenceOf } from "#lib/harness/evidence/evidence.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { datesIn, freshnessOf, freshnessText, isOutOfDate } from "./freshness.ts";
 import { releasesIn } from "./newest-releases.ts";
@@ -12,7 +13,7 @@ const evidence = [
   { claim: "seen again", source: "Documentation (22 August 2026)", program: "Seen on 2026-11-24." },
   { claim: "chosen", source: "A choice of this lab" },
 ];
-const profile = { ...profileById("codex"), evidence };
+const profile = profileById("codex");
 const today = new Date("2026-12-01T00:00:00Z");
 
 test("days are read as sources write them", () => {
@@ -26,22 +27,22 @@ test("days are read as sources write them", () => {
 });
 
 test("a claim is as old as the newest day that it names, and the oldest comes first", () => {
-  const fresh = freshnessOf(profile, today, undefined);
+  const fresh = freshnessOf(profile, today, undefined, evidence);
   expect(fresh.old).toEqual([
     { claim: "older", days: 214 },
     { claim: "old", days: 101 },
   ]);
   expect(fresh.undated).toBe(1);
   expect(isOutOfDate(fresh, today)).toBe(true);
-  expect(freshnessOf(profile, new Date("2026-07-01"), undefined).old).toEqual([]);
+  expect(freshnessOf(profile, new Date("2026-07-01"), undefined, evidence).old).toEqual([]);
 });
 
 test("a release that is not the one seen is told with the command that asks it", () => {
   const { seen } = freshnessOf(profile, today, undefined);
-  const behind = freshnessOf({ ...profile, evidence: [] }, today, "99.0.0");
+  const behind = freshnessOf(profile, today, "99.0.0", []);
   expect(freshnessText(behind, today).join("\n")).toContain("npm run verify -- codex --release 99.0.0");
   expect(isOutOfDate(behind, today)).toBe(true);
-  const same = freshnessOf({ ...profile, evidence: [] }, new Date(seen?.date ?? ""), seen?.version);
+  const same = freshnessOf(profile, new Date(seen?.date ?? ""), seen?.version, []);
   expect(isOutOfDate(same, new Date(seen?.date ?? ""))).toBe(false);
   expect(isOutOfDate(same, new Date("2028-01-01"))).toBe(true);
 });
@@ -49,7 +50,7 @@ test("a release that is not the one seen is told with the command that asks it",
 test("every harness that was asked names its version in its evidence", () => {
   for (const each of profiles) {
     const { seen } = freshnessOf(each, today, undefined);
-    if (seen) expect(JSON.stringify(each.evidence)).toContain(seen.version);
+    if (seen) expect(JSON.stringify(evidenceOf(each))).toContain(seen.version);
   }
 });
 

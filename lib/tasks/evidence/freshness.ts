@@ -1,4 +1,5 @@
 import { type Seen, seenOf } from "#lib/harness/describe/seen.ts";
+import { evidenceOf } from "#lib/harness/evidence/evidence.ts";
 import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
 
 /** Days after which what was seen or read has to be looked at again. */
@@ -26,9 +27,15 @@ export interface OldClaim {
 /**
  * What of a profile is out of date on a day.
  * @param newest the newest release of its program
+ * @param evidence its own where absent
  */
-export function freshnessOf(profile: Profile, today: Date, newest: string | undefined): Freshness {
-  const { id, label, evidence } = profile;
+export function freshnessOf(
+  profile: Profile,
+  today: Date,
+  newest: string | undefined,
+  evidence = evidenceOf(profile),
+): Freshness {
+  const { id, label } = profile;
   const seen = seenOf(profile);
   const dated = evidence.map((each) => ({ claim: each.claim, date: dateOf(each) }));
   const old = dated.flatMap(({ claim, date }) => (date ? [{ claim, days: daysBetween(date, today) }] : []));

@@ -11,23 +11,4 @@ export const antigravity = whereItLooks({
     { scope: "home", path: ".gemini/antigravity/skills" },
   ],
   tells: [],
-  evidence: [
-    {
-      claim: "Folders of skills in .agents of the workspace and in ~/.gemini/config of the person",
-      source:
-        "Documented: antigravity.google/docs/skills, as atamel.dev/posts/2026/07-01_where_agy_agent_skills quotes it",
-      program: "Its three editions were seen there to look in places that differ.",
-      rules: ["root", "file-name"],
-    },
-    {
-      claim: "Older versions: .agent of the workspace, ~/.gemini/antigravity of the person",
-      source: "Documented second-hand: codelabs.developers.google.com/getting-started-with-antigravity-skills",
-      rules: ["root"],
-    },
-    {
-      claim: "Which of two skills with one name counts is not written down",
-      source: "Documented second-hand: lilys.ai, notes on Antigravity’s skills, say so",
-      rules: ["name-taken"],
-    },
-  ],
 });

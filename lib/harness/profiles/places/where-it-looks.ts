@@ -1,9 +1,8 @@
 import { standardShell } from "#lib/harness/profiles/shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "#lib/harness/profiles/standard-access.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
-import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Subject } from "#lib/harness/vocabulary/undocumented.ts";
 
 const openEnded = (fallback: "folder" | "empty"): Ruling => ({ verdict: "undocumented", fallback });
@@ -28,8 +27,7 @@ const rarelyDocumented: readonly Subject[] = [
 ];
 
 /** What documents say of such a harness. */
-interface Documented extends Pick<Profile<RuleCode>, "id" | "label" | "roots"> {
-  readonly evidence: Profile<RuleCode>["evidence"];
+interface Documented extends Pick<Profile, "id" | "label" | "roots"> {
   /** What of that they tell, too. */
   readonly tells: readonly Subject[];
   /** What a person types before a skill's name. */
@@ -56,18 +54,16 @@ export function whereItLooks({
   id,
   label,
   roots,
-  evidence,
   tells,
   typed,
   knows = [],
   keeps = [],
   firstWins,
-}: Documented): Profile<RuleCode> {
+}: Documented): Profile {
   const undocumented = rarelyDocumented.filter((subject) => !tells.includes(subject));
   return {
     id,
     label,
-    evidence: [...evidence, notWritten(undocumented), ofThisLab],
     roots,
     undocumented,
     scan: {
@@ -109,33 +105,3 @@ export function whereItLooks({
     reload: ["start"],
   };
 }
-
-const faults = [
-  ...(["readable", "not-empty", "frontmatter", "frontmatter-closed"] as const),
-  ...(["yaml", "mapping", "name", "description"] as const),
-] as const;
-
-/** The rules that are about a subject. */
-const about: Partial<Readonly<Record<Subject, readonly RuleCode[]>>> = {
-  depth: ["depth", "skipped-folder"],
-  links: ["link"],
-  "same-name": ["name-taken"],
-  states: ["state"],
-  catalog: ["catalog"],
-  "by-model": ["by-model"],
-  "by-person": ["by-person"],
-};
-
-/** That nothing was found on these subjects, and on what becomes of faulty files. */
-function notWritten(subjects: readonly Subject[]): Evidence<RuleCode> {
-  return {
-    claim: "Of what is told as not documented, and of what becomes of a faulty file, nothing is claimed",
-    source: "Not documented: no page that could be read says so",
-    rules: [...faults, ...subjects.flatMap((subject) => about[subject] ?? [])],
-  };
-}
-
-const ofThisLab = {
-  claim: "Frontmatter is YAML between two lines of dashes; tools and what they may do are this lab’s own",
-  source: "A choice of this lab: no document says so",
-} as const;

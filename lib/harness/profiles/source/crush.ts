@@ -1,8 +1,6 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { crushEvidence } from "./crush-evidence.ts";
 import { crushShell } from "./shells.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -11,10 +9,9 @@ const ofProject = { scope: "project", level: "project", alsoIn: ["git-root"] } a
 const ofHome = { scope: "home", level: "user" } as const;
 
 /** Crush as its source of 21 August 2026 reads. It was not run. */
-export const crush: Profile<RuleCode> = {
+export const crush: Profile = {
   id: "crush",
   label: "Crush",
-  evidence: crushEvidence,
   roots: [
     { ...ofHome, path: ".config/crush/skills" },
     { ...ofHome, path: ".config/agents/skills" },

@@ -1,17 +1,14 @@
 import { standardShell } from "#lib/harness/profiles/shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "#lib/harness/profiles/standard-access.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { gooseEvidence } from "./goose-evidence.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 
 /** Goose as its source of 2026 reads. It was not run. */
-export const goose: Profile<RuleCode> = {
+export const goose: Profile = {
   id: "goose",
   label: "Goose",
-  evidence: gooseEvidence,
   undocumented: ["plugins", "by-person", "sent", "commands", "tools"],
   roots: [
     { scope: "project", path: ".agents/skills" },

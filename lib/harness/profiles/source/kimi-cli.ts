@@ -1,8 +1,6 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { kimiCliEvidence } from "./kimi-cli-evidence.ts";
 import { kimiCliShell } from "./shells.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -11,10 +9,9 @@ const ofProject = { scope: "project", level: "Project", at: "git-root" } as cons
 const ofUser = { scope: "home", level: "User" } as const;
 
 /** Kimi CLI 1.49.0 as its source reads. It was not run. */
-export const kimiCli: Profile<RuleCode> = {
+export const kimiCli: Profile = {
   id: "kimi-cli",
   label: "Kimi CLI",
-  evidence: kimiCliEvidence,
   roots: [
     { ...ofProject, path: ".kimi/skills" },
     { ...ofProject, path: ".claude/skills" },

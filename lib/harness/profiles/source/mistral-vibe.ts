@@ -1,8 +1,6 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { mistralVibeEvidence } from "./mistral-vibe-evidence.ts";
 import { mistralVibeShell } from "./shells.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -11,10 +9,9 @@ const noFrontmatter = rejected("Missing or invalid YAML frontmatter (metadata se
 const invalid = rejected("1 validation error for SkillMetadata");
 
 /** Mistral Vibe 2.18.4 as its source reads. It was not run. */
-export const mistralVibe: Profile<RuleCode> = {
+export const mistralVibe: Profile = {
   id: "mistral-vibe",
   label: "Mistral Vibe",
-  evidence: mistralVibeEvidence,
   roots: [
     { scope: "project", path: ".vibe/skills", level: "project" },
     { scope: "project", path: ".agents/skills", level: "project" },

@@ -1,17 +1,14 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { rooCodeEvidence } from "./roo-code-evidence.ts";
 import { rooCodeShell } from "./shells.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 
 /** Roo Code 3.52.1 as its source reads, in the mode `code`. It was not run. */
-export const rooCode: Profile<RuleCode> = {
+export const rooCode: Profile = {
   id: "roo-code",
   label: "Roo Code",
-  evidence: rooCodeEvidence,
   roots: [
     { scope: "project", path: ".roo/skills", level: "project" },
     { scope: "project", path: ".agents/skills", level: "project" },

@@ -1,17 +1,14 @@
 import { standardShell } from "#lib/harness/profiles/shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { vscodeCopilotEvidence } from "./vscode-copilot-evidence.ts";
 
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
 /** VS Code's Copilot as its source of 2026 reads. It was not run. */
-export const vscodeCopilot: Profile<RuleCode> = {
+export const vscodeCopilot: Profile = {
   id: "vscode-copilot",
   label: "VS Code Copilot",
-  evidence: vscodeCopilotEvidence,
   undocumented: ["plugins", "sent", "commands", "tools"],
   roots: [
     { scope: "project", path: ".github/skills" },
