@@ -145,25 +145,43 @@ function splitAtDashes(text: string): Split {
 /** Cuts as Crush does. */
 function splitAfterBlankLines(written: string): Split {
   const text = written.replace(/\r\n?/g, "\n");
-  const blank = /^(?:\s*\n)*/.exec(text)?.[0] ?? "";
-  const split = splitAtLines(text.slice(blank.length));
+  // The last line break before anything is said.
+  const blank = text.slice(0, text.length - text.trimStart().length);
+  const start = blank.lastIndexOf("\n") + 1;
+  const split = splitAtLines(text.slice(start));
   return split.kind === "split" ? { ...split, firstLine: split.firstLine + blank.split("\n").length - 1 } : split;
 }
 
 /** Cuts as Mistral Vibe does. */
 function splitAtLongDashes(text: string): Split {
-  const [open, close] = text.matchAll(/^-{3,}\s*$/gm);
-  if (!open || text.slice(0, open.index).trim() !== "") return { kind: "absent" };
+  const open = longDashesAt(text, 0);
+  if (!open || text.slice(0, open.start).trim() !== "") return { kind: "absent" };
+  const close = longDashesAt(text, open.end);
   if (!close) return { kind: "unclosed" };
   // Without the line break, so that fences mostly cut out the same YAML to parse.
-  const end = open.index + open[0].length;
-  const start = end + (/^\r?\n/.exec(text.slice(end, end + 2))?.[0].length ?? 0);
+  const start = open.end + (/^\r?\n/.exec(text.slice(open.end, open.end + 2))?.[0].length ?? 0);
   return {
     kind: "split",
-    yaml: text.slice(start, close.index),
-    body: text.slice(close.index + close[0].length),
+    yaml: text.slice(start, close.start),
+    body: text.slice(close.end),
     firstLine: text.slice(0, start).split("\n").length,
   };
+}
+
+/**
+ * Where `^-{3,}\s*$` first fits as Python has it, from an offset on: with blank lines behind it, up to the end of the last. Looked for by hand,
+ * as a regular expression gives up over a million blanks.
+ */
+function longDashesAt(text: string, from: number): { readonly start: number; readonly end: number } | undefined {
+  const dashes = /^-{3,}/gm;
+  dashes.lastIndex = from;
+  for (let found = dashes.exec(text); found; found = dashes.exec(text)) {
+    const rest = text.slice(dashes.lastIndex);
+    const blank = rest.slice(0, rest.length - rest.trimStart().length);
+    const end = blank.length === rest.length ? blank.length : blank.lastIndexOf("\n");
+    if (end >= 0) return { start: found.index, end: dashes.lastIndex + end };
+  }
+  return undefined;
 }
 
 /** Cuts as Goose does. */

@@ -174,7 +174,8 @@ export const mistralVibe: Profile = {
     ],
   },
   guard: guardedWorkingFolder,
-  readTools: { read: "read", list: "bash", search: "grep" },
+  // It lists folders by `bash`, which is a tool of its own here: this lab’s name for listing stands beside it.
+  readTools: { read: "read", list: "list_files", search: "grep" },
   writeTools: writeToolsNamed("write_file", "edit"),
   shellTool: mistralVibeShell,
   reload: ["start", "command"],
