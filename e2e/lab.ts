@@ -112,6 +112,8 @@ export const test = base.extend<{ lab: Lab }>({
       if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) faults.push(message.text());
     });
     await use(labOf(page));
+    // The next test of the file has the same browser.
+    await page.context().setOffline(false);
     expect(faults).toEqual([]);
   },
 });

@@ -16,9 +16,9 @@ test("a repository's report comes in parts, leads to the line in the lab, and st
   await expect(page.getByRole("button", { name: "Copy JSON" })).toBeVisible();
   expect(await findingsInBothSizes(page)).toEqual([]);
   const report = page.getByRole("article", { name: /^Report on/ });
-  await expect(report).toContainText("Counted as installed");
+  await expect(report).toContainText("As installed, ");
   await page.getByRole("radio", { name: "As it lies" }).check();
-  await expect(report).toContainText("Counted as it lies");
+  await expect(report).toContainText("As it lies, ");
   const place = page.getByRole("link", { name: /SKILL\.md/ }).first();
   await expect(place).toHaveAttribute("href", /^\/git\/.*\?file=.*SKILL\.md/);
   await place.click();

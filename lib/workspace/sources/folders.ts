@@ -51,12 +51,14 @@ interface FolderNeeds {
 interface Needs extends FolderNeeds {
   /** The folders that mounts follow, by the mount's id. */
   readonly live: Map<string, LiveMount>;
+  /** Those that were to be read again while they were being read: what changed then may have been missed. */
+  readonly changedMeanwhile: Set<string>;
   /** What ends being told of their changes, of folders that tell. */
   readonly following: Map<string, AbortController>;
 }
 
 export function createFolders(given: FolderNeeds): Folders {
-  const needs: Needs = { ...given, live: new Map(), following: new Map() };
+  const needs: Needs = { ...given, live: new Map(), following: new Map(), changedMeanwhile: new Set() };
   const readAll = () => {
     for (const mountId of needs.live.keys()) void readAgain(needs, mountId, false);
   };
@@ -129,7 +131,12 @@ function unfollowFolder(needs: Needs, mountId: string): void {
 
 async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<void> {
   const live = needs.live.get(mountId);
-  if (!live || needs.slice.get().live.get(mountId) === "reading") return;
+  if (!live) return;
+  if (needs.slice.get().live.get(mountId) === "reading") {
+    needs.changedMeanwhile.add(mountId);
+    return;
+  }
+  needs.changedMeanwhile.delete(mountId);
   try {
     setStatus(needs, mountId, "reading");
     if (!(await mayRead(live.folder, ask))) return setStatus(needs, mountId, "locked");
@@ -147,7 +154,9 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
     if (failure.code === "cancelled") needs.activity.keepRetry(again);
     else needs.activity.fail(live.folder.name, failure, again);
   }
-  if (needs.live.get(mountId) !== undefined) setStatus(needs, mountId, "open");
+  if (needs.live.get(mountId) === undefined) return;
+  setStatus(needs, mountId, "open");
+  if (needs.changedMeanwhile.has(mountId)) await readAgain(needs, mountId, false);
 }
 
 /** A lesson's project is made anew of what its author has written; what the lesson says follows with it. */

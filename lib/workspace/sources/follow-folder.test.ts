@@ -1,0 +1,50 @@
+import { expect, test, vi } from "vitest";
+import type { LiveFolder } from "#lib/upload/pick.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+
+const page = createPageFixture();
+
+/** A folder of the disk with one skill; `listed` is called when its names have been asked for. */
+function folderOf(disk: Map<string, string>, listed: () => Promise<void>): LiveFolder {
+  async function* entries() {
+    const names = [...disk.keys()];
+    await listed();
+    for (const name of names) {
+      const text = disk.get(name) ?? "";
+      const file = new File([text], name, { lastModified: text.length });
+      yield [name, { kind: "file", name, getFile: async () => file }];
+    }
+  }
+  const granted = async () => "granted";
+  return {
+    kind: "directory",
+    name: "notes",
+    entries,
+    queryPermission: granted,
+    requestPermission: granted,
+  } as unknown as LiveFolder;
+}
+
+test("what changes while a folder is read is read after that", async () => {
+  // A handle that only looks like one cannot be kept.
+  vi.stubGlobal("indexedDB", undefined);
+  const disk = new Map([["a.md", "one"]]);
+  let listed = async () => {};
+  const lab = page.open({ own: true, incoming: { kind: "live", folder: folderOf(disk, () => listed()) } });
+  const { mounts } = await until(lab, ({ phase }) => phase.kind === "ready");
+  const [mount] = mounts;
+  const asked = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  listed = () => {
+    asked.resolve();
+    return goOn.promise;
+  };
+  const reading = lab.actions.readAgain(mount?.id ?? "");
+  await asked.promise;
+  disk.set("late.md", "comes late");
+  await lab.actions.readAgain(mount?.id ?? "");
+  goOn.resolve();
+  await reading;
+  expect(readText(lab.store.getState().files, `${mount?.at}/late.md`)).toBe("comes late");
+});
