@@ -5,6 +5,8 @@ import { findings } from "./findings.ts";
 
 // Each run is a frame with a process and a worker of its own, of which these tests start many.
 test.slow();
+// The next test has the same browser.
+test.afterEach(({ context }) => context.setOffline(false));
 
 /** The terminal of a sample, with a folder to work in. */
 async function openTerminal(page: Page) {
