@@ -37,8 +37,7 @@ function addLine(path: string, before: RegExp, line: string, imported?: string):
 
 add(
   "lib/harness/profiles/stranger.ts",
-  `import type { RuleCode } from "#lib/harness/rules/rules.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+  `import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { kodelet } from "./kodelet.ts";
 
 export const stranger: Profile = {
