@@ -43,6 +43,14 @@ test.each<[string, readonly ReportedHarness[]]>([
   expect(reportVerdict({ way: "as-installed", harnesses })).toEqual([sentence]);
 });
 
+test("what is not documented is not taken for none", () => {
+  const unknown = ["A", "B"].map((label) => harness(label, { undocumented: 2, outside: 1 }));
+  expect(reportVerdict({ way: "as-installed", harnesses: [keen, keen, ...unknown] })).toEqual([
+    "As installed, all 2 harnesses tell their model of all 605 skills; of 2 that is not documented.",
+  ]);
+  expect(reportVerdict({ harnesses: unknown })).toEqual(["What is told to a model of these skills is not documented."]);
+});
+
 test("says which way was counted, and names three harnesses at most", () => {
   const few = [3, 2, 1, 0, 0].map((loaded, at) => harness(`H${at}`, { loaded, outside: 5 - loaded }));
   expect(reportVerdict({ way: "as-it-lies", harnesses: few })).toEqual([

@@ -20,10 +20,22 @@ export function reportVerdict({ way, harnesses, trust }: Judged): string[] {
   return [toldSentence(harnesses, way ?? "as-installed"), ...(trust ? [trustSentence(trust)] : [])];
 }
 
-function toldSentence(harnesses: readonly ReportedHarness[], way: Way): string {
+function toldSentence(all: readonly ReportedHarness[], way: Way): string {
+  // Where nobody has written down what a model is told, that is not "none".
+  const harnesses = all.filter(({ counts }) => !counts.undocumented);
+  const unknown = all.length - harnesses.length;
+  if (unknown > 0 && harnesses.length === 0) return "What is told to a model of these skills is not documented.";
+  const told = toldBy(harnesses, way);
+  if (unknown === 0 || told === noSkills) return told;
+  return `${told.slice(0, -1)}; of ${unknown} that is not documented.`;
+}
+
+const noSkills = "There are no skills here.";
+
+function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
   const counted = harnesses.map(({ label, counts }) => ({ label, ...toldCounts(counts) }));
   const total = Math.max(0, ...counted.map((each) => each.total));
-  if (total === 0) return "There are no skills here.";
+  if (total === 0) return noSkills;
   const begin = `${ways[way].label},`;
   const skills = total === 1 ? "the one skill here" : total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
   const whole = counted.filter((each) => each.told === each.total);
@@ -46,7 +58,7 @@ function othersOf(fewer: readonly { readonly label: string; readonly told: numbe
   const parts = [
     ...(some.length > 0 ? [list(some.slice(0, mostNamed))] : []),
     ...(some.length > mostNamed ? [`${some.length - mostNamed} more of some`] : []),
-    ...(none.length > 0 ? [`${fewer.length > mostNamed ? none.length : list(none)} of none`] : []),
+    ...(none.length > 0 ? [`${none.length > 1 && fewer.length > mostNamed ? none.length : list(none)} of none`] : []),
   ];
   return parts.join("; ");
 }
