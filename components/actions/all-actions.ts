@@ -1,4 +1,4 @@
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { type Action, type ActionGroup, canBeDone } from "./action.ts";
 import { conversationActions } from "./conversation-actions.ts";
 import { filesActions } from "./files-actions.ts";

@@ -1,5 +1,5 @@
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import type { Action, ActionGroup } from "./action.ts";
 

@@ -1,7 +1,7 @@
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
 import { stateWord } from "#lib/harness/vocabulary/states.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import type { Action, ActionGroup } from "./action.ts";
 
 export const reloadSkills: Action = {

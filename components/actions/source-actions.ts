@@ -1,6 +1,6 @@
 import { isPinned } from "#lib/share/link.ts";
-import { canBeFetched } from "#lib/workspace/state/mount.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { canBeFetched } from "#lib/state/mount.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import type { Action, ActionGroup } from "./action.ts";
 
 const showSources: Action = {

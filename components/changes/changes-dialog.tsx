@@ -6,7 +6,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
-import type { MountChanges } from "#lib/workspace/state/changes.ts";
+import type { MountChanges } from "#lib/state/changes.ts";
 import { ChangedFile } from "./changed-file.tsx";
 import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";

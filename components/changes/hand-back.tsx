@@ -9,9 +9,9 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import { editorLink, issueProposal } from "#lib/share/changes/propose-link.ts";
+import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
 import { canWriteFolder } from "#lib/upload/write-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
 import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";
 

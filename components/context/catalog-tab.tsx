@@ -11,7 +11,7 @@ import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/work
 import { plural } from "#lib/format-count.ts";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { isOpening } from "#lib/state/state.ts";
 import styles from "./catalog.module.css";
 import { type CatalogPiece, catalogPieces, wholeLines } from "./catalog-pieces.ts";
 

@@ -3,8 +3,8 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { writeLines } from "#lib/evals/requests.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { skillSets } from "#lib/workspace/conversation/evals/skill-sets.ts";
-import type { KeptEvals } from "#lib/workspace/state/evals.ts";
+import type { KeptEvals } from "#lib/state/evals.ts";
+import { skillSets } from "#lib/workspace/experiments/skill-sets.ts";
 import { ownFiles, type ReadFiles, readGiven, useReadFiles } from "./read-files.ts";
 
 export interface Adding {

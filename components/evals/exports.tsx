@@ -11,8 +11,8 @@ import { type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
-import { skillSetPath } from "#lib/workspace/conversation/evals/skill-sets.ts";
-import type { KeptRun } from "#lib/workspace/state/evals.ts";
+import type { KeptRun } from "#lib/state/evals.ts";
+import { skillSetPath } from "#lib/workspace/experiments/skill-sets.ts";
 import styles from "./evals.module.css";
 
 interface ExportsProps {

@@ -4,7 +4,7 @@ import type { OpenSet } from "#lib/evals/formats/open-sets.ts";
 import { readLines, writeLines } from "#lib/evals/requests.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { readText } from "#lib/vfs/files.ts";
-import type { SkillSet } from "#lib/workspace/conversation/evals/skill-sets.ts";
+import type { SkillSet } from "#lib/workspace/experiments/skill-sets.ts";
 
 /** A file that requests were read from. */
 export interface ReadFile extends OpenSet {

@@ -6,8 +6,8 @@ import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import type { EvalsOutlook } from "#lib/workspace/conversation/evals/run-evals.ts";
-import type { Conditions } from "#lib/workspace/state/trials.ts";
+import type { Conditions } from "#lib/state/trials.ts";
+import type { EvalsOutlook } from "#lib/workspace/experiments/run-evals.ts";
 import styles from "./evals.module.css";
 
 /** What would be sent under each of these; `undefined` until it is looked at, and anew whenever the harness or its skills change. */

@@ -6,7 +6,7 @@ import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress, RunResult } from "#lib/evals/run.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import type { EvalsOutlook } from "#lib/workspace/conversation/evals/run-evals.ts";
+import type { EvalsOutlook } from "#lib/workspace/experiments/run-evals.ts";
 import type { Picker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
 import { Unmeasurable } from "./request-proof.tsx";

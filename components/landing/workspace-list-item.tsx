@@ -6,10 +6,10 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
+import type { Mount } from "#lib/state/mount.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./link-card.module.css";
 
 interface WorkspaceListItemProps {
@@ -90,7 +90,7 @@ function mountText(meta: unknown): string {
 async function exportStored(id: string, options: WriteOptions): Promise<File | undefined> {
   const [{ readStored }, { exportWorkspace }] = await Promise.all([
     import("#lib/workspace/opening/load-stored.ts"),
-    import("#lib/workspace/keeping/archive/export-workspace.ts"),
+    import("#lib/keeping/archive/export-workspace.ts"),
   ]);
   const stored = await readStored(await openStorage(), id, { isWhole: true });
   return stored && exportWorkspace(stored, options);

@@ -149,7 +149,7 @@ function useImport() {
     setBusy(true);
     setNote("");
     try {
-      const { importWorkspace } = await import("#lib/workspace/keeping/archive/import-workspace.ts");
+      const { importWorkspace } = await import("#lib/keeping/archive/import-workspace.ts");
       const path = `/local/${crypto.randomUUID()}`;
       const { losses, ...contents } = await importWorkspace(path, file.name, file);
       announceArrival({ path, own: true, contents, losses });

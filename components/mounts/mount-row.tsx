@@ -11,7 +11,7 @@ import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { isPinned } from "#lib/share/link.ts";
-import { canBeFetched, isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
+import { canBeFetched, isUnverified, type Mount } from "#lib/state/mount.ts";
 import styles from "./mount-row.module.css";
 import { MountOrder, MountUpdates, SinceTrustedLine, UnmountButton } from "./mount-tools.tsx";
 

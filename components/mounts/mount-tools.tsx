@@ -6,7 +6,7 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Mount } from "#lib/state/mount.ts";
 import styles from "./mount-row.module.css";
 
 /** For a repository: looking whether it has moved on, or holding it where it is. Nothing for other sources. */

@@ -6,8 +6,8 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
-import { isUnverified } from "#lib/workspace/state/mount.ts";
-import { isOpening, type WorkspaceState } from "#lib/workspace/state.ts";
+import { isUnverified } from "#lib/state/mount.ts";
+import { isOpening, type WorkspaceState } from "#lib/state/state.ts";
 import styles from "./sources-button.module.css";
 
 /** Fetched when it is first opened. */

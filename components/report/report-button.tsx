@@ -8,7 +8,7 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Mount } from "#lib/state/mount.ts";
 
 /** Fetched when it is first opened. */
 const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.tsx")).ReportDialog);

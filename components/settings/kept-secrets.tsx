@@ -5,8 +5,8 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
+import type { Forgotten, KnownSecret, SecretsStanding } from "#lib/models/secrets.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
-import type { Forgotten, KnownSecret, SecretsStanding } from "#lib/workspace/models/secrets.ts";
 import styles from "./settings.module.css";
 import { TokenForm } from "./token-form.tsx";
 

@@ -4,7 +4,7 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
-import type { Remembering, SecretsStanding } from "#lib/workspace/models/secrets.ts";
+import type { Remembering, SecretsStanding } from "#lib/models/secrets.ts";
 import { KeyField } from "./checked-field.tsx";
 import styles from "./settings.module.css";
 

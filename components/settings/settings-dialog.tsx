@@ -5,7 +5,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { connectFailure } from "#lib/chat/model-choice.ts";
 import { type ModelSettings, originOf } from "#lib/chat/model-settings.ts";
 import { modelSourceById } from "#lib/chat/models/sources.ts";
-import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
+import type { SecretsStanding } from "#lib/models/secrets.ts";
 import { KeptPackages } from "./kept-packages.tsx";
 import { KeptSecrets } from "./kept-secrets.tsx";
 import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./models/model-form.ts";

@@ -1,7 +1,7 @@
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { modelSourceById } from "#lib/chat/models/sources.ts";
 import { formatCount } from "#lib/format-count.ts";
-import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
+import type { SecretsStanding } from "#lib/models/secrets.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
 import { BuiltInModel } from "./models/built-in-model.tsx";
 import { DownloadedModels } from "./models/downloaded-models.tsx";

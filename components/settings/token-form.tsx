@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import type { SecretsStanding } from "#lib/workspace/models/secrets.ts";
+import type { SecretsStanding } from "#lib/models/secrets.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
 import {
   notRemembered,

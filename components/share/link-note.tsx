@@ -2,7 +2,7 @@ import { Link, X } from "lucide-react";
 import { useState } from "react";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { LinkedSource } from "#lib/workspace/state.ts";
+import type { LinkedSource } from "#lib/state/state.ts";
 import styles from "./link-note.module.css";
 import { LinkedPaths, SourceFacts } from "./linked-source.tsx";
 import share from "./share.module.css";

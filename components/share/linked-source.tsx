@@ -4,7 +4,7 @@ import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
-import type { LinkedSource } from "#lib/workspace/state.ts";
+import type { LinkedSource } from "#lib/state/state.ts";
 import styles from "./share.module.css";
 
 interface LinkedSourceProps {

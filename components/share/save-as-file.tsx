@@ -4,7 +4,7 @@ import { Help } from "#components/ui/help.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import { isUnverified } from "#lib/workspace/state/mount.ts";
+import { isUnverified } from "#lib/state/mount.ts";
 import styles from "./share.module.css";
 
 /** Saves the whole workspace as one file, which the first page opens again, here or elsewhere. */

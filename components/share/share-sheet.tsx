@@ -6,10 +6,10 @@ import { VisibleName, VisibleText } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { OfferedChanges } from "#lib/state/changes.ts";
+import type { LessonWords } from "#lib/state/lesson.ts";
+import type { ShareOffer } from "#lib/state/state.ts";
 import { type Source, sourceLabel } from "#lib/vfs/source.ts";
-import type { OfferedChanges } from "#lib/workspace/state/changes.ts";
-import type { LessonWords } from "#lib/workspace/state/lesson.ts";
-import type { ShareOffer } from "#lib/workspace/state.ts";
 import { LinkedPaths, Row, SourceFacts } from "./linked-source.tsx";
 import styles from "./share.module.css";
 

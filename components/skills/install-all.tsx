@@ -4,8 +4,8 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/state/mount.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 
 /** The skills of one source that lie where the harness does not look. */
 export interface OutsideSkills {

@@ -14,7 +14,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { isBundled } from "#lib/stage/place.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { isOpening } from "#lib/state/state.ts";
 import { Headline } from "./headline.tsx";
 import { FeatureOffNote, NoSkills, useHasNoSkills } from "./nothing-loaded.tsx";
 import { ProblemsPanel } from "./problems-panel.tsx";

@@ -7,7 +7,7 @@ import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { plural } from "#lib/format-count.ts";
-import type { RunChange } from "#lib/workspace/state/model-run.ts";
+import type { RunChange } from "#lib/state/model-run.ts";
 import styles from "./terminal.module.css";
 
 interface MadeFilesProps {

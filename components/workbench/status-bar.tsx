@@ -8,8 +8,8 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, missingText, pendingText, readOnlyTabText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
-import { canBeFetched } from "#lib/workspace/state/mount.ts";
-import { isOpening, type LastFix, type StorageState } from "#lib/workspace/state.ts";
+import { canBeFetched } from "#lib/state/mount.ts";
+import { isOpening, type LastFix, type StorageState } from "#lib/state/state.ts";
 import styles from "./status-bar.module.css";
 
 /** The last line of the lab: whether it is kept, how much there is, whether the network is there. */

@@ -5,7 +5,7 @@ import { useUnsaved } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import type { StorageState } from "#lib/workspace/state.ts";
+import type { StorageState } from "#lib/state/state.ts";
 import styles from "./unsaved-alert.module.css";
 
 /** Shown while closing the page would lose work; once everything is saved, says so. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 
 /** The columns beside the middle. */
 export type Side = "left" | "right";

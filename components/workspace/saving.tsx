@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StorageState, WorkspaceState } from "#lib/workspace/state.ts";
+import type { StorageState, WorkspaceState } from "#lib/state/state.ts";
 import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import styles from "./changes.module.css";
 import { useWorkspace } from "./workspace-context.tsx";

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
-import type { Selection } from "#lib/workspace/state.ts";
+import type { Selection } from "#lib/state/state.ts";
 import { useHasLesson, useWorkspace } from "./workspace-context.tsx";
 
 /** `file`: the one that is open, in the middle as the conversation is. */

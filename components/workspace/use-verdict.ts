@@ -3,7 +3,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { type HarnessVerdict, verdictsIn } from "#lib/stage/verdicts.ts";
 import { wayOf } from "#lib/stage/ways.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 
 /** What the chosen harness makes of all skills of the workspace; the same object until one of these changes. */
 export function useVerdict(): HarnessVerdict {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useDeferredValue } from "react";
 import { useStore } from "zustand";
 import type { ChatHost } from "#lib/chat/session.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import type { WorkspaceActions } from "#lib/workspace/verbs.ts";
 import type { EmbeddedWorkspace, Workspace } from "#lib/workspace/workspace.ts";
 

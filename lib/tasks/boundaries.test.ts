@@ -74,7 +74,13 @@ const cases: readonly Case[] = [
     "#lib/vfs/snapshot.ts",
     "yaml",
   ),
-  ...importing("components/ui/a.tsx", "#lib/workspace/state.ts", "#components/ui/b.tsx", "./b.tsx", "react"),
+  ...["state", "keeping", "models"].flatMap((room) =>
+    refused(importing(`lib/${room}/a.ts`, "#lib/workspace/a.ts", "#lib/git/a.ts", "#lib/run/a.ts", "react")),
+  ),
+  ...refused(importing("lib/state/a.ts", "#lib/storage/a.ts", "#lib/keeping/a.ts", "#lib/models/a.ts")),
+  ...importing("lib/keeping/a.ts", "#lib/state/slices.ts", "#lib/storage/persistence.ts", "zod/mini"),
+  ...importing("lib/models/a.ts", "#lib/state/slices.ts", "#lib/storage/storage-secrets.ts"),
+  ...importing("components/ui/a.tsx", "#lib/state/state.ts", "#components/ui/b.tsx", "./b.tsx", "react"),
   ...importing("lib/workspace/a.ts", "#lib/git/a.ts", "#lib/harness/a.ts", "#lib/failure.ts", "zustand/vanilla"),
   ...importing(
     "lib/harness/profiles/a.ts",

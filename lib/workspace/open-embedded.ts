@@ -1,10 +1,10 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
+import { ignoreClosing } from "#lib/keeping/keeping.ts";
 import { parseLink } from "#lib/share/link.ts";
 import { formatLinkQuery, parseLinkQuery, unreadParts } from "#lib/share/link-query.ts";
 import { type BasicParts, createBasicParts } from "./basic-parts.ts";
 import { tryOut } from "./conversation/try-out.ts";
-import { ignoreClosing } from "./keeping/keeping.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { addressObjection, arriveFirst, refuse } from "./opening/arrive-first.ts";
 import { chooseLinked, openedLink, tellUnread } from "./opening/linked.ts";

@@ -1,9 +1,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
-import type { WorkspaceState } from "./state.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to $1\n---\n\nSay hello to $ARGUMENTS.\n";
 const page = createPageFixture();

@@ -1,13 +1,15 @@
 import { endpointOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
+import { keptModels } from "#lib/models/kept-models.ts";
+import { askServer, type Models } from "#lib/models/models.ts";
 import { joinedRoom } from "#lib/room/kept-rooms.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
 import { createBasicParts } from "./basic-parts.ts";
-import { experimentVerbs } from "./conversation/evals/experiment-verbs.ts";
-import { createExperiments } from "./conversation/experiments.ts";
 import { modelVerbs } from "./conversation/model-verbs.ts";
 import { tryOut } from "./conversation/try-out.ts";
+import { experimentVerbs } from "./experiments/experiment-verbs.ts";
+import { createExperiments } from "./experiments/experiments.ts";
 import { fileVerbs } from "./files/file-verbs.ts";
 import { usualHarness } from "./harness/usual-harness.ts";
 import type { RoomNeeds } from "./lesson/attend-room.ts";
@@ -15,8 +17,6 @@ import { lessonVerbs, roomVerbs } from "./lesson/lesson-verbs.ts";
 import { createLessons } from "./lesson/lessons.ts";
 import { createRooms } from "./lesson/rooms.ts";
 import type { RunNeeds } from "./lesson/run-lesson.ts";
-import { keptModels } from "./models/kept-models.ts";
-import { askServer, type Models } from "./models/models.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { createOpening } from "./opening/opening.ts";
 import { changeVerbs } from "./sources/changes/change-verbs.ts";
@@ -111,7 +111,7 @@ function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
 /** Puts the remembered key of the chosen model in place. Where the model needs no key, nothing is fetched for that. */
 function restoreKey(models: Models): void {
   if (endpointOf(models.state().models.choice) === undefined) return;
-  void import("./models/model-keys.ts").then((keys) => keys.restoreKey(models)).catch(ignoreCut);
+  void import("#lib/models/model-keys.ts").then((keys) => keys.restoreKey(models)).catch(ignoreCut);
 }
 
 /** A part that the network cut off: the settings fetch it again, and tell. */

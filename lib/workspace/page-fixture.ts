@@ -3,11 +3,11 @@ import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
+import { forgetPageKeys } from "#lib/models/kept-models.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { keepUsualHarness } from "#lib/workspace/harness/usual-harness.ts";
-import { forgetPageKeys } from "#lib/workspace/models/kept-models.ts";
 import type { Visit } from "#lib/workspace/opening/arrival.ts";
 import { openWorkspace } from "./open-workspace.ts";
-import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface PageFixture {

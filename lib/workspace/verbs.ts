@@ -1,7 +1,7 @@
 import type { ChatVerbs } from "./conversation/chat-verbs.ts";
 import type { ConversationVerbs } from "./conversation/conversation-verbs.ts";
-import type { ExperimentVerbs } from "./conversation/evals/experiment-verbs.ts";
 import type { ModelVerbs } from "./conversation/model-verbs.ts";
+import type { ExperimentVerbs } from "./experiments/experiment-verbs.ts";
 import type { FileVerbs } from "./files/file-verbs.ts";
 import type { HarnessVerbs } from "./harness/harness.ts";
 import type { LessonVerbs, RoomVerbs } from "./lesson/lesson-verbs.ts";

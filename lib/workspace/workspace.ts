@@ -1,5 +1,5 @@
 import type { ChatHost } from "#lib/chat/session.ts";
-import type { StateStore } from "./store/slices.ts";
+import type { StateStore } from "#lib/state/slices.ts";
 import type { EmbeddedVerbs, WorkspaceActions } from "./verbs.ts";
 
 /** One open workspace: what it is, and what can be done with it. Lives outside React. */

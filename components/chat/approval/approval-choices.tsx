@@ -8,8 +8,8 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { commandOf, type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { resolveToolPath } from "#lib/chat/tools/reach.ts";
 import { place } from "#lib/stage/place.ts";
+import type { Allowance } from "#lib/state/allowances.ts";
 import { runScopesFor, scopesFor } from "#lib/workspace/conversation/allowances.ts";
-import type { Allowance } from "#lib/workspace/state/allowances.ts";
 import { useShellQuestion } from "./approval-subject.ts";
 import { type Review, reviewText } from "./review-figure.tsx";
 

@@ -3,9 +3,9 @@ import { scopeText } from "#components/chat/approval/approval-choices.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { Allowance } from "#lib/state/allowances.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { allowancesOf } from "#lib/workspace/conversation/allowances.ts";
-import type { Allowance } from "#lib/workspace/state/allowances.ts";
 import styles from "./attached.module.css";
 
 /** What the person has allowed once for all, each to be taken back. */

@@ -4,7 +4,7 @@ import { useWorkspaceInSlices } from "#components/workspace/workspace-context.ts
 import { callOf } from "#lib/harness/invocation/elsewhere.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { isBundled } from "#lib/stage/place.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { isOpening } from "#lib/state/state.ts";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 

@@ -9,7 +9,7 @@ import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { isOpening } from "#lib/state/state.ts";
 import styles from "./file-tree.module.css";
 import { FileTree } from "./file-tree.tsx";
 

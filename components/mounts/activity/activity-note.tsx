@@ -4,7 +4,7 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { MountActivity } from "#lib/workspace/state.ts";
+import type { MountActivity } from "#lib/state/state.ts";
 import styles from "./mount-activity.module.css";
 
 /** What was done to a mount as a whole. */

@@ -8,7 +8,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import { type MountActivity as Activity, isOpening } from "#lib/workspace/state.ts";
+import { type MountActivity as Activity, isOpening } from "#lib/state/state.ts";
 import styles from "./mount-activity.module.css";
 import { MountProgress } from "./mount-progress.tsx";
 

@@ -7,7 +7,7 @@ import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import type { Loss } from "#lib/workspace/state.ts";
+import type { Loss } from "#lib/state/state.ts";
 import styles from "./mount-activity.module.css";
 
 /** What could not be restored as it was, with buttons to save or delete what is set aside. */

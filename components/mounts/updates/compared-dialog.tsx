@@ -2,7 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
-import type { ImportComparison } from "#lib/workspace/state/update.ts";
+import type { ImportComparison } from "#lib/state/update.ts";
 import styles from "./update.module.css";
 import { UpdateFiles, updateSummary } from "./update-files.tsx";
 

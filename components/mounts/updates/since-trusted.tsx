@@ -10,8 +10,8 @@ import { failureText } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { MarkChange, ReportDiff } from "#lib/report/diff.ts";
 import { markWord } from "#lib/report/words.ts";
+import type { SinceTrusted } from "#lib/state/update.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
-import type { SinceTrusted } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";
 
 /** How far the looking is that begins with the showing. */

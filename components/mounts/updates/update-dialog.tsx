@@ -4,7 +4,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { UpdateOffer } from "#lib/workspace/state/update.ts";
+import type { UpdateOffer } from "#lib/state/update.ts";
 import { LookingNote, TrustChanges, useSinceTrusted } from "./since-trusted.tsx";
 import styles from "./update.module.css";
 import { UpdateEdits } from "./update-edits.tsx";

@@ -3,8 +3,8 @@ import lists from "#components/changes/changed-files.module.css";
 import { fileKind, isTextKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { isLink } from "#lib/workspace/state/file-content.ts";
-import type { UpdateFile } from "#lib/workspace/state/update.ts";
+import { isLink } from "#lib/state/file-content.ts";
+import type { UpdateFile } from "#lib/state/update.ts";
 import styles from "./update.module.css";
 
 interface Side {

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
+import type { UpdateConflict, UpdateOffer } from "#lib/state/update.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateConflict, UpdateOffer } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";
 import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 

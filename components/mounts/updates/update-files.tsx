@@ -4,8 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
+import type { UpdateChange } from "#lib/state/update.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateChange } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";
 import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 

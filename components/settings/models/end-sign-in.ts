@@ -4,8 +4,8 @@ import { finishSignIn, returnAddress } from "#lib/chat/models/openrouter-sign-in
 import { openrouter } from "#lib/chat/models/sources/openrouter.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { keepModels, keptModels } from "#lib/workspace/models/kept-models.ts";
-import { takePendingSignIn } from "#lib/workspace/models/pending-sign-in.ts";
+import { keepModels, keptModels } from "#lib/models/kept-models.ts";
+import { takePendingSignIn } from "#lib/models/pending-sign-in.ts";
 
 /** Where to go on; `why`: what went wrong, in sentences. */
 export interface SignInEnd {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { beginSignIn } from "#lib/chat/models/openrouter-sign-in.ts";
-import { keepPendingSignIn } from "#lib/workspace/models/pending-sign-in.ts";
+import { keepPendingSignIn } from "#lib/models/pending-sign-in.ts";
 import styles from "../settings.module.css";
 
 /** Goes to OpenRouter, where the person says yes, and comes back to where they were with a key. */

@@ -23,7 +23,7 @@ import { suggestRequests } from "#lib/evals/suggest.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { toldSkills } from "#lib/workspace/conversation/evals/told-skills.ts";
+import { toldSkills } from "#lib/workspace/experiments/told-skills.ts";
 import { complain, harmlessLine, UsageError } from "../console.ts";
 import { harnessesOf, harnessIds } from "../harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Allowance, AllowanceScope } from "#lib/state/allowances.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import type { Allowance, AllowanceScope } from "#lib/workspace/state/allowances.ts";
 import { allowancesOf, isAllowed, scopesFor } from "./allowances.ts";
 import { createWiredLab, type WiredLab } from "./wired-fixture.ts";
 

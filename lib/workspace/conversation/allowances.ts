@@ -1,16 +1,16 @@
 import { skillFileAt } from "#lib/chat/reads.ts";
 import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { Files } from "#lib/vfs/files.ts";
-import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import {
   type Allowance,
   type AllowanceScope,
   type Allowances,
   noAllowances,
   type RunScope,
-} from "#lib/workspace/state/allowances.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+} from "#lib/state/allowances.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import { type ShellQuestion, scriptTexts } from "./shell-question.ts";
 
 type Deciding = Pick<WorkspaceState, "allowances" | "mounts" | "profileId">;

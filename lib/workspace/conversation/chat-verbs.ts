@@ -2,7 +2,7 @@ import type { ChatSession } from "#lib/chat/session.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
-import type { Allowance } from "#lib/workspace/state/allowances.ts";
+import type { Allowance } from "#lib/state/allowances.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { withAllowance, withoutAllowance } from "./allowances.ts";
 import type { Composer } from "./composer.ts";

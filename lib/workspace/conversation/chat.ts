@@ -1,12 +1,12 @@
 import type { Branches } from "#lib/chat/conversations/conversation.ts";
 import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import type { Models } from "#lib/models/models.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Models } from "#lib/workspace/models/models.ts";
 import type { ModelRuns } from "#lib/workspace/runs/model-runs.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { chatHost } from "./chat-host.ts";
 import { type ChatVerbs, chatVerbs } from "./chat-verbs.ts";

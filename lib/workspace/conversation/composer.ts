@@ -1,6 +1,6 @@
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { QueuedLine } from "#lib/workspace/state.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
+import type { QueuedLine } from "#lib/state/state.ts";
 
 /** What stands in the message box, what goes along with it, and the lines that wait to be sent. */
 export interface Composer {

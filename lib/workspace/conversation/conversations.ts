@@ -13,12 +13,12 @@ import {
 import type { ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { isSamePlace } from "#lib/stage/place.ts";
+import { noAllowances } from "#lib/state/allowances.ts";
+import type { Slice } from "#lib/state/slices.ts";
 import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import { noAllowances } from "#lib/workspace/state/allowances.ts";
-import type { Slice } from "#lib/workspace/store/slices.ts";
 import {
   branchesOnShow,
   brokenRecords,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Branches } from "#lib/chat/conversations/conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";

@@ -1,10 +1,10 @@
 import { defaultModelSettings, type ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
+import { keepModels } from "#lib/models/kept-models.ts";
+import type { Models } from "#lib/models/models.ts";
+import type { Forgotten, Remembering, SecretsStanding } from "#lib/models/secrets.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import { keepModels } from "#lib/workspace/models/kept-models.ts";
-import type { Models } from "#lib/workspace/models/models.ts";
-import type { Forgotten, Remembering, SecretsStanding } from "#lib/workspace/models/secrets.ts";
 
 /** What is done with the choice of a model, and with the tokens of git hosts and the keys of model providers. */
 export interface ModelVerbs {
@@ -24,7 +24,7 @@ export interface ModelVerbs {
 
 /** What handles keys is fetched at first use. They belong to the page: a read-only tab may have its own. */
 export function modelVerbs(models: Models, harness: Harness): ModelVerbs {
-  const keys = () => import("#lib/workspace/models/model-keys.ts");
+  const keys = () => import("#lib/models/model-keys.ts");
   return {
     setModels: async (chosen) => {
       keepModels(chosen);

@@ -2,9 +2,9 @@ import { withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { place } from "#lib/stage/place.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 
 /** What a write tool's call would do now. */
 export type WritePreview =

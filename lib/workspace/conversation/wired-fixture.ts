@@ -5,7 +5,7 @@ import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { modelSourceById } from "#lib/chat/models/sources.ts";
 import { type ToolCall, toolCallOf } from "#lib/chat/tool-call.ts";
-import { importWorkspace } from "#lib/workspace/keeping/archive/import-workspace.ts";
+import { importWorkspace } from "#lib/keeping/archive/import-workspace.ts";
 import { createPageFixture, type PageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";

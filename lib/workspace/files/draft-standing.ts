@@ -13,6 +13,7 @@ import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
+import type { Models } from "#lib/models/models.ts";
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Placement } from "#lib/stage/placement.ts";
@@ -20,7 +21,6 @@ import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
 import { scan } from "#lib/workspace/harness/scan.ts";
-import type { Models } from "#lib/workspace/models/models.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 interface StandingNeeds {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 

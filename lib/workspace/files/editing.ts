@@ -2,9 +2,9 @@ import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import { setState } from "#lib/harness/states/states.ts";
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import type { SliceState } from "#lib/state/slices.ts";
+import type { LastFix } from "#lib/state/state.ts";
 import type { RefreshCause } from "#lib/workspace/harness/harness.ts";
-import type { LastFix } from "#lib/workspace/state.ts";
-import type { SliceState } from "#lib/workspace/store/slices.ts";
 import {
   applyFix,
   type ChangeNeeds,

@@ -1,8 +1,8 @@
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import type { Models } from "#lib/models/models.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Models } from "#lib/workspace/models/models.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import type { Typed } from "#lib/workspace/tree/typed.ts";
 import type { DraftOptions, HarnessStanding } from "./draft-standing.ts";

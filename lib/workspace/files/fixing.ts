@@ -1,12 +1,12 @@
 import { finish } from "#lib/async/steps.ts";
 import type { FileMove, QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import { isEditOf, isLink } from "#lib/state/file-content.ts";
+import type { Slice } from "#lib/state/slices.ts";
+import type { LastFix } from "#lib/state/state.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { RefreshCause } from "#lib/workspace/harness/harness.ts";
-import { isEditOf, isLink } from "#lib/workspace/state/file-content.ts";
-import type { LastFix } from "#lib/workspace/state.ts";
-import type { Slice } from "#lib/workspace/store/slices.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import type { Selected } from "#lib/workspace/tree/selected.ts";

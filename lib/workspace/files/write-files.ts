@@ -1,13 +1,13 @@
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { applyEdits } from "#lib/stage/mount-tree.ts";
 import { place as harnessPlace } from "#lib/stage/place.ts";
 import { registryMountId } from "#lib/stage/place-plugins.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
+import { isLink } from "#lib/state/file-content.ts";
 import type { LastLink } from "#lib/vfs/resolve-link.ts";
 import { type Edit, editOf, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Harness, RefreshCause } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import { isLink } from "#lib/workspace/state/file-content.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 export interface WriteNeeds {

@@ -2,10 +2,10 @@ import { windowOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { forModel } from "#lib/harness/vocabulary/profile.ts";
+import type { Models } from "#lib/models/models.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { comparisonOf } from "#lib/stage/comparing.ts";
-import type { Models } from "#lib/workspace/models/models.ts";
-import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
+import { isUnverified, type Mount } from "#lib/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { scan } from "./scan.ts";
 

@@ -1,8 +1,10 @@
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
 import { lessonText, type Recording, workshopText } from "#lib/lesson/record-lesson.ts";
 import { place } from "#lib/stage/place.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
+import { type Mount, pinnedSource } from "#lib/state/mount.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { basename, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
 import {
@@ -17,10 +19,8 @@ import {
 } from "#lib/vfs/snapshot.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import { fetchWhole, type Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import type { Folders } from "#lib/workspace/sources/folders.ts";
-import { type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { happeningsIn } from "./happenings.ts";
 import { type LintedWorkshop, type LintOptions, lintWorkshop } from "./lint-workshop.ts";

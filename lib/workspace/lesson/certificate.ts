@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { keptLessons } from "./kept-lessons.ts";

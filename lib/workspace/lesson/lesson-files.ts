@@ -1,10 +1,10 @@
 import type { KeptFile } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
+import type { Mount } from "#lib/state/mount.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 export interface LessonFileNeeds {

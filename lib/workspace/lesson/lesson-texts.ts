@@ -1,5 +1,5 @@
 import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
-import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
+import type { LessonTexts } from "#lib/state/lesson.ts";
 
 const parsed = new WeakMap<LessonTexts, ParsedLesson>();
 

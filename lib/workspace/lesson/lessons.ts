@@ -1,7 +1,7 @@
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { RunningLesson } from "#lib/state/lesson.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
 
 /** What was done in the lesson whose project is open, and the lesson at work. */
 export interface Lessons {

@@ -1,6 +1,6 @@
 import type { JoinedRoom } from "#lib/room/kept-rooms.ts";
-import type { AttendedRoom } from "#lib/workspace/state/room.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { AttendedRoom } from "#lib/state/room.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
 
 /** The live room that the lesson is in. */
 export interface Rooms {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { stepOf } from "#lib/lesson/progress.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();

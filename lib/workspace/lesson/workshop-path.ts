@@ -1,6 +1,6 @@
 import { workspacePath } from "#lib/share/link.ts";
+import type { Mount } from "#lib/state/mount.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
 
 /** The address of a workshop as such; `undefined` for what has none. */
 export function workshopPath(source: Source): string | undefined {

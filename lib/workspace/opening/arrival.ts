@@ -1,6 +1,6 @@
+import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
-import type { Loss } from "#lib/workspace/state.ts";
 
 /** What a person did in this page to get to a workspace's address. */
 export interface Arrival {

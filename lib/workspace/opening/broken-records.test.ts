@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openSecretStorage } from "#lib/storage/storage-secrets.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 
 const page = createPageFixture();
 const skill = "---\nname: greet\ndescription: Says hello\n---\n";

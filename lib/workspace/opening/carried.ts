@@ -1,17 +1,17 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
 import type { ReadFragment, Refused } from "#lib/share/payload/fragment.ts";
 import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
+import type { CarriedChanges, OfferedChanges } from "#lib/state/changes.ts";
+import { pinnedSource } from "#lib/state/mount.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { FileStates } from "#lib/workspace/files/fixing.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import { type ChangesNeeds, ownChanges } from "#lib/workspace/sources/changes/own-changes.ts";
-import type { CarriedChanges, OfferedChanges } from "#lib/workspace/state/changes.ts";
-import { pinnedSource } from "#lib/workspace/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 interface ApplyNeeds {

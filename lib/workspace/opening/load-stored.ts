@@ -1,14 +1,14 @@
 import { readStoredHead } from "#lib/chat/conversations/stored-conversation.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
+import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { KnownMounts, LoadedConversation } from "#lib/storage/storage-load.ts";
 import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import { brokenRecords, readLoadedConversation, sortedByUse } from "#lib/workspace/conversation/kept-conversations.ts";
-import type { Loss } from "#lib/workspace/state.ts";
 import "#lib/chat/zod-jitless.ts";
 
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import { readMountMeta, readState } from "#lib/workspace/keeping/record-shapes.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import { readMountMeta, readState } from "#lib/keeping/record-shapes.ts";
 
 /**
  * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when

@@ -1,9 +1,9 @@
 import { isPinned, parseLink } from "#lib/share/link.ts";
 import type { LinkedFile } from "#lib/share/link-query.ts";
+import type { CarriedChanges } from "#lib/state/changes.ts";
+import type { LinkedSource } from "#lib/state/state.ts";
 import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
-import type { CarriedChanges } from "#lib/workspace/state/changes.ts";
-import type { LinkedSource } from "#lib/workspace/state.ts";
 import type { Visit } from "./arrival.ts";
 import type { ArriveNeeds } from "./arrive.ts";
 import { carriedChanges } from "./carried.ts";
@@ -93,7 +93,7 @@ function keepingVerbs(needs: ArriveNeeds, takeOver: () => Promise<void>): Keepin
       await sources.deliveries.whenComplete();
       const contents = keeping.contents();
       if (!contents) return undefined;
-      const { exportWorkspace } = await import("#lib/workspace/keeping/archive/export-workspace.ts");
+      const { exportWorkspace } = await import("#lib/keeping/archive/export-workspace.ts");
       return exportWorkspace(await chat.withAll(contents), options);
     },
     trySaving: keeping.changing(keeping.saveAll),

@@ -1,7 +1,12 @@
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { contentsOf, type StoredMountMeta, type StoredState } from "#lib/keeping/contents.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
+import type { Mount } from "#lib/state/mount.ts";
+import type { Together } from "#lib/state/slices.ts";
+import type { SourceAbout } from "#lib/state/source.ts";
 import type {
   BrokenRecord,
   LoadedMount,
@@ -13,16 +18,11 @@ import type { DeliveredWhole } from "#lib/vfs/delivery.ts";
 import { type Edit, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
 import type { Composer } from "#lib/workspace/conversation/composer.ts";
-import type { Experiments } from "#lib/workspace/conversation/experiments.ts";
 import { shownConversations } from "#lib/workspace/conversation/kept-conversations.ts";
+import type { Experiments } from "#lib/workspace/experiments/experiments.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import { contentsOf, type StoredMountMeta, type StoredState } from "#lib/workspace/keeping/contents.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Sources } from "#lib/workspace/sources/sources.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
-import type { SourceAbout } from "#lib/workspace/state/source.ts";
-import type { Together } from "#lib/workspace/store/slices.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import { growOwnTree } from "#lib/workspace/tree/own-tree.ts";
 import type { Selected } from "#lib/workspace/tree/selected.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";

@@ -1,7 +1,7 @@
+import { contentsOf } from "#lib/keeping/contents.ts";
+import { ignoreClosing } from "#lib/keeping/keeping.ts";
 import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { claimWriting, type WriterLock } from "#lib/storage/writer-lock.ts";
-import { contentsOf } from "#lib/workspace/keeping/contents.ts";
-import { ignoreClosing } from "#lib/workspace/keeping/keeping.ts";
 import type { Visit } from "./arrival.ts";
 import { type ArriveNeeds, arrive } from "./arrive.ts";
 import { arriveFirst } from "./arrive-first.ts";

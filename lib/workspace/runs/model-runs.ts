@@ -1,10 +1,10 @@
 import type { HarnessOutput, RunResult } from "#lib/chat/message.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { ModelRun, RunChange } from "#lib/workspace/state/model-run.ts";
-import type { Slice } from "#lib/workspace/store/slices.ts";
+import type { ModelRun, RunChange } from "#lib/state/model-run.ts";
+import type { Slice } from "#lib/state/slices.ts";
 import { offerNotes, offerText } from "./offer-text.ts";
 import type { RunEnd, StartLine } from "./run-line.ts";
 import { createRunLog } from "./run-log.ts";

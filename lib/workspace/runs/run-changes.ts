@@ -1,9 +1,9 @@
 import type { RunOutcome } from "#lib/run/sandbox.ts";
 import { mountFolder, place } from "#lib/stage/place.ts";
+import type { RunChange } from "#lib/state/model-run.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { isInside, joinPath } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { RunChange } from "#lib/workspace/state/model-run.ts";
 
 /**
  * What a run that came to its end changed in the working folder, in home and in the folders of sources, where a change is an edit of that source

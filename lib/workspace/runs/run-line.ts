@@ -1,5 +1,5 @@
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import type { RunChange } from "#lib/workspace/state/model-run.ts";
+import type { RunChange } from "#lib/state/model-run.ts";
 
 /** A line of shell as a person runs it. */
 export interface RunLine {

@@ -1,4 +1,4 @@
-import type { RunLog, RunPiece } from "#lib/workspace/state/model-run.ts";
+import type { RunLog, RunPiece } from "#lib/state/model-run.ts";
 
 export interface GrowingLog extends RunLog {
   add(piece: RunPiece): void;

@@ -1,4 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { PackageOffer, Packages } from "#lib/run/packages/packages.ts";
 import type { RunPartName } from "#lib/run/run-messages.ts";
@@ -6,13 +7,12 @@ import type { Fetching, RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
+import type { RunChange } from "#lib/state/model-run.ts";
+import type { Slice } from "#lib/state/slices.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { RunChange } from "#lib/workspace/state/model-run.ts";
-import type { Slice } from "#lib/workspace/store/slices.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";

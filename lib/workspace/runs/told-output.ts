@@ -1,5 +1,5 @@
 import { plural } from "#lib/format-count.ts";
-import type { RunPiece } from "#lib/workspace/state/model-run.ts";
+import type { RunPiece } from "#lib/state/model-run.ts";
 
 /** How a command ended, as its model is told. */
 export interface ToldEnd {

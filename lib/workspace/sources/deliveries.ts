@@ -1,13 +1,13 @@
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import { type DeliveryStatus, type Mount, pinnedSource } from "#lib/state/mount.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
+import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/state/source.ts";
 import { type DeliveredPart, type DeliveredWhole, type Delivery, firstOf } from "#lib/vfs/delivery.ts";
 import { joinLater, joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import { type DeliveryStatus, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
-import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/workspace/state/source.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 import type { UnderwayOptions } from "#lib/workspace/tree/activity.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";

@@ -4,6 +4,8 @@ import type { CloneAbout, CloneWarning } from "#lib/git/clone/clone-protocol.ts"
 import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/git-http.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
+import { fetchedLabel } from "#lib/state/mount.ts";
+import { type FetchedSource, fetchedSource, type LiveMount, type SourceAbout } from "#lib/state/source.ts";
 import { readLiveFolder } from "#lib/upload/live-folder.ts";
 import type { LiveFolder, PickedFile } from "#lib/upload/pick.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
@@ -11,8 +13,6 @@ import { skillTextSnapshot } from "#lib/upload/text.ts";
 import { type Delivery, deliver, describeDelivery, progressTo, wholeOf } from "#lib/vfs/delivery.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { type GitSource, lessonOf, type ReportProgress, type Source } from "#lib/vfs/source.ts";
-import { fetchedLabel } from "#lib/workspace/state/mount.ts";
-import { type FetchedSource, fetchedSource, type LiveMount, type SourceAbout } from "#lib/workspace/state/source.ts";
 
 /** A source, or files that only this page has. */
 export type Incoming =
@@ -208,7 +208,7 @@ async function* cloneWithToken(source: GitSource, options: FetchOptions): Delive
 async function keptToken({ url }: GitSource, caught: unknown): Promise<HostAuthorization> {
   if (!isRefused(caught)) throw caught;
   const { host } = new URL(url);
-  const { secrets } = await import("#lib/workspace/models/secrets.ts");
+  const { secrets } = await import("#lib/models/secrets.ts");
   const token = await secrets.read({ kind: "token", at: host });
   if (token === undefined) throw caught;
   return hostAuthorization(host, token);

@@ -1,5 +1,10 @@
 import { failureOf } from "#lib/failure.ts";
+import type { StoredMountMeta } from "#lib/keeping/contents.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { indexTree } from "#lib/stage/mount-tree.ts";
+import type { LiveStatus } from "#lib/state/mount.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
+import type { LiveMount } from "#lib/state/source.ts";
 import type { LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { isServedFolder, type LiveFolder } from "#lib/upload/pick.ts";
@@ -8,11 +13,6 @@ import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#li
 import { lessonOf } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { StoredMountMeta } from "#lib/workspace/keeping/contents.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { LiveStatus } from "#lib/workspace/state/mount.ts";
-import type { LiveMount } from "#lib/workspace/state/source.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { asLesson } from "./fetch-source.ts";

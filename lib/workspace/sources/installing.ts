@@ -1,12 +1,12 @@
 import { formatCount } from "#lib/format-count.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { planInstall } from "#lib/stage/place-plugins.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
+import type { Mount } from "#lib/state/mount.ts";
+import type { MountActivity } from "#lib/state/state.ts";
 import { type Files, walkFiles } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
-import type { MountActivity } from "#lib/workspace/state.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 

@@ -1,8 +1,8 @@
+import type { Models } from "#lib/models/models.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import { planInstall } from "#lib/stage/place-plugins.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Models } from "#lib/workspace/models/models.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";

@@ -9,11 +9,11 @@ import { ownProject, seedProject, solutionFiles } from "#lib/lesson/overlay.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
 import { place } from "#lib/stage/place.ts";
+import type { LessonWords } from "#lib/state/lesson.ts";
+import type { FetchedSource } from "#lib/state/source.ts";
 import { relativePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import type { LessonWords } from "#lib/workspace/state/lesson.ts";
-import type { FetchedSource } from "#lib/workspace/state/source.ts";
 
 /**
  * Makes of a workshop's files the project that one of its lessons begins with: its source's files, fetched where they are

@@ -1,5 +1,5 @@
-import { canBeFetched, type Mount } from "#lib/workspace/state/mount.ts";
-import type { Slice } from "#lib/workspace/store/slices.ts";
+import { canBeFetched, type Mount } from "#lib/state/mount.ts";
+import type { Slice } from "#lib/state/slices.ts";
 import { createDeliveries, type Deliveries, type Offered, type Received } from "./deliveries.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { createFolders, type Folders } from "./folders.ts";

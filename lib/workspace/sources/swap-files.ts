@@ -1,11 +1,11 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { applyEdits, growTree, indexTree } from "#lib/stage/mount-tree.ts";
+import type { Mount } from "#lib/state/mount.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 export interface SwapNeeds {

@@ -1,8 +1,8 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
+import type { FetchedUpdate } from "#lib/state/source.ts";
+import type { MountActivity } from "#lib/state/state.ts";
 import type { ReportProgress } from "#lib/vfs/source.ts";
-import type { FetchedUpdate } from "#lib/workspace/state/source.ts";
-import type { MountActivity } from "#lib/workspace/state.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 
 /** What work that is under way gets. */
 export interface UnderwayOptions {

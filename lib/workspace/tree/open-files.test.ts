@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Selection } from "#lib/workspace/state.ts";
+import type { Selection } from "#lib/state/state.ts";
 import { openPaths, withClosed, withOpened, withPaths } from "./open-files.ts";
 
 const opened = (...paths: readonly string[]) =>

@@ -1,6 +1,6 @@
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Selection } from "#lib/workspace/state.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
+import type { Selection } from "#lib/state/state.ts";
 import { withClosed, withOpened, withPaths } from "./open-files.ts";
 
 /** What is looked at. */

@@ -1,14 +1,14 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { bundledMountId, ownMountId, type Placement, placeMounts } from "#lib/stage/placement.ts";
+import type { Mount } from "#lib/state/mount.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import { createMountTable, isSameFile, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 import type { Selected } from "./selected.ts";
 import type { Typed } from "./typed.ts";
 

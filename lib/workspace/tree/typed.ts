@@ -1,7 +1,7 @@
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
+import type { Draft, Drafts } from "#lib/state/state.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
-import type { Draft, Drafts } from "#lib/workspace/state.ts";
-import type { Slice, SliceState } from "#lib/workspace/store/slices.ts";
 import { placedDrafts, rekeyed } from "./drafts.ts";
 
 /** What a person has typed into files and not saved. */

@@ -13,8 +13,8 @@ import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
-import { copyWriting } from "#lib/workspace/conversation/trials/copy-writing.ts";
-import { answerQuestions, whatCame } from "#lib/workspace/conversation/trials/what-came.ts";
+import { copyWriting } from "#lib/workspace/experiments/copy-writing.ts";
+import { answerQuestions, whatCame } from "#lib/workspace/experiments/what-came.ts";
 import type { OpenedFolder } from "../../open-under.ts";
 
 /** A file that a request is about: it lies in the working folder. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import type { WorkspaceState } from "#lib/state/state.ts";
 import { readArchive } from "#lib/upload/archive.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { type SnapshotMode, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();

@@ -2,13 +2,13 @@ import type { FileChange } from "#lib/share/changes/file-change.ts";
 import { formatPatch } from "#lib/share/changes/patch.ts";
 import { uploadObjections } from "#lib/skills/upload-rules.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
+import type { MountChanges } from "#lib/state/changes.ts";
+import type { Mount } from "#lib/state/mount.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { MountChanges } from "#lib/workspace/state/changes.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
 import { type ChangesNeeds, ownChanges } from "./own-changes.ts";
 
 interface ExportNeeds extends ChangesNeeds {

@@ -1,15 +1,15 @@
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import { changesOf, type FileChange, isLink } from "#lib/share/changes/file-change.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
+import type { MountChanges } from "#lib/state/changes.ts";
+import type { Mount } from "#lib/state/mount.ts";
+import { keyInMount } from "#lib/state/mount.ts";
 import { basename, joinPath } from "#lib/vfs/paths.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { FileStates } from "#lib/workspace/files/fixing.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
-import type { MountChanges } from "#lib/workspace/state/changes.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
-import { keyInMount } from "#lib/workspace/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 export interface ChangesNeeds {

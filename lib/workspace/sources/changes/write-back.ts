@@ -1,5 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
 import {
   type FileWrite,
   mayWrite,
@@ -7,9 +9,7 @@ import {
   type WritableFolder,
   writeFolder,
 } from "#lib/upload/write-folder.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import type { Folders } from "#lib/workspace/sources/folders.ts";
-import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 export interface WriteBackNeeds {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { importWorkspace } from "#lib/keeping/archive/import-workspace.ts";
 import { comparisonDocument } from "#lib/report/compare/comparison-file.ts";
+import { isUnverified, type Mount } from "#lib/state/mount.ts";
 import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
-import { importWorkspace } from "#lib/workspace/keeping/archive/import-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository, type GitFile } from "#test/servers/git-repository.ts";

@@ -1,10 +1,10 @@
 import { inSlices } from "#lib/async/slices.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import { type Imported, type Mount, pinnedSource } from "#lib/state/mount.ts";
+import type { MountActivity } from "#lib/state/state.ts";
+import type { ImportComparison } from "#lib/state/update.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import type { Keeping } from "#lib/workspace/keeping/keeping.ts";
 import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
-import { type Imported, type Mount, pinnedSource } from "#lib/workspace/state/mount.ts";
-import type { ImportComparison } from "#lib/workspace/state/update.ts";
-import type { MountActivity } from "#lib/workspace/state.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { compareUpdate } from "./compare-update.ts";

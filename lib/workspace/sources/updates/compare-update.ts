@@ -1,7 +1,7 @@
+import { isEditOf, isSameContent, treeOf, type UpdateTree } from "#lib/state/file-content.ts";
+import type { UpdateChange, UpdateComparison, UpdateConflict } from "#lib/state/update.ts";
 import { basename, compareBytes } from "#lib/vfs/paths.ts";
 import { type Edit, type Edits, editedBytes, type Snapshot } from "#lib/vfs/snapshot.ts";
-import { isEditOf, isSameContent, treeOf, type UpdateTree } from "#lib/workspace/state/file-content.ts";
-import type { UpdateChange, UpdateComparison, UpdateConflict } from "#lib/workspace/state/update.ts";
 
 /**
  * Compares three states of a source: as mounted, as it is now, and the person's changes over the first. An edit that

@@ -1,10 +1,10 @@
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
+import { treeOf, type UpdateTree } from "#lib/state/file-content.ts";
+import type { SkillChange, UpdateChange } from "#lib/state/update.ts";
 import { isSkillPath } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { treeOf, type UpdateTree } from "#lib/workspace/state/file-content.ts";
-import type { SkillChange, UpdateChange } from "#lib/workspace/state/update.ts";
 
 /**
  * The skills that `changes` touch: every file belongs to the innermost skill folder around it. Whether a skill was added,

@@ -1,4 +1,4 @@
-import type { SinceTrusted, SinceTrustedOptions, UpdateChoices } from "#lib/workspace/state/update.ts";
+import type { SinceTrusted, SinceTrustedOptions, UpdateChoices } from "#lib/state/update.ts";
 import type { UpdateNeeds } from "./updating.ts";
 
 /** What is done to see whether a source has moved on, or is what it is said to be. */

@@ -1,0 +1,106 @@
+import { windowOf } from "#lib/chat/model-choice.ts";
+import type { ChatHost } from "#lib/chat/session.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Models } from "#lib/models/models.ts";
+import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
+import { place } from "#lib/stage/place.ts";
+import type { Conditions, TrialWrite } from "#lib/state/trials.ts";
+import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
+import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
+import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
+import type { Harness } from "#lib/workspace/harness/harness.ts";
+import { scan } from "#lib/workspace/harness/scan.ts";
+import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { copyWriting } from "./copy-writing.ts";
+
+export interface CopyNeeds {
+  readonly models: Models;
+  readonly tree: Tree;
+  readonly harness: Harness;
+}
+
+/** A harness that has just started over a copy of the workspace's files: nothing that is written reaches the workspace. */
+export interface HarnessCopy {
+  readonly profile: Profile;
+  /** What it makes of the files; after a write that it notices, what it makes of them then. */
+  view(): HarnessView;
+  session(): Session;
+  readonly host: ChatHost;
+  /** What was written, each file once, with what stood there. */
+  writes(): readonly TrialWrite[];
+}
+
+/**
+ * The harness of these conditions, placed as it would have the mounted sources. The copy costs nothing: files are shared
+ * until they are written. Runs in slices. @throws FailureError `cancelled` once `signal` is aborted
+ */
+export async function copyHarness(needs: CopyNeeds, conditions: Conditions, signal: AbortSignal): Promise<HarnessCopy> {
+  await needs.tree.whenBundled();
+  const { profileId, choice } = conditions;
+  const profile = forModel(profileById(profileId), choice.model);
+  const models = { ...needs.models.state().models, choice };
+  const window = windowOf(models);
+  const copied = copyFiles(needs, conditions);
+
+  async function load(): Promise<HarnessView> {
+    const isCurrent = needs.harness.state().profileId === profileId;
+    const noSkills = isCurrent && needs.harness.state().noSkills;
+    return scan(deriveView({ profile, ...copied, mountNotices: [], noSkills, window }), signal);
+  }
+  let view = await load();
+  const session = (): Session => {
+    const { discovery, states, isOff } = view;
+    return { files: copied.files, place, discovery, states, isOff, window };
+  };
+
+  const writing = copyWriting(profile, copied.files, session, async () => {
+    view = await load();
+  });
+  const harness = { profile: () => profile, session, catalog: () => view.catalog };
+  return {
+    profile,
+    view: () => view,
+    session,
+    host: {
+      ...harnessHost(harness, () => writing.tools),
+      models: () => models,
+      blocked: () => needs.models.blocked(choice),
+    },
+    writes: writing.writes,
+  };
+}
+
+interface CopiedFiles {
+  readonly files: MountTable<Overlay>;
+  readonly skillFiles: readonly string[];
+}
+
+function copyFiles(needs: CopyNeeds, { profileId, without }: Conditions): CopiedFiles {
+  const { points, skillFiles } = needs.tree.placedFor(profileById(profileId));
+  const overlays = new Map<LinkedFiles, Overlay>();
+  const overlayOf = (volume: LinkedFiles) => {
+    const overlay = overlays.get(volume) ?? createOverlay(volume);
+    overlays.set(volume, overlay);
+    return overlay;
+  };
+  const files = createMountTable(points.map((point) => ({ ...point, volume: overlayOf(point.volume) })));
+  if (without === undefined) return { files, skillFiles };
+  for (const { volume, path } of placesOfSkill(needs, without)) overlayOf(volume).remove(path);
+  return { files, skillFiles: skillFiles.filter((path) => files.lstat(path)) };
+}
+
+/** Where a skill lies, with every other one of its name: one that it shadows would else come in its place. */
+function placesOfSkill(needs: CopyNeeds, location: string): readonly Location[] {
+  const { candidates } = needs.harness.state().view.discovery;
+  const name = candidates.find((candidate) => candidate.location === location)?.skill?.name;
+  const same = candidates.filter(({ location: other, skill }) => other === location || (name && skill?.name === name));
+  return same.flatMap(({ location: at, skill }) => {
+    const found = needs.tree.table().locate(skill?.singleFile ? at : dirname(at), "keep");
+    // A source may be a skill as a whole, and its root cannot go.
+    return (found?.path === "/" ? needs.tree.table().locate(at, "keep") : found) ?? [];
+  });
+}

@@ -1,0 +1,50 @@
+import type { Described } from "#lib/chat/sample-request.ts";
+import type { EvalRequest } from "#lib/evals/requests.ts";
+import type { RunResult } from "#lib/evals/run.ts";
+import type { SetFormat } from "#lib/evals/set-files.ts";
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import type { KeptEvals } from "#lib/state/evals.ts";
+import type { Conditions, Trial, TrialRequest } from "#lib/state/trials.ts";
+import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { EvalNeeds, EvalsOutlook, EvalsRun } from "./run-evals.ts";
+import type { TrialOptions } from "./run-trial.ts";
+
+/** What is done to see which requests lead to which skill, and what another harness, another model or a skill makes of one. */
+export interface ExperimentVerbs {
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. @throws FailureError `cancelled` */
+  lookAhead(conditions: readonly Conditions[], signal: AbortSignal): Promise<readonly EvalsOutlook[]>;
+  /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
+  runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** Has the chosen model write requests for a skill, in one call. @throws FailureError where it cannot be asked, or `cancelled` */
+  writeRequests(skill: Described, signal: AbortSignal): Promise<readonly string[]>;
+  /** Keeps what is typed. */
+  keepEvals(evals: Partial<KeptEvals>): Promise<void>;
+  /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
+  writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
+  /** Writes a file of requests as it has become, as an edit. @throws FailureError where it cannot be written */
+  saveSet(path: string, text: string): Promise<void>;
+  /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
+  runTrial(request: TrialRequest, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
+}
+
+interface ExperimentVerbNeeds extends EvalNeeds {
+  readonly editing: Editing;
+  readonly keeping: Keeping;
+}
+
+/** Evals and trials are fetched at first use. A read-only tab may run them, as they change nothing. */
+export function experimentVerbs(needs: ExperimentVerbNeeds): ExperimentVerbs {
+  const { changing } = needs.keeping;
+  const evals = () => import("./run-evals.ts");
+  return {
+    lookAhead: async (...given) => (await evals()).lookAhead(needs, ...given),
+    runEvals: async (...given) => (await evals()).runEvals(needs, ...given),
+    writeRequests: async (...given) => (await import("./write-requests.ts")).writeRequests(needs.models, ...given),
+    keepEvals: changing(async (changed) => needs.experiments.keepEvals(changed)),
+    writeSkillSet: changing(async (...given: Parameters<ExperimentVerbs["writeSkillSet"]>) => {
+      await (await import("./skill-sets.ts")).writeSkillSet(needs, ...given);
+    }),
+    saveSet: changing(async (path: string, text: string) => needs.editing.write([{ path, text }])),
+    runTrial: async (...given) => (await import("./run-trial.ts")).runTrial(needs, ...given),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Keeping } from "#lib/keeping/keeping.ts";
+import { type KeptEvals, noEvals } from "#lib/state/evals.ts";
+import type { Slice, SliceState } from "#lib/state/slices.ts";
+import type { Trial } from "#lib/state/trials.ts";
+
+/** What came of requests that were put to copies of the workspace: evals and trials. Kept with it. */
+export interface Experiments {
+  state(): SliceState<"experiments">;
+  /** Keeps what is typed, or what came of a run. */
+  keepEvals(changed: Partial<KeptEvals>): void;
+  keepTrial(trial: Trial): void;
+  restore(kept: Partial<SliceState<"experiments">>): void;
+}
+
+/** So many trials are kept, as long as they take no more than so many characters. */
+const mostTrials = 5;
+const mostKept = 600_000;
+
+export function createExperiments({ slice, keeping }: { slice: Slice<"experiments">; keeping: Keeping }): Experiments {
+  keeping.include({
+    state: () => {
+      const { evals, trials } = slice.get();
+      return { ...(evals && { evals }), ...(trials && { trials }) };
+    },
+  });
+  return {
+    state: slice.get,
+    keepEvals: (changed) => {
+      slice.set({ evals: { ...noEvals, ...slice.get().evals, ...changed } });
+      keeping.saveSmall();
+    },
+    keepTrial: (trial) => {
+      if (trial.sides.every(({ runs }) => runs.length === 0)) return;
+      slice.set({ trials: newest([trial, ...(slice.get().trials ?? [])]) });
+      keeping.saveSmall();
+    },
+    restore: slice.set,
+  };
+}
+
+function newest(all: readonly Trial[]): readonly Trial[] {
+  const trials: Trial[] = [];
+  let length = 0;
+  for (const each of all.slice(0, mostTrials)) {
+    length += JSON.stringify(each).length;
+    if (trials.length > 0 && length > mostKept) break;
+    trials.push(each);
+  }
+  return trials;
+}

@@ -1,0 +1,110 @@
+import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { modelLabel } from "#lib/chat/model-choice.ts";
+import { loadModel } from "#lib/chat/models/load-model.ts";
+import { draftRequest } from "#lib/chat/request.ts";
+import type { RequestPiece } from "#lib/chat/request-pieces.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { usualThreshold } from "#lib/evals/picks.ts";
+import type { EvalRequest } from "#lib/evals/requests.ts";
+import { type Ask, type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
+import { FailureError } from "#lib/failure.ts";
+import { type KeptRun, noEvals } from "#lib/state/evals.ts";
+import type { Conditions } from "#lib/state/trials.ts";
+import { type CopyNeeds, copyHarness, type HarnessCopy } from "./copy-harness.ts";
+import type { Experiments } from "./experiments.ts";
+import { toldSkills } from "./told-skills.ts";
+
+export interface EvalNeeds extends CopyNeeds {
+  readonly experiments: Experiments;
+  readonly closed: AbortSignal;
+}
+
+/** What will be asked under one harness, before anything is. */
+export interface EvalsOutlook {
+  readonly harness: string;
+  /** Names of skills whose instructions stand in every request, so that picking them says nothing. */
+  readonly unmeasurable: readonly string[];
+  /** How many skills' instructions were looked for. */
+  readonly looked: number;
+  /** Estimated tokens of one request. */
+  readonly tokens: number;
+  /** All that goes out beside the request's own words. */
+  readonly request: readonly RequestPiece[];
+}
+
+/** Looks at the very requests that would go out. Nothing is sent. @throws FailureError `cancelled` when aborted */
+export async function lookAhead(
+  needs: EvalNeeds,
+  conditions: readonly Conditions[],
+  stop: AbortSignal,
+): Promise<readonly EvalsOutlook[]> {
+  const signal = AbortSignal.any([stop, needs.closed]);
+  const outlooks: EvalsOutlook[] = [];
+  // One after the other: each may come to megabytes.
+  for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(needs, each, signal), signal));
+  return outlooks;
+}
+
+async function outlookOf({ host, profile, session }: HarnessCopy, signal: AbortSignal): Promise<EvalsOutlook> {
+  const { skills } = session().discovery;
+  const request = await draftRequest(host, []);
+  const unmeasurable = await skillsInRequest(request, host.files(), skills, signal);
+  const tokens = request.reduce((sum, { text }) => sum + sampleTokens(text), 0);
+  return { harness: profile.label, unmeasurable, looked: skills.length, tokens, request };
+}
+
+export type EvalsRun = RunOptions;
+
+/** Runs of so many clicks are kept: enough to see what an edit of a description changed, and what the one before did. */
+const mostClicks = 5;
+/** And of them so many runs. */
+const mostRuns = 24;
+
+/**
+ * Puts every request to each of these harnesses and models, as they would start now, and keeps what came of it with the workspace.
+ * @throws FailureError where one of the models cannot be reached at all
+ */
+export async function runEvals(
+  needs: EvalNeeds,
+  conditions: readonly Conditions[],
+  requests: readonly EvalRequest[],
+  options: EvalsRun,
+): Promise<RunResult> {
+  const signal = AbortSignal.any([options.signal, needs.closed]);
+  const copies: HarnessCopy[] = [];
+  for (const each of conditions) copies.push(await copyHarness(needs, each, signal));
+  const askers = await Promise.all(copies.map((copy) => askerOf(copy)));
+  const result = await runRequests(requests, askers, { ...options, signal });
+  const at = Date.now();
+  const runs = conditions.flatMap(({ choice }, index): KeptRun[] => {
+    const [copy, asked] = [copies[index], result.asked[index]];
+    if (!copy || !asked?.picked.some(({ picks }) => picks.length > 0)) return [];
+    const harness = copy.profile.label;
+    const threshold = needs.experiments.state().evals?.threshold ?? usualThreshold;
+    return [
+      {
+        at,
+        model: modelLabel(choice).label,
+        harness,
+        threshold,
+        told: toldSkills(copy.session().discovery.skills, copy.view().catalog, requests),
+        ...asked,
+      },
+    ];
+  });
+  if (runs.length > 0) keepRuns(needs.experiments, runs);
+  return result;
+}
+
+async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
+  const blocked = host.blocked?.();
+  if (blocked) throw new FailureError(blocked);
+  const loaded = await loadModel(host.models());
+  return firstPicker({ host, loaded, skills: session().discovery.skills });
+}
+
+function keepRuns(experiments: Experiments, fresh: readonly KeptRun[]): void {
+  const runs = [...fresh, ...(experiments.state().evals ?? noEvals).runs];
+  const clicks = new Set([...new Set(runs.map(({ at }) => at))].slice(0, mostClicks));
+  experiments.keepEvals({ runs: runs.filter(({ at }) => clicks.has(at)).slice(0, Math.max(mostRuns, fresh.length)) });
+}
