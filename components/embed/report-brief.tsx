@@ -8,7 +8,7 @@ import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import { toldCounts } from "#lib/report/compare/headline.ts";
+import { headlineShort } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
@@ -131,7 +131,7 @@ function Bars({ harnesses, skills }: BarsProps) {
             <td className={styles.strip}>
               <Strip skills={skills} at={at} />
             </td>
-            <td className={styles.count}>{formatCount(toldCounts(harness.counts).told)} told</td>
+            <td className={styles.count}>{headlineShort(harness.counts)}</td>
           </tr>
         ))}
       </tbody>

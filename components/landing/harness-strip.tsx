@@ -3,7 +3,7 @@ import { profiles } from "#lib/harness/profiles.ts";
 import { placeLabel, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import styles from "./harness-strip.module.css";
 
-/** Which harnesses the lab speaks for, and where each looks. Taken from the profiles, so it cannot lag behind. */
+/** Which harnesses the lab speaks for, and where each looks; a click tells the rest of its rules. Taken from the profiles, so it cannot lag behind. */
 export function HarnessStrip() {
   return (
     <section className={styles.strip} aria-labelledby="harnesses">
@@ -14,11 +14,11 @@ export function HarnessStrip() {
       <ul role="list">
         {profiles.map(({ id, label, roots }) => (
           <li key={id}>
-            <strong>{label}</strong>
-            <Place root={roots.find(({ scope, path }) => scope === "project" && !path.startsWith("/"))} />
             <Link href={`/try/first-look?profile=${id}&view=facts`} prefetch={false}>
-              Rules<span className="unseen"> of {label}</span>
+              <span className="unseen">Rules of </span>
+              {label}
             </Link>
+            <Place root={roots.find(({ scope, path }) => scope === "project" && !path.startsWith("/"))} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { Tier, type TierNumber, tierLabel } from "#components/ui/tier.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { ways } from "#lib/report/compare/headline.ts";
 import styles from "./lab-scene.module.css";
-import { firstScene, type Scene } from "./record-scene.ts";
+import { type Elsewhere, firstScene, type Scene } from "./record-scene.ts";
 
 /** The lab at work, drawn with its own styles from what its own engine did with the first sample. */
 export async function LabScene() {
@@ -36,7 +36,7 @@ export async function LabScene() {
   );
 }
 
-function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene }) {
+function SkillsColumn({ scene: { skills, elsewhere } }: { scene: Scene }) {
   return (
     <div className={styles.skills}>
       <p className={styles.title}>Skills</p>
@@ -53,21 +53,29 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
         ))}
       </ul>
       <p className={styles.title}>Other agents, {ways["as-it-lies"].within}</p>
-      <ul role="list" className={styles.elsewhere}>
-        {elsewhere
-          .filter((other) => other.harness !== harness)
-          .map(({ harness: name, told, total }) => (
-            <li key={name} data-none={told === 0 || undefined}>
-              <span aria-hidden="true">{told === 0 ? "×" : "✓"}</span> {name}
-              {/* The mark says all or none; to who cannot see it, the count does. */}
-              <span className={told === 0 || told === total ? "unseen" : styles.count}>
-                {" "}
-                tells of {told} of {total}
-              </span>
-            </li>
-          ))}
-      </ul>
+      <dl className={styles.elsewhere}>
+        {elsewhere.map((group) => (
+          <div key={group.told ?? "unknown"}>
+            <dt>
+              <ToldMark of={group} />
+            </dt>
+            <dd>{group.harnesses.join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
+  );
+}
+
+function ToldMark({ of: { told, total } }: { of: Elsewhere }) {
+  if (told === undefined) return "? not documented";
+  return (
+    <>
+      <span className={told === 0 ? styles.none : styles.some} aria-hidden="true">
+        {told === 0 ? "×" : "✓"}
+      </span>{" "}
+      {formatCount(told)} of {formatCount(total)} told
+    </>
   );
 }
 

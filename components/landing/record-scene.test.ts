@@ -18,6 +18,14 @@ test("the scene of the first page goes through the three tiers, and comes out di
   expect(answer.join(" ")).toMatch(/code-review/);
   expect(answer.join(" ")).not.toMatch(/[*`]/);
   expect(Object.values(tokens).every((count) => count > 0)).toBe(true);
-  const found = elsewhere.map(({ told }) => told);
-  expect(Math.min(...found)).toBeLessThan(Math.max(...found));
+  expect(elsewhere.map(({ told, total }) => [told, total])).toEqual([
+    [2, 2],
+    [0, 2],
+    [undefined, 2],
+  ]);
+  const [all, none, unknown] = elsewhere.map(({ harnesses }) => harnesses);
+  expect(all).toContain("Codex");
+  expect(none).toContain("Claude Code");
+  expect(unknown).toContain("Cursor");
+  expect(elsewhere.flatMap(({ harnesses }) => harnesses)).not.toContain("Agent Skills");
 });

@@ -17,7 +17,6 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { toldCounts } from "#lib/report/compare/headline.ts";
-import type { Judged } from "#lib/report/report.ts";
 import { indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { openingHarness } from "#lib/stage/opening-harness.ts";
 import { place } from "#lib/stage/place.ts";
@@ -33,8 +32,8 @@ export interface Scene {
   readonly sample: Pick<Sample, "id" | "title">;
   readonly harness: string;
   readonly skills: readonly SceneSkill[];
-  /** Of how many of those skills each harness tells its model, as the sample lies. */
-  readonly elsewhere: readonly { readonly harness: string; readonly told: number; readonly total: number }[];
+  /** What other harnesses make of those skills, as the sample lies: those that tell of most come first. */
+  readonly elsewhere: readonly Elsewhere[];
   readonly prompt: string;
   /** The files that the model read. That it looked into folders is left out. */
   readonly steps: readonly SceneStep[];
@@ -42,6 +41,14 @@ export interface Scene {
   readonly answer: readonly string[];
   /** Tokens by tier, about; one entry each for 1, 2 and 3. */
   readonly tokens: Readonly<Record<1 | 2 | 3, number>>;
+}
+
+/** Harnesses of which all tell their model of as many skills. */
+export interface Elsewhere {
+  /** `undefined`: no document says of how many. */
+  readonly told: number | undefined;
+  readonly total: number;
+  readonly harnesses: readonly string[];
 }
 
 interface SceneSkill extends Pick<Skill, "name" | "description"> {
@@ -92,10 +99,7 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
       const tokens = row ? sampleTokens(catalog.text.slice(row.start, row.end)) : 0;
       return { name, description, tokens, isActivated: activations.has(location) };
     }),
-    elsewhere: toldBy(sample).map(({ label, counts }) => {
-      const { told, total } = toldCounts(counts);
-      return { harness: label, told, total };
-    }),
+    elsewhere: toldElsewhere(sample, profile.id),
     prompt: sample.prompt,
     steps: steps.map(({ verb, object, tier, read = "", skill, call }) => ({
       verb,
@@ -109,10 +113,19 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
   };
 }
 
-/** What every harness makes of the sample as it lies: the numbers that its own report has. */
-function toldBy({ id, title, texts }: Pick<SampleTexts, "id" | "title" | "texts">): Judged["harnesses"] {
+/** What every harness but this one makes of the sample as it lies: the numbers that its own report has. */
+function toldElsewhere({ id, title, texts }: Pick<SampleTexts, "id" | "title" | "texts">, here: string): Elsewhere[] {
   const source = { kind: "sample", sample: id } as const;
-  return finish(sourceJudged({ source, label: title, tree: treeOf({ texts }), way: "as-it-lies" })).harnesses;
+  const { harnesses } = finish(sourceJudged({ source, label: title, tree: treeOf({ texts }), way: "as-it-lies" }));
+  const counted = harnesses
+    .filter((harness) => harness.id !== here)
+    .map(({ label, counts }) => {
+      const { told, total } = toldCounts(counts);
+      return { label, total, told: counts.undocumented ? undefined : told };
+    });
+  return [...Map.groupBy(counted, ({ told }) => told)]
+    .map(([told, group]) => ({ told, total: group[0]?.total ?? 0, harnesses: group.map(({ label }) => label) }))
+    .sort((a, b) => (b.told ?? -1) - (a.told ?? -1));
 }
 
 function treeOf({ texts }: Pick<SampleTexts, "texts">): MountTree {

@@ -1,5 +1,4 @@
-import { formatCount } from "#lib/format-count.ts";
-import { toldCounts } from "#lib/report/compare/headline.ts";
+import { headlineShort } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness } from "#lib/report/shape.ts";
 import { badgeWords, isMark, licenceWords } from "#lib/report/words.ts";
@@ -130,7 +129,7 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts[
           color: colours.soft,
         }}
       >
-        {formatCount(toldCounts(counts).told)} told
+        {headlineShort(counts)}
       </span>
     </div>
   );

@@ -131,6 +131,7 @@ const wordTitles: Partial<Record<StateWord, string>> = {
   "name only": "The model sees only its name",
   "no room": "No room in the catalog: the model does not see it",
   waiting: "Told once a matching file is touched",
+  found: "Found; what the model is told of it is not documented",
   renamed: "Loaded under another name than its folder's",
   off: "Switched off",
   hidden: "Loaded, but hidden from the model",

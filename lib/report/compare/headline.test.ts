@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedWords, headline, headlineBeside, toldCounts } from "./headline.ts";
+import { countedWords, headline, headlineBeside, headlineShort, toldCounts } from "./headline.ts";
 import type { VerdictKind } from "./marks.ts";
 
 type Counts = Partial<Record<VerdictKind, number>>;
@@ -61,4 +61,10 @@ test("beside the harness's name the sentence does not say it again", () => {
   expect(headlineBeside({ loaded: 2 })).toBe("Tells its model of both skills.");
   expect(headlineBeside({ outside: 2 })).toMatch(/^Does not find any of the 2 skills/);
   expect(headlineBeside({})).toBe("There are no skills here.");
+});
+
+test("in two words, what is not documented is not called untold", () => {
+  expect(headlineShort({ loaded: 1200, outside: 1 })).toBe("1,200 told");
+  expect(headlineShort({ outside: 2 })).toBe("0 told");
+  expect(headlineShort({ undocumented: 2, outside: 1 })).toBe("2 found");
 });

@@ -95,6 +95,13 @@ export function headlineBeside(counts: Readonly<Record<string, number | undefine
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** The same where there is room for two words. */
+export function headlineShort(counts: Readonly<Record<string, number | undefined>>): string {
+  const { told } = toldCounts(counts);
+  const { undocumented = 0 } = counts;
+  return told === 0 && undocumented > 0 ? `${formatCount(undocumented)} found` : `${formatCount(told)} told`;
+}
+
 function predicate(counts: Readonly<Record<string, number | undefined>>): string {
   const { total, told, loaded, later, ...how } = toldCounts(counts);
   if (told === 0) return withoutTold(counts, { total, loaded, later });
