@@ -36,7 +36,7 @@ test("a command is shown as it is, runs on a word, and what it makes is kept on 
   await lab.page.keyboard.press("Enter");
 
   await expect(printed(lab).locator(".xterm-rows")).toContainText("green said");
-  await expect(lab.conversation).toContainText("The answer goes on once you have said which files to keep.");
+  await expect(lab.conversation).toContainText("Choose the files to keep, and the answer continues.");
   const made = lab.conversation.getByRole("group", { name: /2 files changed/ });
   await expect(made.getByRole("table")).toContainText("count");
   expect(await findingsInBothSizes(lab.page)).toEqual([]);
@@ -81,7 +81,7 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop", asyn
 
   await haveAsked(lab, "echo begun; node -e 'for (;;);'; echo > never.txt");
   await allow(lab).click();
-  await expect(lab.conversation).toContainText("Running. Stop ends it, and keeps nothing.");
+  await expect(lab.conversation).toContainText("Running. Stop ends it and keeps nothing.");
   await lab.page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(lab.conversation).not.toContainText("Running. Stop ends it");
   await expect(lab.files).not.toContainText("never.txt");
@@ -102,7 +102,7 @@ test("the packages that a command's script needs are told before it is allowed, 
     if (request.method() === "GET" && request.url().endsWith(".whl")) wheels.push(request.url());
   });
   await haveAsked(lab, "python3 w.py");
-  await expect(lab.question).toContainText(/Needs words, 0\.1 MB from [\d.:]+\. Allowing the command fetches that\./);
+  await expect(lab.question).toContainText(/Needs words, 0\.1 MB from [\d.:]+\. Allowing the command fetches them\./);
   expect(wheels).toEqual([]);
   await allow(lab).click();
   await expect(lab.conversation).toContainText("hello from a package", { timeout: 90_000 });

@@ -122,7 +122,7 @@ test("a package is fetched on a click, checked, kept for the next run and remove
   await expect(status).toHaveText("Ended with 1", { timeout: 90_000 });
   await expect(screen).toContainText("tampered-1.0-py3-none-any.whl is not what the list of packages says");
   await run("python3 -c 'import nowhere'", "Ended with 1");
-  await expect(screen).toContainText(`Not to be had from ${new URL(addresses.packages).host}: nowhere.`);
+  await expect(screen).toContainText(`Not available from ${new URL(addresses.packages).host}: nowhere.`);
 
   await command.press("Control+k");
   await page.getByRole("combobox", { name: /find/i }).fill("Settings");
@@ -168,7 +168,7 @@ test("a run that is not kept or stopped leaves nothing, and Run begins a script"
   // On a phone, too, where a file and the conversation are panels of their own.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/try/first-look?file=.agents/skills/git-helper/scripts/recent.sh");
-  await expect(page.getByText("Calls git, which cannot run in a page.")).toBeVisible();
+  await expect(page.getByText("Calls git, which cannot run in a browser.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("region", { name: "Terminal" }).locator(".xterm-rows")).toContainText(
@@ -319,7 +319,7 @@ print(refused, 'in Python refused')`;
   // Floods end the run and not the page.
   await command.fill("node -e 'for (;;) console.log(\"x\".repeat(9999))'");
   await command.press("Enter");
-  await expect(status).toHaveText("Ended, as it printed more than can be shown. Nothing was changed.", {
+  await expect(status).toHaveText("Stopped because it printed more than can be shown. Nothing was changed.", {
     timeout: 40_000,
   });
   await run("echo still here");

@@ -18,11 +18,11 @@ export function ProfileFactsDialog({ onClose }: { onClose: () => void }) {
         {seen && <p>{seenText(profile, seen)}</p>}
         <p>
           <a href={`/harness/${profile.id}`} target="_blank" rel="noreferrer">
-            A page to link to
+            Open as a page
           </a>{" "}
           ·{" "}
           <a href={`/harness`} target="_blank" rel="noreferrer">
-            Beside the others
+            All harnesses side by side
           </a>
         </p>
         <div className={styles.groups}>

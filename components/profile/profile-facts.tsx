@@ -10,7 +10,7 @@ import styles from "./profile-facts.module.css";
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
   return (
     <table className={styles.evidence} role="table">
-      <caption>Where it is written down</caption>
+      <caption>Sources</caption>
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col" role="columnheader">
@@ -20,7 +20,7 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
             Document
           </th>
           <th scope="col" role="columnheader">
-            The program
+            What the program does
           </th>
         </tr>
       </thead>

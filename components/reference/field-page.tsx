@@ -8,7 +8,7 @@ import styles from "./reference-page.module.css";
 
 const titles: Readonly<Record<FieldUse, string>> = {
   read: "Read by",
-  known: "Known to, and nothing here depends on it",
+  known: "Known to, but it changes nothing here",
   ignored: "Ignored by",
   undocumented: "Not documented for",
 };
@@ -36,7 +36,7 @@ export function FieldPage({ field: { key, about, limits, documents } }: { field:
         </section>
         {limits.length > 0 && (
           <section aria-labelledby="limits">
-            <h2 id="limits">What is asked of it</h2>
+            <h2 id="limits">Requirements</h2>
             <ul>
               {limits.map((limit) => (
                 <li key={limit}>{limit}</li>
@@ -45,7 +45,7 @@ export function FieldPage({ field: { key, about, limits, documents } }: { field:
           </section>
         )}
         <section aria-labelledby="documents">
-          <h2 id="documents">Where it is written down</h2>
+          <h2 id="documents">Sources</h2>
           <ul>
             {documents.map(({ title, address }) => (
               <li key={title}>

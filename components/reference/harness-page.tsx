@@ -32,7 +32,7 @@ export function HarnessPage({ profile }: { profile: Profile }) {
         </section>
         <Fields profile={profile} />
         <ProvenAnswers harness={profile.id} />
-        <section aria-label="Where it is written down">
+        <section aria-label="Sources">
           <EvidenceTable evidence={evidenceOf(profile)} />
         </section>
       </main>

@@ -8,8 +8,8 @@ export function ProvenAnswers({ harness }: { harness: string }) {
   if (proven.length === 0) return null;
   return (
     <section aria-labelledby="proofs">
-      <h2 id="proofs">What the program was given, and what it proves</h2>
-      <p>Each of these would come out otherwise if that answer, and no other, were another one.</p>
+      <h2 id="proofs">Tests that prove the answers</h2>
+      <p>Each test would end differently if its answer, and no other, were different.</p>
       <dl className={styles.proven}>
         {proven.map(({ shown, features }) => (
           <div key={shown.id} id={shown.id.slice(harness.length + 1)}>
@@ -43,11 +43,9 @@ function Shown({ shown: { why, files, symlinks, expect } }: { shown: Conformance
         </p>
       ))}
       <figure>
-        <figcaption>What came of it</figcaption>
-        {typeof text === "string" && <Text of={text} label="What came of it" />}
-        {Object.keys(others).length > 0 && (
-          <Text of={JSON.stringify(others, null, 2)} label="What came of it, as data" />
-        )}
+        <figcaption>Result</figcaption>
+        {typeof text === "string" && <Text of={text} label="Result" />}
+        {Object.keys(others).length > 0 && <Text of={JSON.stringify(others, null, 2)} label="Result as data" />}
       </figure>
     </details>
   );

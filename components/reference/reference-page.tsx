@@ -16,8 +16,8 @@ export function ReferencePage({ query }: { query: string }) {
       <main className={styles.wide}>
         <h1>Which agent does what with skills</h1>
         <p>
-          The answers come from the rules that the lab itself runs. Unfold a row to see where they are written down, and
-          which released program was asked. Where a program does otherwise than its document, that is said.
+          The lab runs by these rules. Open a row for its sources and the version that was tested. Where a program
+          differs from its documentation, the row says so.
         </p>
         <p className={styles.links}>
           <a href="/harness/data.json">The table as JSON</a>

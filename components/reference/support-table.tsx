@@ -162,7 +162,7 @@ function FeatureRows({ feature, harnesses, isOpen, onToggle }: FeatureRowsProps)
       </tr>
       {isOpen && (
         <tr className={styles.proofs}>
-          <th scope="row">Written down in</th>
+          <th scope="row">Sources</th>
           {harnesses.map((harness) => (
             <ProofCell key={harness.id} harness={harness} answer={feature.answers[harness.id]} />
           ))}

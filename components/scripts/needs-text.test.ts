@@ -18,7 +18,7 @@ test.each([
   ["import b, c, d, e, f, g", "Needs b, c, d, e and 2 more, which are not here."],
   [
     'import subprocess, socket\nsubprocess.run(["soffice"])',
-    "Calls soffice, which cannot run in a page. Asks the network by socket: a run has none.",
+    "Calls soffice, which cannot run in a browser. Uses the network through socket; scripts here have none.",
   ],
 ])("tells of %j before it runs: %s", (text, wanted) => {
   expect(told(text)).toBe(wanted);
@@ -27,6 +27,6 @@ test.each([
 test("what a source of packages offers is not told as missing", () => {
   expect(told("import lxml, yaml", (name) => name === "lxml")).toBe("Needs pyyaml, which is not here.");
   expect(told('import subprocess\nsubprocess.run(["soffice"])', () => true)).toBe(
-    "Calls soffice, which cannot run in a page.",
+    "Calls soffice, which cannot run in a browser.",
   );
 });

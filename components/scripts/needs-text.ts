@@ -16,8 +16,8 @@ export function needsText(needs: readonly ScriptNeeds[], offers: Offers = () => 
   const sentences = [
     surely.size > 0 && `Needs ${listed(surely)}, which ${are(surely)} not here.`,
     maybe.size > 0 && `May need ${listed(maybe)}, which ${are(maybe)} not here.`,
-    programs.size > 0 && `Calls ${listed(programs)}, which cannot run in a page.`,
-    network.size > 0 && `Asks the network by ${listed(network)}: a run has none.`,
+    programs.size > 0 && `Calls ${listed(programs)}, which cannot run in a browser.`,
+    network.size > 0 && `Uses the network through ${listed(network)}; scripts here have none.`,
   ];
   return sentences.filter((each) => each !== false).join(" ");
 }

@@ -85,7 +85,7 @@ function MadeFile({
   if (!kind || kind.kind === "binary" || kind.kind === "pdf") return null;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Look at it</summary>
+      <summary>Preview</summary>
       {isOpen && <FileLook path={path} bytes={bytes} />}
     </details>
   );

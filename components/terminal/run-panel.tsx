@@ -35,10 +35,8 @@ export function RunPanel({ callId, run, kept }: RunPanelProps) {
 }
 
 function statusText({ isRunning, undecided }: ModelRun): string {
-  if (isRunning) return "Running. Stop ends it, and keeps nothing.";
-  return undecided.length > 0
-    ? "The command has ended. The answer goes on once you have said which files to keep."
-    : "";
+  if (isRunning) return "Running. Stop ends it and keeps nothing.";
+  return undecided.length > 0 ? "The command has ended. Choose the files to keep, and the answer continues." : "";
 }
 
 /** Lines that are in view at a time. */
@@ -70,7 +68,7 @@ function Output({ log, isRunning }: { readonly log: RunLog; readonly isRunning: 
   return (
     <section className={styles.output} aria-label="What the command printed" hidden={lines === 0}>
       <div ref={place} className={styles.screen} style={{ blockSize: `${Math.max(lines, 2) * 17 + 8}px` }} />
-      {!isRunning && <CopyButton text={text} label="Copy all of it" />}
+      {!isRunning && <CopyButton text={text} label="Copy output" />}
     </section>
   );
 }

@@ -104,7 +104,7 @@ function outcome(call: ToolCall, measure: Measure): Pick<Step, "read" | "detail"
 function exitStatus(output: unknown): string | undefined {
   const ran = harnessOutputOf(output)?.ran;
   if (!ran) return undefined;
-  const ended = ran.status === undefined ? "did not come to its end" : `exit code ${ran.status}`;
+  const ended = ran.status === undefined ? "did not finish" : `exit code ${ran.status}`;
   const kept = ran.kept.length > 0 ? [`${plural(ran.kept.length, "file")} kept`] : [];
   const left = ran.left > 0 ? [`${plural(ran.left, "file")} not kept`] : [];
   return [ended, ...kept, ...left].join(", ");

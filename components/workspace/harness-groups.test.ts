@@ -34,6 +34,6 @@ test("those of which it is only known where they look come last, but where the r
   ).toEqual([
     ["In this repository", "amp"],
     ["Others", "goose"],
-    ["Known only by where they look", "kiro"],
+    ["Only their folders are documented", "kiro"],
   ]);
 });

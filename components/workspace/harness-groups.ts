@@ -2,7 +2,7 @@ import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 
 /** Harnesses to choose from, under a heading. */
 export interface HarnessGroup<Harness> {
-  readonly label: "In this repository" | "Recent" | "Others" | "Known only by where they look";
+  readonly label: "In this repository" | "Recent" | "Others" | "Only their folders are documented";
   readonly harnesses: readonly Harness[];
 }
 
@@ -25,7 +25,7 @@ export function harnessGroups<Harness extends Parameters<typeof isUndocumented>[
     { label: "In this repository", harnesses: inRepository },
     { label: "Recent", harnesses: lately },
     { label: "Others", harnesses: rest.filter((each) => !isUndocumented(each, "catalog")) },
-    { label: "Known only by where they look", harnesses: rest.filter((each) => isUndocumented(each, "catalog")) },
+    { label: "Only their folders are documented", harnesses: rest.filter((each) => isUndocumented(each, "catalog")) },
   ];
   return groups.filter((group) => group.harnesses.length > 0);
 }

@@ -59,7 +59,7 @@ export function readSet(text: string, skill: string | undefined): ReadSet {
 export function readCaseSet(text: string, skill: string | undefined): ReadCases | string {
   const set = readSet(text, skill);
   if (set.kind === "refused") return set.because;
-  const read = looksLikeDocument(text) ? readCases(text, skill) : "it is no document";
+  const read = looksLikeDocument(text) ? readCases(text, skill) : "it is not a document in a known format";
   if (typeof read !== "string") return read;
   const cases = set.requests.map(({ text: asked, expects: expected, accepts = [] }) => ({
     text: asked,

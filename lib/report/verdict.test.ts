@@ -46,9 +46,9 @@ test.each<[string, readonly ReportedHarness[]]>([
 test("what is not documented is not taken for none", () => {
   const unknown = ["A", "B"].map((label) => harness(label, { undocumented: 2, outside: 1 }));
   expect(reportVerdict({ way: "as-installed", harnesses: [keen, keen, ...unknown] })).toEqual([
-    "As installed, all 2 harnesses tell their model of all 605 skills; of 2 that is not documented.",
+    "As installed, all 2 harnesses tell their model of all 605 skills; for 2 it is not documented.",
   ]);
-  expect(reportVerdict({ harnesses: unknown })).toEqual(["What is told to a model of these skills is not documented."]);
+  expect(reportVerdict({ harnesses: unknown })).toEqual(["What models are told of these skills is not documented."]);
 });
 
 test("says which way was counted, and names three harnesses at most", () => {

@@ -24,10 +24,10 @@ function toldSentence(all: readonly ReportedHarness[], way: Way): string {
   // Where nobody has written down what a model is told, that is not "none".
   const harnesses = all.filter(({ counts }) => !counts.undocumented);
   const unknown = all.length - harnesses.length;
-  if (unknown > 0 && harnesses.length === 0) return "What is told to a model of these skills is not documented.";
+  if (unknown > 0 && harnesses.length === 0) return "What models are told of these skills is not documented.";
   const told = toldBy(harnesses, way);
   if (unknown === 0 || told === noSkills) return told;
-  return `${told.slice(0, -1)}; of ${unknown} that is not documented.`;
+  return `${told.slice(0, -1)}; for ${unknown} it is not documented.`;
 }
 
 const noSkills = "There are no skills here.";

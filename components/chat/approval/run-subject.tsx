@@ -77,20 +77,20 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
   }, [files, question, offer]);
   return (
     <ul className={styles.facts}>
-      <Named what="It names to read" paths={reads} />
+      <Named what="It reads" paths={reads} />
       <Named what="It writes" paths={writes} />
       <li>
-        It gets copies of the files in {listed(givenFolders({ line: question.command, cwd }))} that this harness lets
-        the model read, and no network.
+        It works on copies of the files in {listed(givenFolders({ line: question.command, cwd }))} that this harness
+        lets the model read. It has no network.
       </li>
       {offer && offer.packages.length > 0 && (
         <li>
           {offerText(offer)}
-          {offer.packages.some(({ isKept }) => !isKept) && " Allowing the command fetches that."}
+          {offer.packages.some(({ isKept }) => !isKept) && " Allowing the command fetches them."}
         </li>
       )}
       {needs !== "" && <li>{needs}</li>}
-      <li>What it changes is kept only where you say so.</li>
+      <li>Its changes are kept only where you say so.</li>
     </ul>
   );
 }

@@ -33,8 +33,8 @@ export function OverlapDialog({ onTry, onClose }: OverlapDialogProps) {
     <Dialog title="Which skills compete?" size="wide" onClose={onClose}>
       <div className={styles.overlap}>
         <p>
-          How well another skill answers to what a skill says of itself, by the words that {label} tells the model. At
-          1.00 both answer equally well. It shows where to try requests, not which fail.
+          How well another skill matches a skill’s own description, as {label} tells it to the model. At 1.00 both match
+          equally well. Try requests for these pairs: a high number does not mean that they fail.
         </p>
         {rivalries ? <Rivalries rivalries={rivalries} onTry={onTry} /> : <p role="status">Comparing the skills…</p>}
       </div>
@@ -81,7 +81,7 @@ function Rivalries({ rivalries, onTry }: RivalriesProps) {
               <th scope="col">Skill</th>
               <th scope="col">Rival</th>
               <th scope="col">Ratio</th>
-              <th scope="col">Words of both</th>
+              <th scope="col">Shared words</th>
               <th scope="col">Try</th>
             </tr>
           </thead>
@@ -136,7 +136,7 @@ function Matrix({ rivalries }: Pick<RivalriesProps, "rivalries">) {
     <div className={styles.beside}>
       <ScrollBox label="Skills side by side">
         <table className={styles.matrix}>
-          <caption>Rows: what a skill says of itself. Columns: who answers to it.</caption>
+          <caption>Rows: a skill’s description. Columns: skills that match it.</caption>
           <thead>
             <tr>
               <th scope="col">Skill</th>

@@ -165,7 +165,7 @@ export function describeTolerance({ frontmatter: rules }: Profile): readonly str
     ["Left out silently", faults((ruling) => isLeftOut(ruling) && isSilent(ruling))],
     ["Loaded, with a warning", faults((ruling) => !isLeftOut(ruling) && !isSilent(ruling))],
     ["Loaded anyway", faults((ruling) => !isLeftOut(ruling) && !isOpen(ruling) && isSilent(ruling))],
-    ["What comes of it is not documented", faults(isOpen)],
+    ["The outcome is not documented", faults(isOpen)],
   ];
   const limit = rules.rulings["line-length"]?.limit;
   return [

@@ -74,7 +74,7 @@ describe("where nobody has written down how it is", () => {
       tested: "What Silent makes of that is not documented.",
     });
     const faults = describeProfile(profile).find(({ title }) => title.startsWith("How it treats"))?.facts ?? [];
-    expect(faults.filter((fact) => fact.startsWith("What comes of it is not documented:"))).toHaveLength(1);
+    expect(faults.filter((fact) => fact.startsWith("The outcome is not documented:"))).toHaveLength(1);
   });
 
   test("links and depth are followed, and said to be uncertain", () => {

@@ -8,13 +8,13 @@ const mostNamed = 4;
 /** A script that asks for what no page can give it. */
 export const notInAPage: TreeRule = {
   code: "not-in-a-page",
-  title: "A script that a page cannot run as a whole",
-  why: "It starts a program or asks for a network. Where it comes to that, it fails in Skillground, and works on a computer that has both.",
+  title: "A script that a browser can only run in part",
+  why: "It starts a program or uses the network. That part fails in Skillground, and works on a computer that has both.",
   *inFile(file, _, looked) {
     const { programs = [], network = [] } = needsOfScript(file, looked) ?? {};
     const [first] = [...programs, ...network];
     if (!first) return;
-    const parts = [told("starts", programs), told("asks the network by", network)].filter((part) => part !== "");
+    const parts = [told("starts", programs), told("uses the network through", network)].filter((part) => part !== "");
     yield {
       level: "note",
       path: file.path,

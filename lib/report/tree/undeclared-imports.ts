@@ -9,7 +9,7 @@ const mostNamed = 6;
 export const undeclaredImports: TreeRule = {
   code: "undeclared-imports",
   title: "A script imports what it does not declare",
-  why: "Whoever runs it finds out by its failure. A header in the script (PEP 723), a requirements.txt, pyproject.toml or package.json in the skill, or its compatibility field says so before.",
+  why: "It fails where they are not installed. Declare them in the script’s header (PEP 723), in a requirements.txt, pyproject.toml or package.json of the skill, or in its compatibility field.",
   *inFile(file, _, looked) {
     const missing = needsOfScript(file, looked)?.packages.filter(({ isDeclared }) => !isDeclared) ?? [];
     const [first] = missing;

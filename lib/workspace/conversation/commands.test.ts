@@ -99,7 +99,7 @@ describe("a command of the model's", () => {
     const lab = await openLab(files, { profileId: "agentskills" });
     const [asked] = await lab.call({ name: "bash", input: { command: "echo begun; sleep 8", timeout: 0.2 } });
     await lab.workspace.actions.approve(asked?.id ?? "", true);
-    expect(outputOf(lab.calls().at(-1))).toContain("[Ended, as its time was over. Nothing was changed.]");
+    expect(outputOf(lab.calls().at(-1))).toContain("[Stopped because its time ran out. Nothing was changed.]");
   });
 
   test("is ended by Stop, and keeps nothing", async () => {

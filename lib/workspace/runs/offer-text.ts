@@ -15,7 +15,7 @@ export function offerText({ host, packages }: PackageOffer): string | undefined 
 /** What is in the way, a sentence each, and how a script says what it needs. */
 export function offerNotes({ host, packages, missing, troubles }: PackageOffer): readonly string[] {
   const notes = [...troubles];
-  if (missing.length > 0 && troubles.length === 0) notes.push(`Not to be had from ${host}: ${missing.join(", ")}.`);
+  if (missing.length > 0 && troubles.length === 0) notes.push(`Not available from ${host}: ${missing.join(", ")}.`);
   const asked = packages.filter((each) => !packages.some(({ depends }) => depends.includes(each.name)));
   const names = [...new Set(asked.map(({ name }) => name))];
   if (names.length > 0) {

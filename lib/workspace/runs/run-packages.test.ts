@@ -62,7 +62,7 @@ it("looks nothing up for a script of Python's own library, and tells a model's p
 const none: PackageOffer = { host: "files.example", packages: [], missing: ["yaml"], troubles: [] };
 
 it("says what is in the way, and how a script says what it needs", () => {
-  expect([offerText(none), offerNotes(none)]).toEqual([undefined, ["Not to be had from files.example: yaml."]]);
+  expect([offerText(none), offerNotes(none)]).toEqual([undefined, ["Not available from files.example: yaml."]]);
   const each = { version: "1", file: "f", address: "a", sha256: "0", depends: [], isKept: true };
   const kept = {
     ...none,

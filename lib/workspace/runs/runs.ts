@@ -261,12 +261,12 @@ function endText(outcome: Exclude<RunOutcome, { kind: "ended" }>): string {
     case "stopped":
       return "Stopped. Nothing was changed.";
     case "late":
-      return "Ended, as its time was over. Nothing was changed.";
+      return "Stopped because its time ran out. Nothing was changed.";
     case "flood":
-      return "Ended, as it printed more than can be shown. Nothing was changed.";
+      return "Stopped because it printed more than can be shown. Nothing was changed.";
     case "unfetched":
-      return "Could not begin: the part that runs scripts did not load. Check that you are online, and run it again.";
+      return "Not started: the part that runs scripts did not load. Check that you are online, then run it again.";
     case "failed":
-      return `Ended by a fault: ${outcome.text} Nothing was changed.`;
+      return `Failed: ${outcome.text} Nothing was changed.`;
   }
 }
