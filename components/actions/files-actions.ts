@@ -1,6 +1,6 @@
+import { draftAt } from "#lib/state/drafts.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import type { Action, ActionGroup } from "./action.ts";
 
 export const newFile: Action = {

@@ -135,7 +135,7 @@ async function readKnownChecks(): Promise<ChecksOf | undefined> {
   try {
     const [{ openStorage }, { keptChecks, lessonKey }] = await Promise.all([
       import("#lib/storage/persistence.ts"),
-      import("#lib/workspace/lesson/kept-checks.ts"),
+      import("#lib/keeping/kept-checks.ts"),
     ]);
     const known = keptChecks(await (await openStorage()).list());
     return (of, lesson) => known.get(lessonKey(of, lesson));

@@ -3,7 +3,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { writeLines } from "#lib/evals/requests.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { KeptEvals } from "#lib/state/evals.ts";
+import type { KeptEvals } from "#lib/state/experiments.ts";
 import { skillSets } from "#lib/workspace/experiments/skill-sets.ts";
 import { ownFiles, type ReadFiles, readGiven, useReadFiles } from "./read-files.ts";
 

@@ -4,7 +4,7 @@ import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { compareJudgements, type Judgement, judge } from "#lib/evals/picks.ts";
 import { type ToldSkill, tellOutcome } from "#lib/evals/results-files.ts";
-import type { KeptRun } from "#lib/state/evals.ts";
+import type { KeptRun } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
 import { ScrollBox } from "./request-matrix.tsx";
 

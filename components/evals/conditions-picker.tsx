@@ -4,7 +4,7 @@ import { TextField } from "#components/ui/fields.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
-import type { Conditions } from "#lib/state/trials.ts";
+import type { Conditions } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
 
 /** Under which harnesses and with which models a set is run. */

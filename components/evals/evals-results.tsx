@@ -6,7 +6,7 @@ import { tellInterval } from "#lib/evals/interval.ts";
 import { type Judgement, judge, tellJudgement } from "#lib/evals/picks.ts";
 import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
-import type { KeptRun } from "#lib/state/evals.ts";
+import type { KeptRun } from "#lib/state/experiments.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import styles from "./evals.module.css";
 import { Exports } from "./exports.tsx";

@@ -11,7 +11,7 @@ import { type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
-import type { KeptRun } from "#lib/state/evals.ts";
+import type { KeptRun } from "#lib/state/experiments.ts";
 import { skillSetPath } from "#lib/workspace/experiments/skill-sets.ts";
 import styles from "./evals.module.css";
 

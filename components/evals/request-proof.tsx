@@ -6,7 +6,7 @@ import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import type { Conditions } from "#lib/state/trials.ts";
+import type { Conditions } from "#lib/state/experiments.ts";
 import type { EvalsOutlook } from "#lib/workspace/experiments/run-evals.ts";
 import styles from "./evals.module.css";
 

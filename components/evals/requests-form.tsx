@@ -5,7 +5,7 @@ import { Help } from "#components/ui/help.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { setFor } from "#lib/evals/everyday-set.ts";
-import type { KeptEvals } from "#lib/state/evals.ts";
+import type { KeptEvals } from "#lib/state/experiments.ts";
 import type { Adding } from "./adding.ts";
 import { AskModel } from "./ask-model.tsx";
 import styles from "./evals.module.css";

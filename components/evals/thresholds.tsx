@@ -1,4 +1,4 @@
-import type { KeptEvals } from "#lib/state/evals.ts";
+import type { KeptEvals } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
 
 /** The default of the command line, too. */

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
+import type { KeptCourse } from "#lib/keeping/kept-courses.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { KeptCourse } from "#lib/workspace/lesson/kept-courses.ts";
 import styles from "./link-card.module.css";
 import { WorkspaceListItem } from "./workspace-list-item.tsx";
 

@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import selectStyles from "#components/ui/select.module.css";
-import { keepUsualHarness, usualHarness } from "#lib/workspace/harness/usual-harness.ts";
+import { keepUsualHarness, usualHarness } from "#lib/keeping/usual-harness.ts";
 import styles from "./opener.module.css";
 
 interface UsualHarnessProps {

@@ -12,10 +12,10 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
+import { workshopPath } from "#lib/state/mount.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { AuthoredWorkshop } from "#lib/workspace/lesson/authoring.ts";
 import type { Finding, LintedWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
-import { workshopPath } from "#lib/workspace/lesson/workshop-path.ts";
 import { announceArrival } from "#lib/workspace/opening/arrival.ts";
 import styles from "./workshop.module.css";
 

@@ -9,8 +9,7 @@ import { calledOf } from "#lib/room/grid.ts";
 import { type Look, spacedCode } from "#lib/room/room.ts";
 import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
-import type { RunningLesson } from "#lib/state/lesson.ts";
-import type { AttendedRoom } from "#lib/state/room.ts";
+import type { AttendedRoom, RunningLesson } from "#lib/state/lesson.ts";
 import styles from "./room-line.module.css";
 
 /** For a learner, above the lesson: the room that it is in, how the line to it stands, and where the teacher points. */

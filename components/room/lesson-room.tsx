@@ -3,7 +3,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { RunningLesson } from "#lib/state/lesson.ts";
-import { pinnedWorkshop } from "#lib/workspace/lesson/workshop-path.ts";
+import { pinnedWorkshop } from "#lib/state/mount.ts";
 import { useOpenedRooms } from "./use-opened-rooms.ts";
 
 /** Fetched with the first room. */

@@ -2,7 +2,7 @@ import { Select, TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
-import type { Conditions } from "#lib/state/trials.ts";
+import type { Conditions } from "#lib/state/experiments.ts";
 import { type ModelOption, modelOptions } from "./model-options.ts";
 import styles from "./trial.module.css";
 

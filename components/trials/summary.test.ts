@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TrialRun, TrialSide } from "#lib/state/trials.ts";
+import type { TrialRun, TrialSide } from "#lib/state/experiments.ts";
 import { summaryRows } from "./summary.ts";
 
 function ran(inputTokens: number, changes: Partial<TrialRun> = {}): TrialRun {

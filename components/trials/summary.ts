@@ -1,5 +1,5 @@
 import { formatCount, plural } from "#lib/format-count.ts";
-import type { TrialRun, TrialSide } from "#lib/state/trials.ts";
+import type { TrialRun, TrialSide } from "#lib/state/experiments.ts";
 
 /** One line of what two sides came to. */
 export interface SummaryRow {

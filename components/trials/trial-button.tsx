@@ -6,8 +6,8 @@ import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
+import type { TrialRequest } from "#lib/state/experiments.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
-import type { TrialRequest } from "#lib/state/trials.ts";
 
 /** Fetched when it is first opened. */
 const TrialDialog = fetchedDialog(async () => (await import("./trial-dialog.tsx")).TrialDialog);

@@ -9,7 +9,7 @@ import type { Spending } from "#lib/chat/models/metered.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { mostDiffering } from "#lib/report/compare/patterns.ts";
-import type { Conditions, Trial, TrialRequest } from "#lib/state/trials.ts";
+import type { Conditions, Trial, TrialRequest } from "#lib/state/experiments.ts";
 import { ConditionsForm, conditionsOf, type SideChoice, useModelOptions } from "./conditions-form.tsx";
 import styles from "./trial.module.css";
 import { TrialResults } from "./trial-results.tsx";

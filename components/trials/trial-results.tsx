@@ -8,7 +8,7 @@ import { Segments } from "#components/ui/toggles.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
-import type { Trial, TrialEnd, TrialRun, TrialSide, TrialStep, TrialWrite } from "#lib/state/trials.ts";
+import type { Trial, TrialEnd, TrialRun, TrialSide, TrialStep, TrialWrite } from "#lib/state/experiments.ts";
 import { summaryRows } from "./summary.ts";
 import styles from "./trial.module.css";
 

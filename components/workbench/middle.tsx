@@ -11,10 +11,10 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Shown } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { draftAt } from "#lib/state/drafts.ts";
+import { openPaths } from "#lib/state/open-files.ts";
 import { isOpening, type WorkspaceState } from "#lib/state/state.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
-import { draftAt } from "#lib/workspace/tree/drafts.ts";
-import { openPaths } from "#lib/workspace/tree/open-files.ts";
 import styles from "./middle.module.css";
 
 /** Fetched only when something was lost. */

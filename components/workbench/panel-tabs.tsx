@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { tabAfter } from "#components/ui/tabs.tsx";
 import type { PanelId } from "#components/workspace/shown-context.tsx";
 import { useActions, useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { openPaths } from "#lib/workspace/tree/open-files.ts";
+import { openPaths } from "#lib/state/open-files.ts";
 import styles from "./panel-tabs.module.css";
 
 interface PanelTab {

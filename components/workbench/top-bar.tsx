@@ -13,7 +13,7 @@ import { ThemeButton } from "#components/ui/site/theme-button.tsx";
 import { HarnessOptions } from "#components/workspace/harness-options.tsx";
 import { useReadOnlyTab, useUnsaved } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { keepRecentHarness } from "#lib/workspace/harness/usual-harness.ts";
+import { keepRecentHarness } from "#lib/keeping/usual-harness.ts";
 import styles from "./top-bar.module.css";
 
 /** The bar at the top: the open sources, the harness, and actions on the whole workspace. */

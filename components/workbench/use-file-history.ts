@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { withFile } from "#lib/share/link-query.ts";
-import { openPaths } from "#lib/workspace/tree/open-files.ts";
+import { openPaths } from "#lib/state/open-files.ts";
 
 /** What one entry of the tab's history shows; kept in its state, beside what the router keeps there. */
 interface Entry {

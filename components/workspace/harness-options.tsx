@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { profiles } from "#lib/harness/profiles.ts";
-import { recentHarnesses } from "#lib/workspace/harness/usual-harness.ts";
+import { recentHarnesses } from "#lib/keeping/usual-harness.ts";
 import { harnessGroups } from "./harness-groups.ts";
 import { useWorkspace } from "./workspace-context.tsx";
 

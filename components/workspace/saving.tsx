@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { draftKey } from "#lib/state/drafts.ts";
 import type { StorageState, WorkspaceState } from "#lib/state/state.ts";
-import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import styles from "./changes.module.css";
 import { useWorkspace } from "./workspace-context.tsx";
 

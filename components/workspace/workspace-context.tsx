@@ -2,8 +2,7 @@ import { createContext, type ReactNode, use, useDeferredValue } from "react";
 import { useStore } from "zustand";
 import type { ChatHost } from "#lib/chat/session.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
-import type { WorkspaceActions } from "#lib/workspace/verbs.ts";
-import type { EmbeddedWorkspace, Workspace } from "#lib/workspace/workspace.ts";
+import type { EmbeddedWorkspace, Workspace, WorkspaceActions } from "#lib/workspace/workspace.ts";
 
 const WorkspaceContext = createContext<Workspace | EmbeddedWorkspace | undefined>(undefined);
 const EmbeddedContext = createContext(false);

@@ -2,11 +2,10 @@ import { finish } from "#lib/async/steps.ts";
 import type { Attachment } from "#lib/chat/message.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { OpeningHarness } from "#lib/stage/opening-harness.ts";
-import type { KeptEvals } from "#lib/state/evals.ts";
+import type { KeptEvals, Trial } from "#lib/state/experiments.ts";
 import { isEditOf } from "#lib/state/file-content.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { Drafts, QueuedLine, Selection } from "#lib/state/state.ts";
-import type { Trial } from "#lib/state/trials.ts";
 import type {
   LoadedWorkspace,
   StoredConversation,

@@ -3,6 +3,8 @@ import type { Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonOutline } from "#lib/lesson/outline.ts";
 import type { SolutionFile } from "#lib/lesson/overlay.ts";
 import type { Fault } from "#lib/lesson/read-yaml.ts";
+import type { Look } from "#lib/room/room.ts";
+import type { LineState } from "#lib/room/room-line.ts";
 
 /** What a mount that is a lesson's project has beside its files: the lesson as it is written, kept with the mount. */
 export interface LessonTexts {
@@ -46,4 +48,22 @@ export interface LessonWords {
     /** What each button does, with the text it brings. */
     readonly actions: readonly { readonly label: string; readonly text?: string }[];
   }[];
+}
+
+/** The live room that this workspace's lesson is in, as a learner's page knows it. Never kept with the workspace. */
+export interface AttendedRoom {
+  readonly code: string;
+  /** The nickname; empty for none. */
+  readonly name: string;
+  /** The learner's id in the room, once the server has told it. */
+  readonly learner?: string;
+  readonly line: LineState;
+  /** Whether something was passed that the room does not know yet. */
+  readonly isBehind: boolean;
+  /** Results that the room has left out, as its workshop has no such checks. */
+  readonly ignored: number;
+  /** What the teacher points at, until the learner has seen enough of it. */
+  readonly look?: Look | undefined;
+  /** Whether the page goes there by itself. */
+  readonly follows: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import { isPinned } from "#lib/share/link.ts";
+import { isPinned, workspacePath } from "#lib/share/link.ts";
 import type { PlacedMount } from "#lib/stage/placed-mount.ts";
 import { skillFolderName } from "#lib/upload/text.ts";
 import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
@@ -86,4 +86,16 @@ export type DeliveryStatus =
 /** Names a file wherever its mount stands. */
 export function keyInMount(mountId: string, path: string): string {
   return `${mountId}:${path}`;
+}
+
+/** The address of a workshop as such; `undefined` for what has none. */
+export function workshopPath(source: Source): string | undefined {
+  if (source.kind !== "git" && source.kind !== "sample") return undefined;
+  const { lesson: _, ...plain } = source;
+  return workspacePath(plain as Source);
+}
+
+/** The address of a workshop at the commit that is mounted: for whoever is to have it as it is here. */
+export function pinnedWorkshop({ source, commit }: Pick<Mount, "source" | "commit">): string | undefined {
+  return workshopPath(source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : source);
 }

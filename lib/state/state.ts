@@ -11,12 +11,10 @@ import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./allowances.ts";
 import type { OfferedChanges } from "./changes.ts";
-import type { KeptEvals } from "./evals.ts";
-import type { LessonWords, RunningLesson } from "./lesson.ts";
+import type { KeptEvals, Trial } from "./experiments.ts";
+import type { AttendedRoom, LessonWords, RunningLesson } from "./lesson.ts";
 import type { ModelRun, OwnRun } from "./model-run.ts";
 import type { DeliveryStatus, LiveStatus, Mount } from "./mount.ts";
-import type { AttendedRoom } from "./room.ts";
-import type { Trial } from "./trials.ts";
 import type { ImportComparison, UpdateOffer } from "./update.ts";
 
 /** The one mount under way, if any. `cloning` covers every source, until its files can be used. */

@@ -4,14 +4,13 @@ import { ignoreClosing } from "#lib/keeping/keeping.ts";
 import { parseLink } from "#lib/share/link.ts";
 import { formatLinkQuery, parseLinkQuery, unreadParts } from "#lib/share/link-query.ts";
 import { type BasicParts, createBasicParts } from "./basic-parts.ts";
-import { tryOut } from "./conversation/try-out.ts";
+import { tryOutVerb } from "./conversation/try-out.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { addressObjection, arriveFirst, refuse } from "./opening/arrive-first.ts";
 import { chooseLinked, openedLink, tellUnread } from "./opening/linked.ts";
 import { linkRequest } from "./opening/sharing.ts";
 import { fetchBundled, growOwnTree } from "./tree/own-tree.ts";
-import type { EmbeddedVerbs } from "./verbs.ts";
-import type { EmbeddedWorkspace } from "./workspace.ts";
+import type { EmbeddedVerbs, EmbeddedWorkspace } from "./workspace.ts";
 
 /**
  * Opens the workspace of an address within somebody's page: in memory alone and with the demo model, whatever this browser keeps, so that the
@@ -64,13 +63,13 @@ async function arrive(parts: BasicParts, visit: Visit, closed: AbortSignal): Pro
 
 /** All that can be done within somebody's page. Whatever else there is, an embed does not have. */
 function embeddedVerbs(parts: BasicParts): EmbeddedVerbs {
-  const { keeping, selected, activity, harness, sources, chat } = parts;
+  const { keeping, selected, tree, activity, harness, editing, composer, sources, chat } = parts;
   return {
     ...selected.verbs,
     ...harness.verbs,
     ...chat.verbs,
     cancelMount: sources.cancel,
     retryMount: keeping.changing(activity.retry),
-    tryOut: keeping.changing((location, said) => tryOut(parts, location, said)),
+    ...tryOutVerb({ selected, tree, activity, harness, editing, composer, keeping }),
   };
 }

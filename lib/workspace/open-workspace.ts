@@ -1,5 +1,6 @@
 import { endpointOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
+import { usualHarness } from "#lib/keeping/usual-harness.ts";
 import { keptModels } from "#lib/models/kept-models.ts";
 import { askServer, type Models } from "#lib/models/models.ts";
 import { joinedRoom } from "#lib/room/kept-rooms.ts";
@@ -7,11 +8,10 @@ import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
 import { createBasicParts } from "./basic-parts.ts";
 import { modelVerbs } from "./conversation/model-verbs.ts";
-import { tryOut } from "./conversation/try-out.ts";
+import { tryOutVerb } from "./conversation/try-out.ts";
 import { experimentVerbs } from "./experiments/experiment-verbs.ts";
 import { createExperiments } from "./experiments/experiments.ts";
 import { fileVerbs } from "./files/file-verbs.ts";
-import { usualHarness } from "./harness/usual-harness.ts";
 import type { RoomNeeds } from "./lesson/attend-room.ts";
 import { lessonVerbs, roomVerbs } from "./lesson/lesson-verbs.ts";
 import { createLessons } from "./lesson/lessons.ts";
@@ -46,35 +46,35 @@ export function openWorkspace(visit: Visit): Workspace {
     runsCommands: true,
     closed,
   });
-  const { store, slices, keeping, models, tree, harness, editing, chat, sources } = basic;
+  const { store, slices, keeping, models, selected, typed, tree, activity, harness } = basic;
+  const { editing, composer, runs, chat, sources } = basic;
   const { deliveries, folders } = sources;
   const experiments = createExperiments({ slice: slices.experiments, keeping });
   const lessons = createLessons({ slice: slices.lesson, keeping });
   const rooms = createRooms({ slice: slices.room });
-  const attending: RoomNeeds = { rooms, lessons, tree, harness, selected: basic.selected, keeping, store, closed };
+  const attending: RoomNeeds = { rooms, lessons, tree, harness, selected, keeping, store, closed };
   const opening = createOpening({ ...basic, slice: slices.opening, experiments, lessons, visit, channel, closed });
   void askServer(models, closed);
   restoreKey(models);
   watchForLesson({ lessons, tree, harness, chat, folders, keeping, store, closed }, attending);
-  const changing = { ...basic, deliveries, folders, closed };
   return {
     store,
     actions: {
-      ...basic.selected.verbs,
+      ...selected.verbs,
       ...harness.verbs,
       ...chat.verbs,
       ...chat.conversationVerbs,
       ...opening.verbs,
-      ...fileVerbs(changing),
-      ...mountVerbs(changing),
-      ...changeVerbs(changing),
-      ...updateVerbs(changing),
+      ...fileVerbs({ tree, typed, models, harness, editing, keeping, closed }),
+      ...mountVerbs({ sources, deliveries, folders, tree, activity, harness, models, keeping }),
+      ...changeVerbs({ tree, deliveries, folders, harness, editing, keeping }),
+      ...updateVerbs({ tree, typed, activity, deliveries, harness, keeping }),
       ...modelVerbs(models, harness),
       ...experimentVerbs({ tree, models, harness, editing, experiments, keeping, closed }),
-      ...lessonVerbs({ ...changing, lessons }),
+      ...lessonVerbs({ lessons, tree, harness, editing, composer, chat, folders, keeping, closed }),
       ...roomVerbs(attending),
-      ...basic.runs.verbs,
-      tryOut: keeping.changing((location, said) => tryOut(basic, location, said)),
+      ...runs.verbs,
+      ...tryOutVerb({ selected, tree, activity, harness, editing, composer, keeping }),
     },
     chatHost: chat.host,
     close: async () => {

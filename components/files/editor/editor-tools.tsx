@@ -8,9 +8,9 @@ import { Tag } from "#components/ui/tag.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
+import { isInConflict } from "#lib/state/drafts.ts";
 import type { Draft } from "#lib/state/state.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import { isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { ShowChanges } from "./show-changes.tsx";
 
 interface EditorToolsProps {

@@ -7,8 +7,8 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { draftAt, isInConflict } from "#lib/state/drafts.ts";
 import type { Draft } from "#lib/state/state.ts";
-import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { DraftVerdicts } from "./draft-verdicts.tsx";
 import { lineEndingOf } from "./editor-setup.ts";
 import { EditorTools } from "./editor-tools.tsx";

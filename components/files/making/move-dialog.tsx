@@ -4,8 +4,8 @@ import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
+import { openPaths } from "#lib/state/open-files.ts";
 import { basename, isInside } from "#lib/vfs/paths.ts";
-import { openPaths } from "#lib/workspace/tree/open-files.ts";
 import styles from "./making.module.css";
 import { refusalText, tried } from "./refusal.ts";
 

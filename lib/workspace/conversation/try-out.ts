@@ -17,13 +17,21 @@ interface TryOutNeeds extends InstallNeeds {
   readonly composer: Composer;
 }
 
-/**
- * Installs a skill that the harness does not load from where it lies, in the way of this harness's installer, selects it,
- * and puts a line that uses it into the message box. `undoMount` takes the installing back.
- * @param location of its SKILL.md
- * @param said the line that asked for it: what it says after the skill's name stands in the new line, too
- */
-export async function tryOut(needs: TryOutNeeds, location: string, said?: string): Promise<void> {
+export interface TryOutVerb {
+  /**
+   * Installs a skill that lies where the harness does not look, in the way of this harness's installer, selects it, and puts a
+   * line that uses it into the message box; `undoMount` takes the installing back. Of a loaded skill only the latter two.
+   * @param location of its SKILL.md
+   * @param said the line that asked for it: what it says after the skill's name stands in the new line, too
+   */
+  tryOut(location: string, said?: string): Promise<void>;
+}
+
+export function tryOutVerb(needs: TryOutNeeds): TryOutVerb {
+  return { tryOut: needs.keeping.changing((location, said) => tryOut(needs, location, said)) };
+}
+
+async function tryOut(needs: TryOutNeeds, location: string, said?: string): Promise<void> {
   const { skills: loaded, candidates } = needs.harness.state().view.discovery;
   const known = loaded.find((each) => each.location === location);
   if (known) return startWith(needs, known, said);

@@ -6,7 +6,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Models } from "#lib/models/models.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { place } from "#lib/stage/place.ts";
-import type { Conditions, TrialWrite } from "#lib/state/trials.ts";
+import type { Conditions, TrialWrite } from "#lib/state/experiments.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { dirname } from "#lib/vfs/paths.ts";

@@ -3,7 +3,7 @@ import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
-import type { TrialWrite } from "#lib/state/trials.ts";
+import type { TrialWrite } from "#lib/state/experiments.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { Overlay } from "#lib/vfs/overlay.ts";

@@ -1,7 +1,7 @@
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { type KeptEvals, noEvals } from "#lib/state/evals.ts";
+import type { Trial } from "#lib/state/experiments.ts";
+import { type KeptEvals, noEvals } from "#lib/state/experiments.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
-import type { Trial } from "#lib/state/trials.ts";
 
 /** What came of requests that were put to copies of the workspace: evals and trials. Kept with it. */
 export interface Experiments {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { judge } from "#lib/evals/picks.ts";
 import { readLines } from "#lib/evals/requests.ts";
+import type { Conditions } from "#lib/state/experiments.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
-import type { Conditions } from "#lib/state/trials.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { createPageFixture, until } from "../page-fixture.ts";
 import type { Workspace } from "../workspace.ts";

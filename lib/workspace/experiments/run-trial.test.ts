@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
+import type { Conditions, Trial } from "#lib/state/experiments.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
-import type { Conditions, Trial } from "#lib/state/trials.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import type { Script } from "#test/servers/providers/model-script.ts";

@@ -15,7 +15,7 @@ import {
   type TrialRun,
   type TrialSide,
   type TrialWrite,
-} from "#lib/state/trials.ts";
+} from "#lib/state/experiments.ts";
 import { invokedBy } from "#lib/workspace/conversation/chat-host.ts";
 import { type CopyNeeds, copyHarness, type HarnessCopy } from "./copy-harness.ts";
 import type { Experiments } from "./experiments.ts";

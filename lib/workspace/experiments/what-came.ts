@@ -4,7 +4,7 @@ import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { type ToolCall, textField, toolCallOf, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { isQuestion } from "#lib/chat/turns/settle-messages.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { longestText, type TrialStep } from "#lib/state/trials.ts";
+import { longestText, type TrialStep } from "#lib/state/experiments.ts";
 
 /** Writes are allowed, since they go into the copy; of what the harness would ask about before reading it nobody can say yes. */
 export async function answerQuestions(session: ChatSession, { messages }: Conversation, host: ChatHost): Promise<void> {

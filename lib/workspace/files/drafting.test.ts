@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { draftAt, isInConflict } from "#lib/state/drafts.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const path = "/workspace/.agents/skills/greet/SKILL.md";

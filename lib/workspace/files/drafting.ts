@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
+import { draftAt, draftKey, isInConflict } from "#lib/state/drafts.ts";
 import type { Draft } from "#lib/state/state.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
-import { draftAt, draftKey, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import type { Typed } from "#lib/workspace/tree/typed.ts";
 

@@ -1,5 +1,6 @@
 import { finish } from "#lib/async/steps.ts";
 import type { FileMove, QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
+import { draftKey } from "#lib/state/drafts.ts";
 import { isEditOf, isLink } from "#lib/state/file-content.ts";
 import type { Slice } from "#lib/state/slices.ts";
 import type { LastFix } from "#lib/state/state.ts";
@@ -8,7 +9,6 @@ import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { RefreshCause } from "#lib/workspace/harness/harness.ts";
 import type { Activity } from "#lib/workspace/tree/activity.ts";
-import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import type { Selected } from "#lib/workspace/tree/selected.ts";
 import type { Typed } from "#lib/workspace/tree/typed.ts";
 import { type FileEdit, type WriteNeeds, writeBytes } from "./write-files.ts";

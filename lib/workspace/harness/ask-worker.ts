@@ -1,7 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
-import type { ReportMessage, ReportRequest } from "./report-request.ts";
+import type { ReportMessage, ReportRequest } from "./reporting.ts";
 import type { ReportReply } from "./reporting.worker.ts";
 
 export interface ReportingOptions {

@@ -1,9 +1,23 @@
 import { inSlices } from "#lib/async/slices.ts";
 import type { Judged, OnPart } from "#lib/report/report.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
-import { sourceKnown, sourceReport } from "#lib/stage/source-report.ts";
+import { type SourceFiles, sourceKnown, sourceReport } from "#lib/stage/source-report.ts";
+import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
-import type { ReportMessage, ReportRequest } from "./report-request.ts";
+
+/** A source whose files go to a worker: plain data. */
+export interface ReportRequest extends Omit<SourceFiles, "tree" | "judged"> {
+  readonly snapshot: Snapshot;
+  /** Files that are known and have not come. */
+  readonly pending?: PendingFiles;
+}
+
+/** Page to worker. One source each. */
+export type ReportMessage =
+  /** Some of its files, of which what can be told is wanted. At most once, before the others. */
+  | { readonly kind: "known"; readonly request: ReportRequest }
+  /** All of them. */
+  | { readonly kind: "whole"; readonly request: ReportRequest };
 
 interface Known {
   readonly tree: MountTree;

@@ -1,6 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import type { ReportPart } from "#lib/report/report.ts";
-import type { ReportMessage } from "./report-request.ts";
+import type { ReportMessage } from "./reporting.ts";
 import { createReporting } from "./reporting.ts";
 
 /** Worker to page: parts as they are known, at the end `done` or `broken`. */

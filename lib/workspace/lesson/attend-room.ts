@@ -6,7 +6,8 @@ import { createSender, type Sender } from "#lib/room/report-sender.ts";
 import type { LearnerEvent, LearnerReport, Look } from "#lib/room/room.ts";
 import { followRoom, isLastWord } from "#lib/room/room-line.ts";
 import { place } from "#lib/stage/place.ts";
-import type { AttendedRoom } from "#lib/state/room.ts";
+import type { AttendedRoom } from "#lib/state/lesson.ts";
+import { pinnedWorkshop } from "#lib/state/mount.ts";
 import type { StateStore } from "#lib/state/slices.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/workspace/harness/harness.ts";
@@ -15,7 +16,6 @@ import type { Rooms } from "#lib/workspace/lesson/rooms.ts";
 import type { Selected } from "#lib/workspace/tree/selected.ts";
 import { type StandingNeeds, type WorkshopStanding, workshopStanding } from "./certificate.ts";
 import { changedFiles, lessonMount } from "./lesson-files.ts";
-import { pinnedWorkshop } from "./workshop-path.ts";
 
 export interface RoomNeeds extends StandingNeeds {
   readonly rooms: Rooms;

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
+import { keptChecks, lessonKey } from "#lib/keeping/kept-checks.ts";
 import { actionsOf } from "#lib/lesson/lesson.ts";
 import { stepOf } from "#lib/lesson/progress.ts";
 import { formatProgress, readProgress } from "#lib/share/progress-link.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-
-import { keptChecks, lessonKey } from "./kept-checks.ts";
 
 const page = createPageFixture();
 

@@ -1,14 +1,13 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
+import { keptLessons } from "#lib/keeping/kept-lessons.ts";
 import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
+import { workshopPath } from "#lib/state/mount.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
-import { keptLessons } from "./kept-lessons.ts";
-import { lessonMount } from "./lesson-files.ts";
-import { lessonIn } from "./lesson-texts.ts";
-import { workshopPath } from "./workshop-path.ts";
+import { lessonIn, lessonMount } from "./lesson-files.ts";
 
 export interface StandingNeeds {
   readonly tree: Tree;

@@ -1,11 +1,22 @@
+import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
 import type { KeptFile } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
+import type { LessonTexts } from "#lib/state/lesson.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
+
+const parsed = new WeakMap<LessonTexts, ParsedLesson>();
+
+/** The lesson of these texts, read once. */
+export function lessonIn(texts: LessonTexts): ParsedLesson {
+  const known = parsed.get(texts) ?? parseLesson(texts.text, texts.id);
+  parsed.set(texts, known);
+  return known;
+}
 
 export interface LessonFileNeeds {
   readonly tree: Tree;

@@ -12,7 +12,7 @@ import type { FetchedSource } from "#lib/state/source.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { type FetchOther, openLesson } from "#lib/workspace/sources/open-lesson.ts";
-import { lessonIn } from "./lesson-texts.ts";
+import { lessonIn } from "./lesson-files.ts";
 import { lookAt, worldOf } from "./look.ts";
 import { type LessonTrial, tryLesson } from "./try-lesson.ts";
 

@@ -1,9 +1,8 @@
 import { type StepOutline, stepsOf } from "#lib/lesson/outline.ts";
 import { type PlannedStep, type RoomPlan, roomLimits } from "#lib/room/room.ts";
+import { pinnedWorkshop } from "#lib/state/mount.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
-import { lessonMount } from "./lesson-files.ts";
-import { lessonIn } from "./lesson-texts.ts";
-import { pinnedWorkshop } from "./workshop-path.ts";
+import { lessonIn, lessonMount } from "./lesson-files.ts";
 
 /** The workshop of the lesson that is open, as a room takes it; `undefined` where it has no address that learners could open. */
 export function roomPlan(tree: Tree): RoomPlan | undefined {

@@ -1,5 +1,5 @@
 import type { JoinedRoom } from "#lib/room/kept-rooms.ts";
-import type { AttendedRoom } from "#lib/state/room.ts";
+import type { AttendedRoom } from "#lib/state/lesson.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 
 /** The live room that the lesson is in. */

@@ -12,8 +12,7 @@ import type { Chat } from "#lib/workspace/conversation/chat.ts";
 import type { Folders } from "#lib/workspace/sources/folders.ts";
 import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { happeningsIn, type KeyedHappening } from "./happenings.ts";
-import { changedFiles } from "./lesson-files.ts";
-import { lessonIn } from "./lesson-texts.ts";
+import { changedFiles, lessonIn } from "./lesson-files.ts";
 import type { Lessons } from "./lessons.ts";
 import { type LookNeeds, lookAt, worldOf } from "./look.ts";
 

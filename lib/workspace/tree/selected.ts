@@ -1,7 +1,7 @@
 import type { Keeping } from "#lib/keeping/keeping.ts";
+import { withClosed, withOpened, withPaths } from "#lib/state/open-files.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { Selection } from "#lib/state/state.ts";
-import { withClosed, withOpened, withPaths } from "./open-files.ts";
 
 /** What is looked at. */
 export interface SelectionVerbs {

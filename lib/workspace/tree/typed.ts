@@ -1,8 +1,8 @@
 import type { Keeping } from "#lib/keeping/keeping.ts";
+import { placedDrafts, rekeyed } from "#lib/state/drafts.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { Draft, Drafts } from "#lib/state/state.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import { placedDrafts, rekeyed } from "./drafts.ts";
 
 /** What a person has typed into files and not saved. */
 export interface Typed {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { nextTask } from "#lib/async/slices.ts";
+import { draftAt } from "#lib/state/drafts.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository, type GitFile, git } from "#test/servers/git-repository.ts";

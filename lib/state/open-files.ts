@@ -1,4 +1,4 @@
-import type { Selection } from "#lib/state/state.ts";
+import type { Selection } from "./state.ts";
 
 /** More tabs than this nobody finds anything in: the one that was opened first goes. */
 const mostOpen = 20;

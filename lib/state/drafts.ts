@@ -1,6 +1,6 @@
-import { keyInMount } from "#lib/state/mount.ts";
-import type { Draft, Drafts } from "#lib/state/state.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
+import { keyInMount } from "./mount.ts";
+import type { Draft, Drafts } from "./state.ts";
 
 /**
  * The key of a draft: the mount of its file and the path inside, since another harness may show the file at another

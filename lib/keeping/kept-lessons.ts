@@ -1,9 +1,9 @@
-import type { StoredState } from "#lib/keeping/contents.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { LessonTexts } from "#lib/state/lesson.ts";
 import type { Mount } from "#lib/state/mount.ts";
+import { workshopPath } from "#lib/state/mount.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import { workshopPath } from "./workshop-path.ts";
+import type { StoredState } from "./contents.ts";
 
 /** A lesson that this browser keeps, with what was done in it. */
 export interface KeptLesson {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Selection } from "#lib/state/state.ts";
 import { openPaths, withClosed, withOpened, withPaths } from "./open-files.ts";
+import type { Selection } from "./state.ts";
 
 const opened = (...paths: readonly string[]) =>
   paths.reduce<Selection>((selection, path) => withOpened(selection, { path }), { skill: "/s" });
