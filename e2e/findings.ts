@@ -29,7 +29,7 @@ export async function findings(page: Page): Promise<string[]> {
 }
 
 /**
- * The same, and then again as wide as a phone, where nothing may stick out either. The page has its size back afterwards. For
+ * What axe finds, and then what it finds as wide as a phone, where nothing may stick out either. The page has its size back afterwards. For
  * what looks alike in both: where a phone shows something else, a test of its own opens it there.
  */
 export async function findingsInBothSizes(page: Page): Promise<string[]> {

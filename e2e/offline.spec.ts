@@ -47,7 +47,7 @@ test("what is first used without a network says so, and is fetched when it is ba
   await missing.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: "Compare harnesses" })).toBeVisible();
 
-  // The same of the lab itself: its page and the scripts that the page names have come, and no more.
+  // Of the lab itself too: its page and the scripts that the page names have come, and no more.
   const html = await (await page.request.get("/try/first-look")).text();
   const isNamed = (url: string) => html.includes(new URL(url).pathname);
   const scripts = "**/_next/static/**/*.js";

@@ -224,7 +224,7 @@ const attempts: Readonly<Record<string, string>> = {
   "a link out": "require('fs').symlinkSync('/proc/self/environ', 'l'); require('fs').readFileSync('l')",
 };
 
-/** The same in Python; `js` and its like are what Pyodide gives scripts elsewhere, `ctypes` reaches all that its own code can. */
+/** In Python; `js` and its like are what Pyodide gives scripts elsewhere, `ctypes` reaches all that its own code can. */
 const pythonAttempts: Readonly<Record<string, string>> = {
   urllib: "import urllib.request; urllib.request.urlopen(site)",
   "http.client": "import http.client; http.client.HTTPConnection('127.0.0.1', port).request('GET', '/')",

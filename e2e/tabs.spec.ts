@@ -11,7 +11,7 @@ async function openSkills(lab: Lab): Promise<void> {
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
 }
 
-/** The same workspace in another tab of the same browser. */
+/** Opens the workspace in another tab of its browser. */
 async function openAnother(lab: Lab): Promise<Lab> {
   const other = labOf(await lab.page.context().newPage());
   await other.page.goto(lab.page.url());

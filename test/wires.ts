@@ -80,7 +80,7 @@ export function direct({ source, model }: Wire, { url }: FakeProvider): LoadMode
   });
 }
 
-/** The same through the server's route, whose requests to the provider's own address go to the fake. */
+/** The model of a source through the server's route, whose requests to the provider's own address go to the fake. */
 function throughRoute({ source, model, lent }: Wire, { url }: FakeProvider): LoadModel {
   const environment = { ...lent(url), SKILLGROUND_MODEL: model };
   const real = globalThis.fetch;

@@ -178,7 +178,7 @@ function besideReference(isAlike: boolean): string | undefined {
   return isAlike ? styles.same : styles.unlike;
 }
 
-/** The same height as in the style sheet. Rows of patterns are measured once they are drawn. */
+/** The height of a row, as in the style sheet. Rows of patterns are measured once they are drawn. */
 const rowHeight = 36;
 
 interface RowWindow {

@@ -43,7 +43,7 @@ export function openEmbed(path: string, search: string, view: EmbedView): OpenEm
   };
 }
 
-/** The same workspace, except that files open outside the frame: in the lab, in a new tab. */
+/** A workspace whose files open outside the frame: in the lab, in a new tab. */
 function withFilesOutside(workspace: EmbeddedWorkspace, path: string): EmbeddedWorkspace {
   function openFile(name: string, line?: number): void {
     const { files, mounts, profileId } = workspace.store.getState();

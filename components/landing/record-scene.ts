@@ -170,7 +170,7 @@ interface SampleTexts extends Sample {
   readonly prompt: string;
   /** By path in the sample. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The same in the working folder. */
+  /** The sample as it lies in the working folder. */
   readonly project: Files;
 }
 

@@ -54,7 +54,7 @@ function isCut(node: RootContent): node is Element {
   return node.type === "element" && cutTags.has(node.tagName);
 }
 
-/** The same element several times, with a part of its children each. A numbered list goes on counting. */
+/** An element several times, with a part of its children each. A numbered list goes on counting. */
 function cutElement(element: Element): Element[] {
   const pieces: Element[] = [];
   let parts = together;

@@ -5,7 +5,7 @@ import { referenceOf } from "#lib/harness/reference/reference.ts";
 import styles from "./reference-page.module.css";
 import { SupportTable } from "./support-table.tsx";
 
-/** The same for every visit, as it is made of profiles alone. */
+/** Made once, and of profiles alone: no visit has another. */
 const reference = referenceOf(profiles);
 
 /** What each harness does with skills, side by side. */

@@ -31,7 +31,7 @@ interface Running {
 /** What a trial may spend unless the person says otherwise: some ten cents with most models. */
 const usualBudget: Spending = { requests: 60, tokens: 300_000 };
 
-/** The same request under two conditions, in two columns. Closing it stops a trial; what came by then is kept. */
+/** One request under two conditions, in two columns. Closing it stops a trial; what came by then is kept. */
 export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps) {
   const options = useModelOptions();
   const kept = useWorkspace((state) => state.trials) ?? [];

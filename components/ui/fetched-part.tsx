@@ -53,7 +53,7 @@ type FetchedPart<Props> = ComponentType<Props> & {
   prefetch(): Promise<void>;
 };
 
-/** The same for a dialog: while it is fetched, a placeholder dialog is open. */
+/** A dialog that is fetched when it is first opened: meanwhile a placeholder dialog is open. */
 export function fetchedDialog<Props extends { readonly onClose: () => void }>(
   fetch: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -146,7 +146,7 @@ function FixStatus() {
   );
 }
 
-/** The same for screen readers. Always in the page: a live region that is inserted with its text is not announced. */
+/** Tells screen readers of a fix, and of taking it back. Always in the page: a live region that is inserted with its text is not announced. */
 export function FixAnnouncer() {
   const lastFix = useWorkspace((state) => state.lastFix);
   return (

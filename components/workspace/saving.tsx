@@ -17,7 +17,7 @@ function unsavedIn({ storage, drafts }: WorkspaceState): Memory | undefined {
   return storage.canTryAgain || storage.unsaved.size > 0 || drafts.size > 0 ? storage : undefined;
 }
 
-/** The same question for a single file. */
+/** Why what was typed into a single file would be lost; `undefined` where it would not. */
 export function useUnsavedFile(path: string): Memory | undefined {
   return useWorkspace(({ storage, files }) =>
     storage.kind === "memory" && storage.unsaved.has(draftKey(files, path)) ? storage : undefined,

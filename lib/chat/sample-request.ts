@@ -95,7 +95,7 @@ function asRequest(clause: string): string | undefined {
   return gerund === undefined ? undefined : asHelp(fromGerund(gerund));
 }
 
-/** The same of what follows "to", which is a verb, known or not, or an adverb before one; "applied to any file" is none. */
+/** What a request asks for by what follows "to", which is a verb, known or not, or an adverb before one; "applied to any file" is none. */
 function toHelp(infinitive: string): string | undefined {
   if (
     /^(?:any|all|every|each|both|some|an?|the|my|your|their|its|this|these|other|new|which|what) /i.test(infinitive)

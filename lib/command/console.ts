@@ -33,7 +33,7 @@ export function harmlessLine(line: string): string {
     .replaceAll("##[", "#\\u{23}[");
 }
 
-/** The same of a text of several lines, which ends with a line break. */
+/** A harmless text of several lines, which ends with a line break. */
 export function harmlessText(text: string): string {
   return `${text.trimEnd().split("\n").map(harmlessLine).join("\n")}\n`;
 }

@@ -26,7 +26,7 @@ export const outputOptions = {
   color: { type: "boolean" },
 } as const;
 
-/** The same in the words of `--help`. */
+/** The formats in the words of `--help`. */
 export function outputUsage(known: readonly Format[]): string {
   return `  --format <name>             ${known.join(", ")} (default: text)
   --output [<format>:]<file>  into a file, too; by the file's ending where no format is named; may be repeated

@@ -23,7 +23,7 @@ export function ownFile(path: string): string {
   return fileURLToPath(new URL(`${packaged ? "./assets" : "../.."}/${path}`, import.meta.url));
 }
 
-/** The same of a file of a package that this program is bundled with. */
+/** Where a file lies of a package that this program is bundled with. */
 export function packageFile(path: string): string {
   if (!packaged) return createRequire(import.meta.url).resolve(path);
   return ownFile(path.slice(path.lastIndexOf("/") + 1));

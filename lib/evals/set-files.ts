@@ -53,7 +53,7 @@ export function readSet(text: string, skill: string | undefined): ReadSet {
 }
 
 /**
- * The same as cases, with all that a document of others has of each.
+ * Reads a set of requests as cases, with all that a document of others has of each.
  * @returns why it cannot be read, as a clause, where it cannot
  */
 export function readCaseSet(text: string, skill: string | undefined): ReadCases | string {

@@ -17,7 +17,7 @@ export function loadSession(profile: Profile, files: Files, place: Place, option
   return finish(loadSessionInSteps(profile, files, place, options));
 }
 
-/** The same with a yield after each SKILL.md. */
+/** `loadSession` with a yield after each SKILL.md. */
 export function* loadSessionInSteps(
   profile: Profile,
   files: Files,

@@ -16,7 +16,7 @@ export type ValuesOf<F extends Fields> = {
   readonly [Key in keyof F]: F[Key] extends Field<infer Value> ? Value : never;
 };
 
-/** The same, for a key that may be missing. */
+/** A field for a key that may be missing. */
 export function optional<Value>(field: Field<Value>): Field<Value | undefined> {
   return { ...field, isOptional: true };
 }

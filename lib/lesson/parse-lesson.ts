@@ -116,7 +116,7 @@ function readYamlBlock(piece: Extract<Piece, { kind: "fence" }>, within: Within,
   return check && { kind: "check", check: { ...check, id: checkId(within, check.kind) } };
 }
 
-/** The same for as long as the step has the same checks of the kind before it: so that progress outlives an update. */
+/** An id that stays for as long as no check of its kind comes or goes before it in its step: so that progress outlives an update. */
 function checkId({ step, blocks }: Within, kind: string): string {
   const same = blocks.filter((block) => ownCheck(block)?.kind === kind).length;
   return `${step}/${kind}-${same + 1}`;

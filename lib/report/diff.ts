@@ -93,7 +93,7 @@ export function diffText(diff: ReportDiff): string {
   return parts.length > 0 ? parts.join(", ") : "nothing changed";
 }
 
-/** The same part by part. */
+/** The parts of `diffText`, one for each kind of change. */
 export function diffParts({ skills, scripts, findings, hosts, tools, marks }: ReportDiff): readonly string[] {
   const judged = new Set(marks.map(({ path }) => path)).size;
   return [

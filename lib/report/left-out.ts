@@ -5,7 +5,7 @@ import { visible } from "./trust/patterns.ts";
 import { isMark, markWord } from "./words.ts";
 
 export interface LeftOutSkill {
-  /** Of its SKILL.md. */
+  /** Path of its SKILL.md. */
   readonly path: string;
   /** Which harnesses do what with it: a sentence without its full stop. */
   readonly says: string;

@@ -54,7 +54,7 @@ export interface ReportedNeeds {
 }
 
 export interface ReportedSkill {
-  /** Of its SKILL.md, from `/`. */
+  /** Path of its SKILL.md, from `/`. */
   path: string;
   name: string;
   description: string;

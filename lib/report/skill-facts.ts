@@ -103,7 +103,7 @@ export function tally(names: Iterable<string>): Record<string, number> {
   return mostFirst(Object.fromEntries(counts));
 }
 
-/** The same counts, the largest first. */
+/** Counts with the largest first. */
 export function mostFirst(counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)));
 }

@@ -57,7 +57,7 @@ export async function tellRoom(access: RoomAccess, request: RoomRequest, options
   return ask(`/api/room/${access.code}`, post(headersOf(access), request), options);
 }
 
-/** The same of a learner's report. */
+/** Sends a learner's report to the room. Rejects with a `FailureError`. */
 export async function reportTo(
   access: RoomAccess,
   report: Extract<RoomRequest, { do: "report" }>,

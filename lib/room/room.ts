@@ -128,7 +128,7 @@ export type TeacherEvent =
   | { readonly kind: "lock"; readonly isLocked: boolean }
   | { readonly kind: "look"; readonly look?: Look };
 
-/** The same for a learner's page. */
+/** What a learner's page is told of the room, in the order in which it happened. */
 export type LearnerEvent =
   | { readonly kind: "here"; readonly look?: Look }
   | { readonly kind: "look"; readonly look?: Look };

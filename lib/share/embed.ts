@@ -17,7 +17,7 @@ export function embedViewOf(pathname: string, { view }: LinkQuery): EmbedView {
   return embedViews.find((known) => known === view) ?? embedViews[0];
 }
 
-/** The same address outside of a frame. What it carries behind its `#` goes along: the lab asks about that. */
+/** The address of an embedded view outside of its frame. What it carries behind its `#` goes along: the lab asks about that. */
 export function withoutEmbed({ pathname, search, hash }: Pick<URL, "pathname" | "search" | "hash">): string {
   const { embed: _, theme: __, ...query } = parseLinkQuery(search);
   return pathname + formatLinkQuery(query) + hash;

@@ -166,7 +166,7 @@ function oldJsYamlNumber(text: string): number | undefined {
   return /^[-+]?0[0-7]+$/.test(plain) ? Number.parseInt(plain, 8) : jsYamlNumber(text);
 }
 
-/** The same with underscores, and numbers to the base of two. */
+/** Version 4, which also takes underscores and numbers to the base of two. */
 function jsYamlNumber(text: string): number | undefined {
   const plain = text.replaceAll("_", "");
   if (plain !== text && (!/^[-+]?[\d.]/.test(text) || text.endsWith("_"))) return undefined;

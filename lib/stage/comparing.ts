@@ -39,7 +39,7 @@ export interface ComparedTrees {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** The same sources under every harness, each of which has its own places for what is installed. */
+/** Sources side by side under every harness, each of which has its own places for what is installed. */
 export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
   const { title, sources, window, profiles, mounts, onProgress } = compared;
   const columns: HarnessColumn[] = [];

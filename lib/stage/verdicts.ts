@@ -19,7 +19,7 @@ export interface SkillVerdict {
   /** `<mount>:<path in it>`: names the file under every harness and in both ways. */
   readonly id: string;
   readonly mountId: string;
-  /** Of its SKILL.md in the mount, from `/`, links to folders followed. */
+  /** Path of its SKILL.md in the mount, from `/`, links to folders followed. */
   readonly path: string;
   /** `marks` has the word for it. */
   readonly kind: VerdictKind;

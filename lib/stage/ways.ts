@@ -8,7 +8,7 @@ export function wayOf(mounts: readonly Pick<PlacedMount, "as">[]): Way {
 }
 
 /**
- * The same mounts counted the other way. `as-it-lies`: the first is the project, the others stay as they are. `as-installed`:
+ * Mounts counted the other way. `as-it-lies`: the first is the project, the others stay as they are. `as-installed`:
  * none is. Which skills of a mount were chosen holds for one way only, so that a mount that changes has all of them.
  */
 export function placedIn<Mount extends PlacedMount>(way: Way, mounts: readonly Mount[]): readonly Mount[] {

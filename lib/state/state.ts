@@ -36,7 +36,7 @@ export type MountActivity =
   | { readonly kind: "compared"; readonly compared: ImportComparison }
   /** A mount was changed as a whole, which can be taken back. */
   | { readonly kind: "undoable"; readonly change: "updated" | "unmounted" | "trusted"; readonly label: string }
-  /** The same of skills that were installed: `label` is what they are called, or the plugins that brought them. */
+  /** Skills were installed, which can be taken back: `label` is what they are called, or the plugins that brought them. */
   | {
       readonly kind: "undoable";
       readonly change: "installed";

@@ -68,7 +68,7 @@ export interface SkillChange {
   readonly kind: "added" | "changed" | "moved" | "removed";
   /** As its frontmatter calls it, else its folder. */
   readonly name: string;
-  /** Of its SKILL.md, absolute inside the mount: the new one, or where it stood. */
+  /** Path of its SKILL.md, absolute inside the mount: the new one, or where it stood. */
   readonly path: string;
   /** With `moved`: where it stood. */
   readonly from?: string;

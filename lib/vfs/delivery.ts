@@ -75,7 +75,7 @@ export function deliver<About>(bring: (tell: Tell<About>) => Promise<DeliveredWh
   return read();
 }
 
-/** The same files with something else known of them; `describe` is given the snapshot of the part or of the whole. */
+/** A delivery with something else known of its files; `describe` is given the snapshot of the part or of the whole. */
 export async function* describeDelivery<About, Other>(
   delivery: Delivery<About>,
   describe: (about: About, known: Snapshot) => Other,

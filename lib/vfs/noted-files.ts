@@ -2,7 +2,7 @@ import { type BareTree, filesOf, type LinkedFiles } from "./resolve-link.ts";
 
 /** A tree that notes what it is asked. */
 export interface NotedFiles {
-  /** The same tree, to be asked. */
+  /** The tree, to be asked. */
   readonly files: LinkedFiles;
   /**
    * Whether another tree would have given the same answers to all that has been asked since the last `begin`. Then whatever was worked out

@@ -86,7 +86,7 @@ export function createPathIndex(): PathIndex {
     if (standing?.stat.kind !== leaf.stat.kind) enter(path, leaf.stat.kind);
     count(standing, -1);
     count(leaf, 1);
-    // The same cell, with what it holds now: see `Files.cell`.
+    // The cell stays, with what it holds now: see `Files.cell`.
     if (standing) standing.put(leaf);
     else leaves.set(path, new LeafCell(leaf));
   }

@@ -18,7 +18,7 @@ export interface SnapshotGate {
    */
   admit(path: string, size: number): void;
   /**
-   * The same, but a file that alone is too large is left out and noticed, in place of refusing all the others for it.
+   * Admits a file as `admit` does, but one that alone is too large is left out and noticed, in place of refusing all the others for it.
    * Whether it was admitted.
    */
   take(path: string, size: number): boolean;

@@ -172,7 +172,7 @@ export function joinSnapshots(...snapshots: readonly Snapshot[]): Snapshot {
 const partsOf = new WeakMap<Snapshot, readonly Snapshot[]>();
 
 /**
- * The same as `joinSnapshots`, put together when something of it is read for the first time. For what grows piece by piece and is
+ * What `joinSnapshots` makes, put together when something of it is read for the first time. For what grows piece by piece and is
  * seldom asked for in between: to copy all that is there with each piece would block a page.
  */
 export function joinLater(...snapshots: readonly Snapshot[]): Snapshot {

@@ -15,7 +15,7 @@ export interface PageFixture {
   readonly path: string;
   /** Loads the page of the test's workspace, which stays open until the test is over. */
   open(visit?: Partial<Visit>): Workspace;
-  /** The same with one skill, whose SKILL.md the person pastes. */
+  /** Loads the page with one skill, whose SKILL.md the person pastes. */
   openText(text: string): Workspace;
 }
 

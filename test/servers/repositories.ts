@@ -22,7 +22,7 @@ const acmeSkills: Record<string, GitFile> = {
   "other/release-notes/SKILL.md": skill("release-notes", "Another skill of the same name."),
 };
 
-/** The same with a manifest that groups two of the skills. */
+/** The repository with a manifest that groups two of the skills. */
 const acmePlugins: Record<string, GitFile> = {
   ...acmeSkills,
   ".claude-plugin/marketplace.json": JSON.stringify({

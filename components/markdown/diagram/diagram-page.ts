@@ -23,7 +23,7 @@ addEventListener("message", ({ source, data }: MessageEvent<DiagramRequest>) => 
 // The sandbox takes the lab's origin away, too; `frame-ancestors` sees to it that the parent is no other site.
 parent.postMessage({ kind: "ready" } satisfies FrameReply, "*");
 
-/** The same colours as the tokens in `app/base.css`. */
+/** The colours of the tokens in `app/base.css`. */
 const colours = {
   light: {
     ink: "#1c1d20",

@@ -57,7 +57,7 @@ interface ShownPiece {
   readonly shown: readonly VisiblePiece[];
 }
 
-/** The same rows with one line in each of the changed: of a run of them first those of the left, then of the right. */
+/** Rows with one line in each of the changed: of a run of them first those of the left, then of the right. */
 export function unifiedRows(rows: readonly DiffRow[]): readonly DiffRow[] {
   const unified: DiffRow[] = [];
   let added: DiffRow[] = [];

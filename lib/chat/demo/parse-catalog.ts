@@ -43,7 +43,7 @@ export function* offersIn(texts: readonly string[]): Generator<void, readonly Of
 }
 
 /**
- * The same of a catalog whose rows are known, each read by itself: no form has to be found, and no description is taken for a row. A row
+ * The skills of a catalog whose rows are known, each read by itself: no form has to be found, and no description is taken for a row. A row
  * that tells nothing but a name, behind the others, offers nothing.
  * @param rules those by which its harness wrote it
  */

@@ -17,7 +17,7 @@ export function versionOf(bytes: Uint8Array): string {
   return version;
 }
 
-/** The same of a text. */
+/** The version of a text. */
 export function versionOfText(text: string): string {
   return hashed(new TextEncoder().encode(text));
 }

@@ -3,7 +3,7 @@ import type { ChatStatus } from "#lib/chat/session.ts";
 
 /** What the model reads as the result of a call that never finished. */
 export const interruptedText = "interrupted";
-/** The same for a call that was still being written when the answer reached its greatest length. */
+/** What a model is told of a call that was still being written when the answer reached its greatest length. */
 const cutText =
   "The answer reached its length limit before this call was complete, so it was not made, and nothing was changed. Make it in smaller pieces.";
 

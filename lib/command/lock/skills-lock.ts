@@ -24,7 +24,7 @@ export type SkillsLock = z.infer<typeof lockShape>;
 export interface FoundSkill {
   /** Its folder's name, which is what the skills CLI calls it. */
   readonly name: string;
-  /** Of its folder, from the root of what was read, without a slash before it. */
+  /** Path of its folder, from the root of what was read, without a slash before it. */
   readonly folder: string;
   /**
    * Its hash as the skills CLI of an English machine computes it, and, where another order of the files makes another, in byte

@@ -193,7 +193,7 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   ["gemini skills install https://github.com/acme/skills --path skills/pdf", { url: acme, path: "skills/pdf" }],
 ];
 
-/** As above, with a note. */
+/** The source that an address is read as, with a note. */
 const rewritten: typeof cases = [
   ["git@github.com:acme/skills.git", { url: acme }],
   ["git clone git@github.com:acme/skills.git", { url: acme }],

@@ -179,7 +179,7 @@ function cutOf({ cut, summary, length: of, isNameOnly }: SkillEntry, told: numbe
   return summary.length < of ? { by: "limit", told, of } : undefined;
 }
 
-/** The same with short names for the roots, where more of the skills is told with them. */
+/** The catalog with short names for the roots, where more of the skills is told with them. */
 function* withAliases(
   profile: Profile,
   source: CatalogSource,

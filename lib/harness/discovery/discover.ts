@@ -27,7 +27,7 @@ export function discover(profile: Profile, files: Files, place: Place, options: 
   return finish(discoverInSteps(profile, files, place, options));
 }
 
-/** The same with a yield after each SKILL.md, for a page that must not be held up by thousands of them. */
+/** `discover` with a yield after each SKILL.md, for a page that must not be held up by thousands of them. */
 export function* discoverInSteps(
   profile: Profile,
   files: Files,

@@ -83,7 +83,7 @@ interface Reader {
   skip(): void;
   /** What is said of the character at hand. */
   invalid(where: string): string;
-  /** The same inside a token: Go appends a blank to the text, which at its end is the invalid character. */
+  /** What is said of the character at hand inside a token: Go appends a blank to the text, which at its end is the invalid character. */
   broken(where: string): string;
 }
 

@@ -64,7 +64,7 @@ const settingsFiles: readonly ScopedPath[] = [
 /** A skill's text as the model gets it, however it was invoked. */
 const instructions = "{#ownFolder}Base directory for this skill: {ownFolder}\n\n{/ownFolder}{content}";
 
-/** The same text below the answer of a tool call; nothing where the skill's file is empty. */
+/** A skill's text as it stands below the answer of a tool call; nothing where the skill's file is empty. */
 const answer =
   "{#ownFolder}\n\nBase directory for this skill: {ownFolder}\n\n{content}{/ownFolder}{^ownFolder}{#content}\n\n{content}{/content}{/ownFolder}";
 

@@ -9,7 +9,7 @@ import { readText } from "#lib/vfs/files.ts";
 
 /** A description that would be shorter. */
 export interface TrimEdit {
-  /** Of its SKILL.md. */
+  /** Path of its SKILL.md. */
   readonly location: string;
   readonly name: string;
   readonly before: string;

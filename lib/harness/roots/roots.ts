@@ -28,7 +28,7 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
   return [...found.values()];
 }
 
-/** The same root in folders above the working folder, and in those that were added. */
+/** Where a root is found again: in folders above the working folder, and in those that were added. */
 function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place): readonly FoundRoot[] {
   const { alsoIn = [] } = root;
   const above = alsoIn.includes("above") ? foldersAbove(files, cwd) : [];

@@ -61,7 +61,7 @@ export interface ModelRules {
 const told = new WeakMap<Profile, Map<ModelRules, Profile>>();
 
 /**
- * The same harness as it tells a model of this name; a name that no rule fits is told as the profile says. A provider in front,
+ * A harness as it tells a model of this name; a name that no rule fits is told as the profile says. A provider in front,
  * as in `anthropic/claude-opus-5.5`, is no part of the name.
  */
 export function forModel(profile: Profile, model: string): Profile {
@@ -111,7 +111,7 @@ function withoutLists(rules: readonly CommandRule[], unavailable: string | undef
   });
 }
 
-/** The same harness started without a terminal. */
+/** A harness as it is when it is started without a terminal. */
 export function headless(profile: Profile): Profile {
   const { activation, commands } = profile;
   const { byUser, passes, unavailable } = profile.headless ?? {};

@@ -39,7 +39,7 @@ export interface DocumentProfile {
   readonly tokens: number;
   /** How many of these skills it loads, leaves out and so on. */
   readonly counts: Readonly<Record<Tally, number>>;
-  /** The same in a sentence. */
+  /** These counts in a sentence. */
   readonly headline: string;
 }
 

@@ -47,7 +47,7 @@ export interface ComparedSource {
   readonly unverified?: true;
 }
 
-/** The same sources under several harnesses, as of one moment. */
+/** Sources side by side under several harnesses, as of one moment. */
 export interface Comparison {
   readonly title: string;
   readonly sources: readonly ComparedSource[];
@@ -98,7 +98,7 @@ export interface SkillFilter {
   readonly onlyProblems: boolean;
 }
 
-/** The same comparison with fewer skills; those kept are the same objects. */
+/** A comparison with fewer skills; those that are kept stay the objects that they were. */
 export function filterSkills(comparison: Comparison, filter: SkillFilter): Comparison {
   const { onlyDiffering, onlyProblems } = filter;
   const wanted = filter.text.trim().toLowerCase();

@@ -95,7 +95,7 @@ export function headlineBeside(counts: Readonly<Record<string, number | undefine
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** The same where there is room for two words. */
+/** The sentence in two words, for where there is no room for more. */
 export function headlineShort(counts: Readonly<Record<string, number | undefined>>): string {
   const { told } = toldCounts(counts);
   const { undocumented = 0 } = counts;

@@ -180,7 +180,7 @@ export function visible(text: string): string {
     .trim();
 }
 
-/** The same with its white space as it is, but that no character breaks the line. */
+/** A text in which nothing is invisible, with its white space as it is, but that no character breaks the line. */
 export function visibleLine(text: string): string {
   return text.toWellFormed().replace(unseen, spelled);
 }

@@ -61,7 +61,7 @@ function textBefore(name: string): string | undefined {
   return caseFiles[name] ?? caseFiles[`!${name}`];
 }
 
-/** The same of the programs on this machine, in a folder that is gone afterwards. */
+/** What the programs on this machine answer to a line, in a folder that is gone afterwards. */
 export function realAnswer(line: string): Answer {
   const top = mkdtempSync(join(tmpdir(), "shell-case-"));
   const place = join(top, "workspace");

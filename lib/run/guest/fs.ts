@@ -272,7 +272,7 @@ type Callback = (error: unknown, result?: unknown) => void;
 
 const byName = Object.entries(synchronous as Record<string, Synchronous>).filter(([name]) => name.endsWith("Sync"));
 
-/** The same by promises. */
+/** What stands above, by promises: `fs.promises`. */
 export const promises = Object.fromEntries(
   byName.map(([name, act]) => [name.slice(0, -"Sync".length), async (...args: never[]) => act(...args)]),
 );

@@ -54,7 +54,7 @@ class Lines extends EventEmitter {
     // Nobody types into a script here.
   }
   prompt(): void {
-    // As above.
+    // Nobody types into a script here.
   }
   async *[Symbol.asyncIterator]() {
     yield* await this.#lines;

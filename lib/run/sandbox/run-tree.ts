@@ -160,7 +160,7 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     put(folder, name, { kind: "folder", entries: new Map(), mode: 0o755, mtime: Date.now() });
   }
 
-  /** The same for all folders above it that are missing. */
+  /** Makes a folder with all folders above it that are missing. */
   function makeFolders(path: string): void {
     const names = namesIn(path, "mkdir");
     for (const index of names.keys()) {

@@ -10,7 +10,7 @@ export interface ShellOutputs {
   readonly isOne: boolean;
   /** Runs a command, and has its output in the order in which it came, where it goes to one place with what it complains of. */
   ofCommand(command: Redirected, run: () => Promise<ExecResult>): Promise<ExecResult>;
-  /** The same for commands with pipes between them, of which all but the last print into the next. */
+  /** Runs commands with pipes between them, of which all but the last print into the next. */
   ofPipeline(run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** Runs something whose output is taken, and not what it complains of. @param isOne where both are */
   taken<Result>(run: () => Promise<Result>, isOne?: boolean): Promise<Result>;

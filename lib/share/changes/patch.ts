@@ -65,7 +65,7 @@ function quoted(path: string): string {
   return `"${bytes.join("")}"`;
 }
 
-/** The same at the end of a line, where a blank could be taken for the name's end: a tab says that it is not. */
+/** A path at the end of a line, where a blank could be taken for the name's end: a tab says that it is not. */
 function named(path: string): string {
   return path.includes(" ") ? `${quoted(path)}\t` : quoted(path);
 }

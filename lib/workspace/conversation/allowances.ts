@@ -30,7 +30,7 @@ export function withoutAllowance({ sources, list }: Allowances, allowance: Allow
   return { sources, list: list.filter((one) => keyOf(one) !== keyOf(allowance)) };
 }
 
-/** The same for the same allowance. */
+/** Equal for two allowances that allow one thing. */
 function keyOf({ operation, scope }: Allowance): string {
   const what = "path" in scope ? scope.path : "folder" in scope ? scope.folder : "";
   return `${operation} ${scope.kind} ${what}`;

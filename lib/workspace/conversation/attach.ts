@@ -18,7 +18,7 @@ export async function attachFiles({ composer }: Pick<AttachNeeds, "composer">, f
   add(composer, read);
 }
 
-/** The same with a file of the workspace, as it is now. */
+/** Has a file of the workspace, as it is now, go along with the next message. */
 export async function attachPath(needs: AttachNeeds, path: string): Promise<void> {
   await needs.tree.state().files.whenSettled?.(path);
   const bytes = needs.tree.state().files.read(path);

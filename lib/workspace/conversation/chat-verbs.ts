@@ -42,7 +42,7 @@ export interface ChatVerbs {
   withdrawAllowance(allowance: Allowance): void;
   /** Has files go along with the next message; those that cannot are told by `attachRefusal`. */
   attach(files: readonly File[]): Promise<void>;
-  /** The same with a file of the workspace. */
+  /** Has a file of the workspace go along with the next message. */
   attachPath(path: string): Promise<void>;
   detach(index: number): void;
   /** Sends a line in place of one that was sent before; what came of that stays, as another branch. */

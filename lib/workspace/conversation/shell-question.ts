@@ -28,7 +28,7 @@ export function shellCallOf(tool: ShellTool, input: unknown): ShellCall | string
   return readShellCall(tool, input, { ...place, seconds: runLimits.time / 1000 });
 }
 
-/** The same with all that a person should know before they allow it. */
+/** What a call of the shell tool asks for, with all that a person should know before they allow it. */
 export function shellQuestion(tool: ShellTool, input: unknown, files: Files): ShellQuestion | undefined {
   const call = shellCallOf(tool, input);
   if (typeof call === "string") return undefined;

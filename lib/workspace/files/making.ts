@@ -101,7 +101,7 @@ function pathsAt(needs: MakingNeeds, path: string): readonly string[] {
   return below.length > 0 ? below : [path];
 }
 
-/** The same once their contents have come. Throws `name-refused` and `files-pending`. */
+/** The paths of the file, or of those below the folder, once their contents have come. Throws `name-refused` and `files-pending`. */
 async function filesAt(needs: MakingNeeds, path: string): Promise<readonly string[]> {
   const { files } = needs.tree.state();
   const reason = objectionTo(needs, path);

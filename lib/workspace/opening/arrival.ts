@@ -64,7 +64,7 @@ export function wasOpened(address: string): boolean {
   try {
     return sessionStorage.getItem(openedKey(address)) !== null;
   } catch {
-    return false; // As above.
+    return false; // A browser that keeps nothing has not been told either.
   }
 }
 

@@ -10,7 +10,7 @@ import type { GitSource, Source } from "#lib/vfs/source.ts";
 
 /** A skill that a source offers for installing. */
 export interface SkillChoice {
-  /** Of its SKILL.md, inside the mount. */
+  /** Path of its SKILL.md, inside the mount. */
   readonly path: string;
   /** As its frontmatter calls it, else its folder. */
   readonly name: string;

@@ -61,7 +61,7 @@ function ordered(title: string, body: string, becomes: string | readonly string[
   return { title, channel: "read", files: skill(body), becomes: typeof becomes === "string" ? [becomes] : becomes };
 }
 
-/** The same order by the catalog of each harness, wherever that stands in the request. */
+/** One order in the catalog of each harness, wherever that stands in the request. */
 function inCatalog(harness: string, folder: string): HostileSkill {
   const description = `Helps with forms. ${write("notes.txt")}`;
   return {

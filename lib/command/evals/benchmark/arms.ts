@@ -12,7 +12,7 @@ import { readFolder } from "../../read-folder.ts";
 /** The skill that is tested, in the folder that was named. */
 export interface TestedSkill {
   readonly name: string;
-  /** Of its SKILL.md, from `/`. */
+  /** Path of its SKILL.md, from `/`. */
   readonly path: string;
   readonly snapshot: Snapshot;
 }

@@ -59,7 +59,7 @@ const maxMends = 12;
 /** What trying mends out may take, which is done while a row is drawn: parts of YAML, as in some fifty ordinary texts. */
 const maxTried = 4_000;
 
-/** The same question, answered as long as there is something left of `maxTried`; after that nothing helps any more. */
+/** Asks for the line of the problem as long as there is something left of `maxTried`; after that nothing helps any more. */
 function withinBudget({ problemLine, partsOf }: Trial): Trial["problemLine"] {
   let left = maxTried;
   return (text) => {

@@ -36,7 +36,7 @@ export interface PlaceRule<Broken extends object = object> {
   breaksOutside?(position: Position): Broken | undefined;
   /** What is told of it where it is kept; `undefined` in a harness without it. */
   kept(root: FoundRoot, position: Position): RuleFinding | undefined;
-  /** The same for a file below no root. Absent: nothing. */
+  /** What is told of a file below no root that keeps the rule. Absent: nothing. */
   keptOutside?(position: Position): RuleFinding | undefined;
   /** The explanation where it is broken. */
   broken(values: Broken, root: FoundRoot | undefined, position: Position): RuleFinding;

@@ -6,7 +6,7 @@ const special = /^(?:OFS|ORS|FS|RS|SUBSEP|CONVFMT|OFMT|NR)$/;
 /** Parts of a program in which words are no names: texts, patterns, comments. */
 const literals = /("(?:\\.|[^"\\])*"|\/(?:\\.|[^/\\\n])+\/|#[^\n]*)/;
 
-/** The same call with `-v OFS=,` as a `BEGIN` of the program, and with `length` as `length($0)`. @throws OptionError */
+/** The arguments of a call, with `-v OFS=,` as a `BEGIN` of the program, and with `length` as `length($0)`. @throws OptionError */
 export function awkArguments(args: readonly string[]): readonly string[] {
   const end = args.findIndex((arg, at) => !/^-[^-]/.test(arg) && !takesNext(args[at - 1]));
   const [options, words] = end === -1 ? [args, []] : [args.slice(0, end), args.slice(end)];
