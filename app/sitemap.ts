@@ -11,6 +11,7 @@ async function sitemap(): Promise<MetadataRoute.Sitemap> {
     "/",
     "/guide",
     "/guide/workshops",
+    "/guide/library",
     "/harness",
     ...profiles.map(({ id }) => `/harness/${id}`),
     ...frontmatterFields.map(({ key }) => `/harness/field/${key}`),

@@ -9,7 +9,7 @@ for (const { name, viewport } of sizes) {
     test.use({ viewport });
 
     test("landing, guide, reference, and the answer to an unreadable source", async ({ lab }) => {
-      const reference = ["/harness?find=links#linked-files", "/harness/codex", "/harness/field/name"];
+      const reference = ["/guide/library", "/harness?find=links#linked-files", "/harness/codex", "/harness/field/name"];
       for (const page of ["/guide", ...reference, "/"]) {
         await lab.page.goto(page);
         expect(await findings(lab.page), page).toEqual([]);

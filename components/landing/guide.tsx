@@ -193,6 +193,14 @@ function Lab() {
           </Link>
           .
         </dd>
+        <dt>Programs</dt>
+        <dd>
+          The engine works without the lab, too, as a command and as{" "}
+          <Link href="/guide/library" prefetch={false}>
+            a library
+          </Link>
+          .
+        </dd>
       </dl>
       <p>After one visit this also works offline, with everything you opened before and the samples.</p>
     </Part>

@@ -16,13 +16,24 @@ import { createVolume } from "#lib/vfs/volume.ts";
 import { type GivenFiles, givenTree, pairsOf } from "./given-files.ts";
 import { type Route, routeIn } from "./route.ts";
 
-export type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
+export type { BudgetUse, Catalog, CatalogRow, OwnListed, SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 export type { LineResult } from "#lib/harness/vocabulary/commands.ts";
-export type { Explanation, RuleTest } from "#lib/harness/vocabulary/finding.ts";
+export type { Explanation, RuleFinding, RuleOutcome, RulePlace, RuleTest } from "#lib/harness/vocabulary/finding.ts";
 export type { Notice } from "#lib/harness/vocabulary/notice.ts";
-export type { Session } from "#lib/harness/vocabulary/session.ts";
-export type { Candidate, Discovery, Skill } from "#lib/harness/vocabulary/skill.ts";
-export type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
+export type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
+export type { Candidate, Discovery, Outcome, Skill, SkillResources } from "#lib/harness/vocabulary/skill.ts";
+export type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
+export type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
+export type {
+  Finding,
+  Report,
+  ReportedHarness,
+  ReportedLevels,
+  ReportedNeeds,
+  ReportedSkill,
+  ReportedSource,
+  ReportedTrust,
+} from "#lib/report/shape.ts";
 export type { GivenFile, GivenFiles } from "./given-files.ts";
 export type { RankedSkill, Route } from "./route.ts";
 
@@ -116,15 +127,16 @@ export function activate(session: Loaded, line: string): LineResult {
  *
  * const path = "/work/.claude/skills/pdf/SKILL.md";
  * const { verdict, decisive } = explain(load("claude-code", { [path]: "---\nname: pdf\n---\n" }), path);
- * console.log(verdict.kind, decisive?.rule);
+ * console.log(verdict.kind, decisive?.rule); // listed undefined
  * ```
  */
 export function explain(session: Loaded, path: string): Explanation {
   return explainIn(profileOf(session.harness), session, path);
 }
 
-/** What a report calls a source. */
+/** How a report is made. */
 export interface ReportOptions {
+  /** What it calls the source; `files` where absent. */
   readonly label?: string;
 }
 
@@ -141,7 +153,8 @@ export interface ReportOptions {
  * console.log(skills.length, trust.findings.map(({ rule }) => rule));
  * ```
  */
-export function report(files: GivenFiles, { label = "files" }: ReportOptions = {}): Report {
+export function report(files: GivenFiles, options: ReportOptions = {}): Report {
+  const { label = "files" } = options;
   const volume = createVolume();
   const encoder = new TextEncoder();
   for (const [path, file] of pairsOf(files)) {

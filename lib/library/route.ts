@@ -13,6 +13,7 @@ export interface Route {
   readonly ranking: readonly RankedSkill[];
 }
 
+/** A skill that has words in common with a request. */
 export interface RankedSkill {
   readonly skill: string;
   /** BM25: for comparing skills, not for judging one. */

@@ -6,6 +6,8 @@ import { type Evidence, isAbout } from "#lib/harness/vocabulary/profile.ts";
 import { verdictText as sentenceOf, type Verdict } from "#lib/harness/vocabulary/verdict.ts";
 import { markWord as wordOf, levelWords as words } from "#lib/report/words.ts";
 
+export type { Evidence } from "#lib/harness/vocabulary/profile.ts";
+
 /** A finding in words: what it is, and what to do about it. */
 export interface NoticeWords {
   /** Without a full stop. */

@@ -46,6 +46,7 @@ export interface ReportedHarness {
   causes: { mark: string; cause: string; count: number }[];
 }
 
+/** What a skill needs to be there. */
 export interface ReportedNeeds {
   /** `pip:requests`, `npm:sharp`. */
   packages: string[];

@@ -168,6 +168,7 @@ export interface OwnListed {
   readonly used: number;
 }
 
+/** Where a catalog tells of a skill. */
 export interface CatalogRow {
   readonly skill: string;
   readonly location: string;

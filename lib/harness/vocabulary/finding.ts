@@ -3,6 +3,7 @@ import type { Verdict } from "./verdict.ts";
 /** `warned`: the rule is broken, and the skill loads all the same. */
 export type RuleOutcome = "passed" | "failed" | "warned" | "not reached";
 
+/** A place in a file. */
 export interface RulePlace {
   readonly path: string;
   /** 1-based. */
@@ -24,7 +25,7 @@ export interface RuleFinding {
   readonly fix?: string;
 }
 
-/** A rule that a harness tests. Where it is written down, `#lib/harness/evidence` tells. */
+/** A rule that a harness tests. `evidence` tells where it is written down. */
 export interface RuleTest extends RuleFinding {
   /** The rule's code. */
   readonly rule: string;
@@ -34,6 +35,7 @@ export interface RuleTest extends RuleFinding {
   readonly says: readonly string[];
 }
 
+/** Why a SKILL.md is, or is not, offered. */
 export interface Explanation {
   readonly location: string;
   /** What the harness calls the skill, or would; its folder's name where it has none. */

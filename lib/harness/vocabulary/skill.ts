@@ -71,6 +71,7 @@ export type Outcome =
   /** A SKILL.md that lies where this harness never looks; `awaits`: before a file of that folder is touched. */
   | { readonly kind: "outside"; readonly awaits?: string };
 
+/** A SKILL.md that was found, and what became of it. */
 export interface Candidate {
   /** Path of the SKILL.md. */
   readonly location: string;
@@ -84,6 +85,7 @@ export interface Candidate {
   readonly notices: readonly Notice[];
 }
 
+/** What a harness found in a tree of files. */
 export interface Discovery {
   /** Loaded skills in the harness's own order. */
   readonly skills: readonly Skill[];

@@ -17,12 +17,13 @@ export interface PackageSizes {
   readonly cases: number;
 }
 
-const doors = {
+/** What can be imported, by its name below the package's, and the module behind it. */
+export const doors = {
   index: "lib/library/library.ts",
   words: "lib/library/words.ts",
   conformance: "lib/library/conformance.ts",
 };
-const program = "skillground";
+export const packageName = "skillground";
 /** Modules of ours that stand there for those of packages. */
 const inPlaceOf = join(projectFolder, "lib/tasks/package/in-place-of");
 const cases = "lib/harness/conformance/cases";
@@ -73,7 +74,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
   const { build } = await import("rolldown");
   const { output } = await build({
     cwd: projectFolder,
-    input: { ...doors, [program]: "lib/command/main.ts" },
+    input: { ...doors, [packageName]: "lib/command/main.ts" },
     // What a module of ours stands in for is asked for by that module, when it is needed.
     external: beside.filter((name) => name !== "re2js"),
     platform: "node",
@@ -102,7 +103,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
       format: "es",
       minify: true,
       comments: { legal: false },
-      banner: ({ name }: { readonly name: string }) => (name === program ? "#!/usr/bin/env node" : ""),
+      banner: ({ name }: { readonly name: string }) => (name === packageName ? "#!/usr/bin/env node" : ""),
       chunkFileNames: "[name]-[hash].js",
     },
     write: false,
@@ -153,14 +154,14 @@ function packageFile({ version, description, license, ...project }: ProjectFile,
   const dependencies = { ...project.devDependencies, ...project.dependencies };
   const door = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
   return {
-    name: program,
+    name: packageName,
     version,
     description,
     license,
     type: "module",
     ...(source !== undefined && { repository: { type: "git", url: `git+${source}.git` } }),
     engines: { node: `>=${oldestMajor}` },
-    bin: { [program]: `dist/${program}.js` },
+    bin: { [packageName]: `dist/${packageName}.js` },
     exports: {
       ".": door("index"),
       "./words": door("words"),

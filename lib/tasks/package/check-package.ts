@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -17,6 +17,7 @@ import { projectFolder } from "../install.mjs";
 import { libraryExamples } from "./examples.ts";
 import { oldestMajor, oldestNode } from "./oldest-node.ts";
 import { makePackage, sizeBudgets, sizeLines } from "./package.ts";
+import { keptReference, libraryReference } from "./reference.ts";
 
 interface Ended {
   readonly code: number;
@@ -124,6 +125,8 @@ async function checkPackage(): Promise<void> {
   );
   const attw = createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json");
   const types = await run(process.execPath, [join(attw, "../dist/index.js"), tarball, "--profile", "esm-only"]);
+  const isTold = isDeepStrictEqual(await libraryReference(), keptReference());
+  tell("the reference says what the docstrings say", isTold ? [] : ["npm run reference makes it anew"]);
   tell("attw --profile esm-only", types.code === 0 ? [] : [types.stdout + types.stderr]);
   const installed = await install(tarball);
   tell("installs without a network", installed);
@@ -194,9 +197,11 @@ async function tellExamples(): Promise<void> {
   const files = examples.map(({ name }) => `${name}.ts`);
   const { code, stdout } = await run(process.execPath, [compiler, ...options, ...roots, ...files]);
   tell("the examples compile", code === 0 ? [] : [stdout]);
-  for (const { name } of examples) {
-    const ended = await run(process.execPath, [`${name}.ts`]);
-    tell(`${name}: ${ended.stdout.trim().split("\n").at(-1)}`, ended.code === 0 ? [] : [ended.stderr]);
+  for (const { name, prints } of examples) {
+    const { code, stdout, stderr } = await run(process.execPath, [`${name}.ts`]);
+    const lines = stdout.trim().split("\n");
+    const others = prints.filter((line) => !lines.includes(line)).map((line) => `it does not print: ${line}`);
+    tell(`${name}: ${lines.at(-1)}`, code === 0 ? others : [stderr]);
   }
 }
 

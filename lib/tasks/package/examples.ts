@@ -1,23 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectFolder } from "../install.mjs";
+import { keptReference } from "./reference.ts";
 
 /** A program of the documentation. */
 export interface Example {
-  /** Where it stands, as a file's name. */
+  /** What it is an example of, as a file's name. */
   readonly name: string;
   readonly code: string;
+  /** Lines that it prints, by its own comments: `console.log(2 + 2); // 4`. */
+  readonly prints: readonly string[];
 }
 
-const sources = ["README.md", "library.ts"];
-
-/** Every example of the library's README and docstrings: the blocks of TypeScript in them. */
+/** Every example that is shown: those of the package's README, and those of the reference. */
 export function libraryExamples(): readonly Example[] {
-  return sources.flatMap((source) => {
-    const text = readFileSync(join(projectFolder, "lib/library", source), "utf8").replace(/^ \* ?/gm, "");
-    return Array.from(text.matchAll(/^```ts\n(.*?)^```$/gms), ([, code = ""], at) => ({
-      name: `${source.replace(/\W/g, "-")}-${at + 1}`,
-      code,
-    }));
-  });
+  const readme = readFileSync(join(projectFolder, "lib/library/README.md"), "utf8");
+  const inReadme = Array.from(readme.matchAll(/^```ts\n(.*?)^```$/gms), ([, code = ""]) => ({ name: "README", code }));
+  const entries = keptReference().doors.flatMap((door) => door.entries);
+  const inReference = entries.flatMap(({ name, examples }) => examples.map((code) => ({ name, code })));
+  return [...inReadme, ...inReference].map(({ name, code }, at) => ({
+    name: `${name}-${at + 1}`,
+    code,
+    prints: Array.from(code.matchAll(/^console\.log\(.*\); \/\/ (.+)$/gm), ([, line = ""]) => line),
+  }));
 }
