@@ -2,7 +2,7 @@ import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { RunPackage } from "./packages/package.ts";
 import { runLimits } from "./run-limits.ts";
-import type { JavaScriptParts } from "./sandbox/javascript-engine.ts";
+import type { JavaScriptParts } from "./sandbox/javascript/javascript-engine.ts";
 import type { Stream } from "./sandbox/program.ts";
 import type { PythonParts } from "./sandbox/python/python-parts.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
-import { javaScriptMemory } from "../run/sandbox/javascript.ts";
-import type { JavaScriptParts } from "../run/sandbox/javascript-engine.ts";
+import { javaScriptMemory } from "../run/sandbox/javascript/javascript.ts";
+import type { JavaScriptParts } from "../run/sandbox/javascript/javascript-engine.ts";
 import { bundle } from "./bundle.ts";
 
 /**

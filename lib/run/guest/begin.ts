@@ -2,7 +2,7 @@ import { askFacts, native } from "./native.ts";
 import { beginProcess } from "./process.ts";
 
 /**
- * Makes this memory one program's own: all programs begin from a copy of the same one (`lib/run/sandbox/javascript-engine.ts`), in which the time, the
+ * Makes this memory one program's own: all programs begin from a copy of the same one (`lib/run/sandbox/javascript/javascript-engine.ts`), in which the time, the
  * arguments and the state of what is random are another's.
  */
 export function begin(): void {

@@ -1,4 +1,4 @@
-/** What the sandbox gives a program in QuickJS: `lib/run/sandbox/javascript-calls.ts`. */
+/** What the sandbox gives a program in QuickJS: `lib/run/sandbox/javascript/javascript-calls.ts`. */
 interface Native {
   call(name: string, args: string): string;
   read(path: string): ArrayBuffer;

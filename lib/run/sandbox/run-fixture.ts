@@ -1,8 +1,8 @@
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { javaScriptParts } from "../../tasks/javascript-parts.ts";
 import { importText, pythonParts } from "../../tasks/python-parts.ts";
-import { javaScript } from "./javascript.ts";
-import type { JavaScriptParts } from "./javascript-engine.ts";
+import { javaScript } from "./javascript/javascript.ts";
+import type { JavaScriptParts } from "./javascript/javascript-engine.ts";
 import type { Stream } from "./program.ts";
 import { interpreters, type PackageDoor, python } from "./python/python.ts";
 import type { PythonParts } from "./python/python-parts.ts";

@@ -3,7 +3,7 @@ import { runLimits } from "#lib/run/run-limits.ts";
 import type { FromRun, RunPart, RunPartName, RunStart, ToRun } from "#lib/run/run-messages.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
-import { javaScript } from "./javascript.ts";
+import { javaScript } from "./javascript/javascript.ts";
 import type { Interpreter, Stream, Written } from "./program.ts";
 import { interpreters, python } from "./python/python.ts";
 import { createRunTree } from "./run-tree.ts";

@@ -29,7 +29,7 @@ registerHooks({
     return source ? { ...loaded, source } : loaded;
   },
 });
-const { javaScript } = await import("#lib/run/sandbox/javascript.ts");
+const { javaScript } = await import("#lib/run/sandbox/javascript/javascript.ts");
 const { interpreters, python } = await import("#lib/run/sandbox/python/python.ts");
 const { createRunTree } = await import("#lib/run/sandbox/run-tree.ts");
 const { createShell } = await import("#lib/run/sandbox/shell.ts");

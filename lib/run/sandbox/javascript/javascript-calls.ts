@@ -1,11 +1,11 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import type { QuickJSAsyncContext, QuickJSHandle } from "quickjs-emscripten-core";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import type { ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { isModule, nodeModules, resolveModule, withoutTypes } from "./javascript-modules.ts";
-import { fromLatin1, latin1 } from "./latin1.ts";
-import type { ProgramEnd, ProgramStart } from "./program.ts";
-import type { RunTree } from "./run-tree.ts";
-import { resolve } from "./shell-files.ts";
 
 /** What a program in QuickJS is told of how it was started. */
 export interface ProgramFacts {
@@ -17,13 +17,61 @@ export interface ProgramFacts {
 /** One call of the prelude's, as JSON. */
 type Call = (...args: never[]) => unknown;
 
-/** Gives a program `__native`, by which the prelude (`lib/run/guest`) reaches the run's files, output and shell, and nothing else. */
-export function hostCalls(
-  context: QuickJSAsyncContext,
-  start: ProgramStart,
-  end: ProgramEnd,
-  facts: ProgramFacts,
-): void {
+/** A program, and how it was started. */
+export interface HostedProgram {
+  readonly start: ProgramStart;
+  readonly end: ProgramEnd;
+  readonly facts: ProgramFacts;
+}
+
+/** What calls are answered by. */
+interface Answers {
+  readonly start: ProgramStart;
+  readonly at: ToPath;
+  readonly calls: Readonly<Record<string, Call>>;
+}
+
+/**
+ * Gives an engine `__native`, by which the prelude (`lib/run/guest`) reaches the run's files, output and shell, and nothing else.
+ * @param program the one that runs in it: not asked for before one does, as engines are made ready for programs that are not known yet
+ */
+export function hostCalls(context: QuickJSAsyncContext, program: () => HostedProgram): void {
+  let known: Answers | undefined;
+  const answers = () => {
+    known ??= answersTo(program());
+    return known;
+  };
+  const native = context.newObject();
+  const add: AddCall = (name, run) =>
+    context
+      .newFunction(name, (...given) => run(...given) ?? context.undefined)
+      .consume((made) => context.setProp(native, name, made));
+  add("call", (name, args) => {
+    const call = answers().calls[textOf(context, name)];
+    const given = JSON.parse(textOf(context, args)) as never[];
+    return context.newString(JSON.stringify(call?.(...given) ?? null));
+  });
+  addByteCalls(context, answers, add);
+  context
+    .newAsyncifiedFunction("shell", async (given) => {
+      const { start, at } = answers();
+      const asked = JSON.parse(textOf(context, given)) as ShellQuestion;
+      const { timeout, ...rest } = asked;
+      const options = {
+        cwd: at(rest.cwd),
+        env: rest.env,
+        stdin: fromLatin1(rest.stdin),
+        ...(timeout > 0 && { timeout }),
+      };
+      const { status, out, err } = await start.shell(asked.line, options);
+      return context.newString(JSON.stringify({ status, out: latin1(out), err: latin1(err) }));
+    })
+    .consume((made) => context.setProp(native, "shell", made));
+  context.setProp(context.global, "__native", native);
+  native.dispose();
+}
+
+function answersTo({ start, end, facts }: HostedProgram): Answers {
   let cwd = start.cwd;
   const at = (path: string) => resolve(cwd, path);
   const calls: Readonly<Record<string, Call>> = {
@@ -39,33 +87,7 @@ export function hostCalls(
       end.code = code;
     },
   };
-  const native = context.newObject();
-  const add: AddCall = (name, run) =>
-    context
-      .newFunction(name, (...given) => run(...given) ?? context.undefined)
-      .consume((made) => context.setProp(native, name, made));
-  add("call", (name, args) => {
-    const call = calls[textOf(context, name)];
-    const given = JSON.parse(textOf(context, args)) as never[];
-    return context.newString(JSON.stringify(call?.(...given) ?? null));
-  });
-  addByteCalls(context, start, at, add);
-  context
-    .newAsyncifiedFunction("shell", async (given) => {
-      const asked = JSON.parse(textOf(context, given)) as ShellQuestion;
-      const { timeout, ...rest } = asked;
-      const options = {
-        cwd: at(rest.cwd),
-        env: rest.env,
-        stdin: fromLatin1(rest.stdin),
-        ...(timeout > 0 && { timeout }),
-      };
-      const { status, out, err } = await start.shell(asked.line, options);
-      return context.newString(JSON.stringify({ status, out: latin1(out), err: latin1(err) }));
-    })
-    .consume((made) => context.setProp(native, "shell", made));
-  context.setProp(context.global, "__native", native);
-  native.dispose();
+  return { start, at, calls };
 }
 
 type AddCall = (name: string, run: (...given: QuickJSHandle[]) => QuickJSHandle | undefined) => void;
@@ -100,18 +122,19 @@ function treeCalls(tree: RunTree, at: ToPath): Readonly<Record<string, Call>> {
 }
 
 /** Calls that take or give bytes, or a function. */
-function addByteCalls(context: QuickJSAsyncContext, start: ProgramStart, at: ToPath, add: AddCall): void {
-  const { tree } = start;
+function addByteCalls(context: QuickJSAsyncContext, answers: () => Answers, add: AddCall): void {
   const text = (handle: QuickJSHandle | undefined) => textOf(context, handle);
   const bytes = (handle: QuickJSHandle | undefined) => bytesOf(context, handle);
   const give = (made: Uint8Array) => context.newArrayBuffer(copyOf(made));
   const streamOf = (handle: QuickJSHandle | undefined) => (text(handle) === "err" ? "err" : "out");
-  add("read", (path) => give(tree.read(at(text(path)))));
-  add("write", (path, content) => void tree.write(at(text(path)), bytes(content)));
-  add("append", (path, content) => void tree.append(at(text(path)), bytes(content)));
-  add("print", (stream, said) => void start.write(streamOf(stream), text(said)));
-  add("printBytes", (stream, said) => void start.write(streamOf(stream), bytes(said)));
-  add("stdin", () => give(start.stdin));
+  const tree = () => answers().start.tree;
+  const pathOf = (handle: QuickJSHandle | undefined) => answers().at(text(handle));
+  add("read", (path) => give(tree().read(pathOf(path))));
+  add("write", (path, content) => void tree().write(pathOf(path), bytes(content)));
+  add("append", (path, content) => void tree().append(pathOf(path), bytes(content)));
+  add("print", (stream, said) => void answers().start.write(streamOf(stream), text(said)));
+  add("printBytes", (stream, said) => void answers().start.write(streamOf(stream), bytes(said)));
+  add("stdin", () => give(answers().start.stdin));
   add("hash", (name, content) => give(hash(text(name), bytes(content))));
   add("compare", (one, other, how) => context.newNumber(collator(text(how)).compare(text(one), text(other))));
   add("random", (count) => {

@@ -5,7 +5,7 @@ import {
   type QuickJSAsyncContext,
   type QuickJSAsyncRuntime,
 } from "quickjs-emscripten-core";
-import { unpacked } from "./unpacked.ts";
+import { unpacked } from "#lib/run/sandbox/unpacked.ts";
 
 /** What JavaScript needs that is no part of the sandbox's script: made by `lib/tasks/javascript-parts.ts`, fetched by the page. */
 export interface JavaScriptParts {

@@ -1,7 +1,7 @@
 import { transform } from "sucrase";
-import type { RunTree } from "./run-tree.ts";
-import { resolve } from "./shell-files.ts";
-import { RunFileError } from "./tree-nodes.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 
 /** What can be imported of each of Node's modules: the prelude (`lib/run/guest`) has the same list. */
 export const nodeModules: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,117 @@
+import type { QuickJSAsyncContext, QuickJSAsyncRuntime, QuickJSHandle } from "quickjs-emscripten-core";
+import type { ProgramEnd } from "#lib/run/sandbox/program.ts";
+import { nodeVersion } from "./node-call.ts";
+
+/** What a script threw, as Node prints it. */
+export class ScriptError extends Error {}
+
+export interface Evaluated {
+  readonly code: string;
+  readonly name: string;
+  readonly type: "global" | "module";
+}
+
+export async function evaluate(
+  context: QuickJSAsyncContext,
+  runtime: QuickJSAsyncRuntime,
+  { code, name, type }: Evaluated,
+) {
+  const result = await context.evalCodeAsync(code, name, { type });
+  if (result.error) await uncaught(context, result.error);
+  await runJobs(context, runtime);
+  if (result.error) return;
+  if (type === "module") await settle(context, runtime, result.value);
+}
+
+/** Hands an error to the script, where it wants to hear of those that nothing has caught. @throws ScriptError where it does not */
+async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle): Promise<void> {
+  context.setProp(context.global, "__uncaught", error);
+  const code =
+    "(() => { const error = __uncaught; delete globalThis.__uncaught; return __host.handleUncaught(error, false); })()";
+  const asked = await context.evalCodeAsync(code, "node:uncaught", { type: "global" });
+  if (asked.error) throw scriptError(context, asked.error);
+  if (context.dump(asked.value) !== true) throw scriptError(context, error);
+}
+
+/** Waits for a module that awaits something at its top. */
+async function settle(
+  context: QuickJSAsyncContext,
+  runtime: QuickJSAsyncRuntime,
+  promise: QuickJSHandle,
+): Promise<void> {
+  for (;;) {
+    const state = context.getPromiseState(promise);
+    if (state.type === "rejected") return uncaught(context, state.error);
+    if (state.type === "fulfilled" || !(await turn(context, runtime))) return;
+  }
+}
+
+export async function turnUntilIdle(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime, end: ProgramEnd) {
+  while (end.code === undefined && (await turn(context, runtime))) {
+    // Each turn is one of Node's event loop.
+  }
+  if (end.code !== undefined) return;
+  await evaluate(context, runtime, { code: "__host.runExit()", name: "node:exit", type: "global" });
+}
+
+/** One turn of the event loop. @returns whether there is something to wait for */
+async function turn(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime): Promise<boolean> {
+  await runJobs(context, runtime);
+  const result = await context.evalCodeAsync("__host.nextTimer()", "node:timers", { type: "global" });
+  if (result.error) throw scriptError(context, result.error);
+  const wait = context.dump(result.value) as number;
+  if (wait < 0) return false;
+  if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+  const ran = await context.evalCodeAsync("__host.runTimers()", "node:timers", { type: "global" });
+  if (ran.error) await uncaught(context, ran.error);
+  return true;
+}
+
+/**
+ * The library's own way to run jobs cannot wait for the shell, which any of them may call: these are the parts it is made of. Its call of this
+ * name comes back before such a job has ended, as Emscripten has it wait only where that is asked for.
+ */
+interface JobCalls {
+  readonly ffi: {
+    readonly module: {
+      cwrap(name: string, gives: "number", takes: readonly "number"[], how: { readonly async: true }): ExecuteJob;
+    };
+  };
+  readonly rt: { readonly value: unknown };
+  readonly memory: {
+    newMutablePointerArray(length: number): { readonly value: { readonly ptr: unknown }; dispose(): void };
+  };
+}
+
+type ExecuteJob = (runtime: unknown, most: number, context: unknown) => Promise<number>;
+
+interface ValueCalls {
+  readonly memory: { heapValueHandle(pointer: unknown): QuickJSHandle };
+}
+
+async function runJobs(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime): Promise<void> {
+  const { ffi, rt, memory } = runtime as unknown as JobCalls;
+  const values = (context as unknown as ValueCalls).memory;
+  const execute = ffi.module.cwrap("QTS_ExecutePendingJob", "number", ["number", "number", "number"], { async: true });
+  while (runtime.hasPendingJob()) {
+    const place = memory.newMutablePointerArray(1);
+    const result = values.heapValueHandle(await execute(rt.value, 1, place.value.ptr));
+    place.dispose();
+    if (context.typeof(result) !== "number") throw scriptError(context, result);
+  }
+  const failed = await context.evalCodeAsync("globalThis.__host?.throwFailed()", "node:jobs", { type: "global" });
+  if (failed.error) throw scriptError(context, failed.error);
+}
+
+function scriptError(context: QuickJSAsyncContext, handle: QuickJSHandle): ScriptError {
+  const { name = "Error", message = "", stack = "", code } = asError(context.dump(handle));
+  const said = code === undefined ? "" : ` {\n  code: '${code}'\n}`;
+  const head = `${name}: ${message}`;
+  const whole = stack.startsWith(head) ? stack : `${head}\n${stack}`;
+  return new ScriptError(`Uncaught:\n${whole.trimEnd()}${said}\n\nNode.js ${nodeVersion}\n`);
+}
+
+function asError(value: unknown): Partial<Record<"name" | "message" | "stack" | "code", string>> {
+  if (typeof value === "object" && value !== null) return value;
+  return { name: "Uncaught", message: String(value) };
+}

@@ -1,0 +1,115 @@
+import type { Interpreter, Prepared, ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
+import { createRunTree, type RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { type Engine, engines, newEngine } from "./engines.ts";
+import { type Evaluated, evaluate, ScriptError, turnUntilIdle } from "./evaluate.ts";
+import type { JavaScriptParts } from "./javascript-engine.ts";
+import { isModule, moduleSource } from "./javascript-modules.ts";
+import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
+
+/** Node's way to call: `node [options] [script|-e code|-] [arguments]`. */
+export function javaScript(parts: () => Promise<JavaScriptParts>): Prepared {
+  const from = engines(parts);
+  const run: Interpreter = async (start) => {
+    const call = readNodeCall(start.args);
+    if (call.kind === "program") return runProgram(start, call, from.next);
+    if (call.kind === "print") start.write("out", call.text);
+    else start.write("err", `node: ${call.text}\n`);
+    return call.kind === "print" ? 0 : 9;
+  };
+  // A browser is slow with code that it sees for the first time.
+  const rehearse = () =>
+    runProgram(nothing(), { kind: "program", code: "console.log()", prints: false, args: [] }, from.another);
+  return Object.assign(run, { prepare: () => void from.prepare().then(rehearse).catch(ignore) });
+}
+
+/** What is only made ready says nothing of a fault: the program that needs it does. */
+const ignore = () => undefined;
+
+/** A start over no files, from which nothing is heard. */
+function nothing(): ProgramStart {
+  return {
+    args: [],
+    cwd: "/",
+    env: {},
+    stdin: new Uint8Array(),
+    tree: createRunTree(createSnapshot([]), 0),
+    write: () => undefined,
+    shell: () => Promise.reject(new Error("There is no shell yet.")),
+  };
+}
+
+/** The memory that programs begin from, made of an engine that has evaluated `lib/run/guest`. */
+export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string): Promise<Uint8Array> {
+  const facts = { argv: [], version: nodeVersion, entry: undefined };
+  const engine = await newEngine({ wasm });
+  engine.give({ start: nothing(), end: { code: undefined }, facts });
+  await evaluate(engine.context, engine.runtime, { code: prelude, name: "node:prelude", type: "global" });
+  return engine.image();
+}
+
+async function runProgram(start: ProgramStart, program: Program, next: () => Promise<Engine>): Promise<number> {
+  const script = scriptOf(start, program);
+  if (!script) {
+    start.write("err", `node: Cannot find module '${resolve(start.cwd, program.path ?? "")}'\n`);
+    return 1;
+  }
+  const end: ProgramEnd = { code: undefined };
+  const entry = program.path === undefined ? undefined : script.path;
+  const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
+  const { runtime, context, give } = await next();
+  give({ start, end, facts: { argv, version: nodeVersion, entry } });
+  try {
+    await evaluate(context, runtime, { code: "__host.begin()", name: "node:begin", type: "global" });
+    await evaluate(context, runtime, mainOf(start.tree, program, script));
+    await turnUntilIdle(context, runtime, end);
+  } catch (caught) {
+    if (end.code !== undefined) return end.code;
+    if (!(caught instanceof ScriptError)) throw caught;
+    start.write("err", caught.message);
+    return 1;
+  }
+  // Neither is disposed of: values may still be held, and the whole worker goes when the run ends.
+  return end.code ?? 0;
+}
+
+interface Script {
+  /** Of what comes by standard input or with `-e`, a place in the working folder, from which it finds others. */
+  readonly path: string;
+  readonly source: string;
+}
+
+function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program): Script | undefined {
+  const own = `${start.cwd === "/" ? "" : start.cwd}/[eval]${isAny ? ".mjs" : ""}`;
+  if (code !== undefined) return { path: own, source: code };
+  if (path === undefined) return { path: own, source: new TextDecoder().decode(start.stdin) };
+  const found = findScript(start, path);
+  return found === undefined ? undefined : { path: found, source: new TextDecoder().decode(start.tree.read(found)) };
+}
+
+/** What is evaluated to run a script. */
+function mainOf(tree: RunTree, { prints }: Program, { path: name, source }: Script): Evaluated {
+  const text = JSON.stringify(source);
+  if (prints) {
+    const code = `process.stdout.write(__host.inspectPrinted((0, eval)(${text})) + "\\n")`;
+    return { code, name: "node:main", type: "global" };
+  }
+  if (isModule(tree, name, source)) return { code: moduleSource(tree, name, source), name, type: "module" };
+  return { code: `__host.runMain(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
+}
+
+/** The file that `node path` runs. */
+function findScript({ tree, cwd }: ProgramStart, path: string): string | undefined {
+  const absolute = resolve(cwd, path);
+  const places = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js"].map((end) => `${absolute}${end}`);
+  return places.find((place) => {
+    try {
+      return tree.stat(place).kind === "file";
+    } catch (caught) {
+      if (caught instanceof RunFileError) return false;
+      throw caught;
+    }
+  });
+}
