@@ -1,7 +1,7 @@
 import { Buffer } from "buffer";
 import { runLimits } from "#lib/run/run-limits.ts";
 import type { FromRun, RunPart, RunPartName, RunStart, ToRun } from "#lib/run/run-messages.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
 import { javaScript } from "./javascript/javascript.ts";
 import type { Interpreter, Stream, Written } from "./program.ts";
@@ -84,11 +84,17 @@ async function run({ line, cwd, env, stdin, files, packages, now }: RunStart): P
   tell({ kind: "end", ...end, written: createSnapshot(written), removed, lacks: [...lacks] });
 }
 
-/** Runs a line over no files, of which nothing is left: a browser is slow with code that it sees for the first time. */
+/** Runs a script of which nothing is left: a browser is slow with code that it sees for the first time. */
 async function rehearse(): Promise<void> {
-  const shell = createShell({ tree: createRunTree(createSnapshot([]), 0), interpreters: {}, write: () => undefined });
-  const line = 'for each in a b; do [ -n "$each" ] && echo "$each" | cat; done > /rehearsed; cat /rehearsed';
-  await shell.run({ line, cwd: "/", env: {}, stdin: new Uint8Array() });
+  const script = 'for each in a b; do [ -n "$each" ] && echo "$each" | cat; done\n';
+  const entry = { path: "scripts/begin.sh", mode: snapshotMode.executable, bytes: new TextEncoder().encode(script) };
+  const shell = createShell({
+    tree: createRunTree(createSnapshot([entry]), 0),
+    interpreters: {},
+    write: () => undefined,
+  });
+  const line = "bash scripts/begin.sh > rehearsed; cat rehearsed";
+  await shell.run({ line, cwd: "/", env: { HOME: "/" }, stdin: new Uint8Array() });
 }
 
 /** A module that came as a text: what is not in this worker yet has no other way in. */
