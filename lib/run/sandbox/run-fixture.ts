@@ -27,6 +27,9 @@ function partsOfPython(): Promise<PythonParts> {
 const from = interpreters(partsOfPython, importText);
 const node = javaScript(partsOfJavaScript);
 
+/** Has the next program in JavaScript get an engine that is ready. */
+export const prepareJavaScript = node.prepare;
+
 /**
  * A shell as a run has it, over these files by their absolute paths; `!` in front makes one executable.
  * @param door packages for Python

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shellOver } from "./run-fixture.ts";
+import { prepareJavaScript, shellOver } from "./run-fixture.ts";
 
 describe("a script", () => {
   it("is run by the interpreter that its first line names, with its arguments", async () => {
@@ -59,6 +59,15 @@ describe("JavaScript", () => {
         "const cp = require('child_process');\nconsole.log(cp.execSync('echo hi | tr a-z A-Z').toString().trim());\nconsole.log(cp.spawnSync('node', ['-e', 'process.exit(3)']).status);\nPromise.resolve().then(() => console.log(cp.execSync('pwd').toString().trim()));",
     });
     expect(await run("node p.js")).toMatchObject({ out: "HI\n3\n/workspace\n", status: 0 });
+  });
+
+  it("gets the engine that was made ready before it was known, which is no other's afterwards", async () => {
+    const { run } = shellOver({ "/workspace/a.js": "globalThis.left = 1;\nconsole.log(process.argv[2]);\n" });
+    prepareJavaScript();
+    expect(await run("node a.js first; node -p 'typeof left'; node a.js second")).toMatchObject({
+      out: "first\nundefined\nsecond\n",
+      err: "",
+    });
   });
 
   it("reads and writes the files of the shell", async () => {
