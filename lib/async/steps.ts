@@ -5,15 +5,19 @@ export function finish<Result>(steps: Generator<unknown, Result>): Result {
   return step.value;
 }
 
-/** What `make` makes of each item, with a yield after each. */
+/**
+ * What `make` makes of each item, with a yield after each, or after every so many: a yield is handed up through all that
+ * calls the work, which takes longer than a small item does.
+ */
 export function* mapInSteps<Item, Made>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Made,
+  every = 1,
 ): Generator<undefined, Made[]> {
   const made: Made[] = [];
   for (const item of items) {
     made.push(make(item, made.length));
-    yield;
+    if (made.length % every === 0) yield;
   }
   return made;
 }

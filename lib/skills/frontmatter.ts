@@ -1,4 +1,4 @@
-import { goTrim } from "./text-rules.ts";
+import { goTrim, universalNewlines } from "./text-rules.ts";
 
 /**
  * Characters of frontmatter that are parsed. Beyond it a hostile one costs seconds (50,000 keys took 46 s), and no real
@@ -144,7 +144,7 @@ function splitAtDashes(text: string): Split {
 
 /** Cuts as Crush does. */
 function splitAfterBlankLines(written: string): Split {
-  const text = written.replace(/\r\n?/g, "\n");
+  const text = universalNewlines(written);
   // The last line break before anything is said.
   const blank = text.slice(0, text.length - text.trimStart().length);
   const start = blank.lastIndexOf("\n") + 1;
@@ -213,7 +213,7 @@ const bareDelimiter: Wanted = { holds: "---", fits: (line) => /^---\n?$/.test(li
 
 /** Cuts at Qwen Code's expression `^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$`. */
 function splitAtBareLines(written: string): Split {
-  const text = written.replace(/\r\n?/g, "\n");
+  const text = universalNewlines(written);
   if (!text.startsWith("---\n")) return { kind: "absent" };
   const close = findLine(text, Math.max(lineEnd(text, 4), 5), bareDelimiter);
   if (!close) return { kind: "unclosed" };
@@ -286,7 +286,7 @@ function splitFirstLines(text: string): Split {
 
 /** Cuts as Pi does. */
 function splitAfterDashes(written: string): Split {
-  const text = written.replace(/\r\n?/g, "\n");
+  const text = universalNewlines(written);
   if (!text.startsWith("---")) return { kind: "absent" };
   const end = text.indexOf("\n---", 3);
   if (end < 0) return { kind: "unclosed" };

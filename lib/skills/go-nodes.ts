@@ -118,14 +118,18 @@ type Aliases =
   /** `message`: as Go's YAML libraries word it. */
   | { readonly kind: "faulty"; readonly message: string };
 
+const noAliases: Aliases = { kind: "known", targets: new Map() };
+
 /**
  * Finds the node of every alias, in one pass: it is the last with that anchor before the alias. One that stands within
  * the node it means is a fault, or where such are `ignored` has no target: a loader may not care for what it never reads.
  */
 export function resolveAliases(document: Document, loops: "faulty" | "ignored" = "faulty"): Aliases {
+  const nodes = nodesIn(document);
+  if (!nodes.some(isAlias)) return noAliases;
   const anchored = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
-  for (const node of nodesIn(document)) {
+  for (const node of nodes) {
     if (!isAlias(node)) {
       if ("anchor" in node && typeof node.anchor === "string") anchored.set(node.anchor, node);
       continue;
@@ -152,7 +156,7 @@ export function aliasTarget(node: Node | null | undefined, targets: AliasTargets
 export function isAliasedTooMuch(document: Document, targets: AliasTargets): boolean {
   if (targets.size === 0 || !document.contents) return false;
   const decoded = countDecoded(document.contents, targets);
-  const written = Array.from(nodesIn(document)).length;
+  const written = nodesIn(document).length;
   const aliased = decoded - written;
   return aliased > 100 && decoded > 1000 && aliased / decoded > allowedRatio(decoded);
 }

@@ -198,7 +198,7 @@ const maxBlanks = 100;
 export function findLeadingTab(document: Document, text: string): number | undefined {
   const tabs = Array.from(text.matchAll(/^\t[\t ]*(?:#.*)?$/gm), ({ index }) => index);
   if (tabs.length === 0) return undefined;
-  const spans = outermost(Array.from(nodesIn(document)).filter(isBracketed));
+  const spans = outermost(nodesIn(document).filter(isBracketed));
   let next = 0;
   return tabs.find((tab) => {
     while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= tab) next++;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { hostileFrontmatter } from "#lib/tasks/soak/hostile-frontmatter.ts";
 import { createTextCache, estimateParts, frontmatterLimits, maxYamlErrors, parseYaml } from "./parse-yaml.ts";
-import { type Dialect, readFrontmatter } from "./read-frontmatter.ts";
+import { type Dialect, readFrontmatter, readYaml } from "./read-frontmatter.ts";
 
 function counting() {
   const made: string[] = [];
@@ -108,6 +108,53 @@ test("what is within the limits is read as the package reads it", () => {
       expect(JSON.stringify(document?.contents)).toBe(JSON.stringify(whole?.contents));
     }),
     { numRuns: 500 },
+  );
+});
+
+const everyDialect: readonly Dialect[] = [
+  ...dialects,
+  { kind: "mended", mustBeText: [], quotes: "signs", scalars: "javascript" },
+  { kind: "mended", mustBeText: [], quotes: "nothing", scalars: "typed" },
+  { kind: "javascript", reader: "yaml", orElse: "simple-lines", printed: ["name", "description"] },
+  { kind: "javascript", reader: "js-yaml", orElse: "two-lines" },
+  { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-blocks" },
+  { kind: "javascript", reader: "pyyaml" },
+];
+
+/** What a dialect reads, as text, with `n` for the number that makes each text new to the cache. */
+function readingOf(yaml: string, dialect: Dialect, number: string): string {
+  const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
+  return JSON.stringify(readYaml(yaml, dialect), plain).replaceAll(number, "n");
+}
+
+test("whether a text was seen with or without its last line break before makes no difference", () => {
+  let count = 100_000;
+  const line = fc.constantFrom(
+    "y: |\n  a",
+    "z: >\n  a",
+    "w: |-\n  a\n",
+    "v: b",
+    "- i",
+    "? k",
+    "t: 'q'",
+    "s: [a]",
+    "r: b # c",
+  );
+  const text = fc.array(fc.oneof(piece, line), { maxLength: 12 }).map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(text, fc.boolean(), (more, isCut) => {
+      const made = () => {
+        const number = String(count++);
+        const [cut, whole] = [`x: u${number}\n${more}`, `x: u${number}\n${more}\n`];
+        return { number, asked: isCut ? cut : whole, twin: isCut ? whole : cut };
+      };
+      const [alone, second] = [made(), made()];
+      parseYaml(second.twin);
+      for (const dialect of everyDialect) {
+        expect(readingOf(second.asked, dialect, second.number)).toBe(readingOf(alone.asked, dialect, alone.number));
+      }
+    }),
+    { numRuns: 1_000 },
   );
 });
 

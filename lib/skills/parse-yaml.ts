@@ -17,6 +17,7 @@ import {
   type YAMLError,
 } from "yaml";
 import { maxFrontmatterLength } from "./frontmatter.ts";
+import { universalNewlines } from "./text-rules.ts";
 
 /**
  * How much of YAML is read: its cost lies in how many parts it has, far more than in how long it is. Counted in place of
@@ -105,6 +106,8 @@ function createComposer(options: Options): { next(token: CST.Token): Iterable<Do
 interface TextCache<Result> {
   /** What came of this text before, or else of `make` now. */
   get(text: string, make: (text: string) => Result): Result;
+  /** What came of it before. */
+  known(text: string): Result | undefined;
 }
 
 /**
@@ -126,13 +129,20 @@ export function createTextCache<Result>(maxLength: number): TextCache<Result> {
     length += kept.text.length;
     return kept.result;
   }
+  function find(text: string): Kept | undefined {
+    const key = keyOf(text);
+    const now = recent.get(key);
+    if (now && isOf(now, text)) return now;
+    const before = older.get(key);
+    if (!before || !isOf(before, text)) return undefined;
+    keep(key, before);
+    return before;
+  }
   return {
+    known: (text) => find(text)?.result,
     get(text, make) {
-      const key = keyOf(text);
-      const now = recent.get(key);
-      if (now && isOf(now, text)) return now.result;
-      const before = older.get(key);
-      if (before && isOf(before, text)) return keep(key, before);
+      const found = find(text);
+      if (found) return found.result;
       const own = copyOf(text);
       return keep(keyOf(own), { text: own, result: make(own) });
     },
@@ -201,7 +211,24 @@ const cache = createTextCache<ParsedYaml>(2_000_000);
 
 /** Parses YAML, as far as it is not too much; the result is shared and must not be written to. */
 export function parseYaml(yaml: string): ParsedYaml {
-  return cache.get(yaml, parse);
+  return cache.get(yaml, (text) => parsedAsTwin(text) ?? parse(text));
+}
+
+/**
+ * What came of the same YAML with or without its last line break: some fences cut before it and some behind it, and it means
+ * something to a block of text alone.
+ */
+function parsedAsTwin(yaml: string): ParsedYaml | undefined {
+  const bare = yaml.endsWith("\n") ? yaml.slice(0, -1) : yaml;
+  // Blanks, signs and doubled quotes at the very end are read otherwise than in front of a line break.
+  if (!/[\w.)\]]["']?$/.test(bare)) return undefined;
+  const twin = cache.known(bare === yaml ? `${yaml}\n` : bare);
+  if (!twin?.document || twin.problem || twin.hasMore || twin.parts === undefined) return undefined;
+  // The line break is a part, too, which may be the one too many.
+  if (twin.parts >= frontmatterLimits.parts) return undefined;
+  const last = nodesIn(twin.document).at(-1);
+  const isBlock = isScalar(last) && (last.type === Scalar.BLOCK_LITERAL || last.type === Scalar.BLOCK_FOLDED);
+  return last && !isBlock ? twin : undefined;
 }
 
 /** Whether YAML is longer than is read of frontmatter, or has too many parts. */
@@ -223,7 +250,7 @@ const options = { schema: "failsafe", uniqueKeys: false, prettyErrors: false, lo
 
 function parse(yaml: string): ParsedYaml {
   // The package takes a lone carriage return for text; to the loaders it ends a line.
-  const text = yaml.slice(0, maxFrontmatterLength).replace(/\r\n?/g, "\n");
+  const text = universalNewlines(yaml.slice(0, maxFrontmatterLength));
   const lineAt = countLines(text);
   const parsed = parseBounded(text, frontmatterLimits, options);
   parsedParts += parsed?.parts ?? frontmatterLimits.parts;
@@ -256,16 +283,30 @@ function counterOf(text: string): LineCounter {
   return counter;
 }
 
-/** Every node of a document in the order written, without recursion: how deep it nests is a stranger's choice. */
-export function* nodesIn(document: Document): Generator<Node, void> {
+/** Every dialect looks through them, most more than once. */
+const nodesOf = new WeakMap<Document, readonly Node[]>();
+
+/** Every node of a document in the order written. */
+export function nodesIn(document: Document): readonly Node[] {
+  const known = nodesOf.get(document);
+  if (known) return known;
+  const nodes = collectNodes(document);
+  nodesOf.set(document, nodes);
+  return nodes;
+}
+
+/** Without recursion: how deep it nests is a stranger's choice. */
+function collectNodes(document: Document): readonly Node[] {
+  const nodes: Node[] = [];
   const ahead: unknown[] = [document.contents];
   while (ahead.length > 0) {
     const item = ahead.pop();
     if (isPair(item)) ahead.push(item.value, item.key);
     if (!isNode(item)) continue;
-    yield item;
-    if (isCollection(item)) for (const child of item.items.toReversed()) ahead.push(child);
+    nodes.push(item);
+    if (isCollection(item)) for (let index = item.items.length - 1; index >= 0; index--) ahead.push(item.items[index]);
   }
+  return nodes;
 }
 
 /** Whether the node stands in quotes or brackets, within which line breaks and indentation mean less. */

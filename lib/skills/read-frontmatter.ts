@@ -121,18 +121,8 @@ function problem(kind: FrontmatterProblem, detail = "", line = 1): Frontmatter {
   return { kind: "problem", problem: kind, detail, line };
 }
 
-/** By the fields, which harnesses that read a file alike share. */
-const moved = new WeakMap<Fields, { readonly by: number; readonly fields: Fields }>();
-
 function moveLines(fields: Fields, by: number): Fields {
-  const known = moved.get(fields);
-  if (known?.by === by) return known.fields;
-  const made = movedBy(fields, by);
-  moved.set(fields, { by, fields: made });
-  return made;
-}
-
-function movedBy(fields: Fields, by: number): Fields {
-  const move = ([key, { value, line }]: readonly [string, Field]) => [key, { value, line: line + by }] as const;
-  return new Map(Array.from(fields, move));
+  const moved = new Map<string, Field>();
+  for (const [key, { value, line }] of fields) moved.set(key, { value, line: line + by });
+  return moved;
 }

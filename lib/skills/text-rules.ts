@@ -90,7 +90,8 @@ function isPythonSpace(code: number): boolean {
 
 /** Text as Python reads a file: `\r\n` and a lone `\r` become `\n`. */
 export function universalNewlines(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
+  // Hardly any text has one, and to look for it takes a fraction of what the expression does.
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
 /** Python's `str.isalnum()` for every character but those in `others`. A combining mark is neither letter nor digit. */

@@ -63,19 +63,54 @@ export function ruledOn({ rulings }: FrontmatterRules): RuledOn {
 /** A file's text, which every harness in a comparison reads: one text for all of them, as each keeps a part of it. It goes with its bytes. */
 const texts = new WeakMap<Uint8Array, KnownText>();
 
-/** A text with what is alike in it under every harness. */
+/** What of a harness's rules decides on what it reads of a frontmatter. */
+type Reader = Pick<FrontmatterRules, "fence" | "dialect" | "ignoresMark">;
+
+/** A text with what is alike in it under several harnesses. */
 class KnownText {
   readonly text: string;
   #hidden: HiddenText | null | undefined;
+  readonly #frontmatters = new Map<string, Frontmatter>();
 
   constructor(text: string) {
     this.text = text;
   }
 
+  /** @param reading see `checkText` */
+  frontmatter(reader: Reader, reading: YamlReading | undefined): Frontmatter {
+    const key = keyOf(reader);
+    const known = this.#frontmatters.get(key);
+    if (known) return known;
+    const { fence, dialect } = reader;
+    const frontmatter = readFrontmatter(withoutMark(this.text, reader), fence, dialect, reading);
+    this.#frontmatters.set(key, frontmatter);
+    return frontmatter;
+  }
+
+  hasRead(reader: Reader): boolean {
+    return this.#frontmatters.has(keyOf(reader));
+  }
+
   get hidden(): HiddenText | undefined {
-    this.#hidden ??= findHiddenText(this.text) ?? null;
+    // `??=` would look again through every text that hides nothing.
+    if (this.#hidden === undefined) this.#hidden = findHiddenText(this.text) ?? null;
     return this.#hidden ?? undefined;
   }
+}
+
+const keys = new WeakMap<Reader, string>();
+
+/** Alike for harnesses that read a frontmatter alike. */
+function keyOf(reader: Reader): string {
+  const { fence, dialect, ignoresMark } = reader;
+  const key = keys.get(reader) ?? JSON.stringify([fence, ignoresMark === true, dialect]);
+  keys.set(reader, key);
+  return key;
+}
+
+/** Whether the frontmatter in these bytes has been read as the harness reads it, for this one or for another. */
+export function hasReadFrontmatter(rules: FrontmatterRules, bytes: Uint8Array): boolean {
+  return texts.get(bytes)?.hasRead(rules) === true;
 }
 
 function textAt(files: Files, location: string): KnownText | undefined {
@@ -107,9 +142,7 @@ class TextUnderRules implements CheckedText {
     this.#known = known;
     this.#rules = rules;
     this.#reading = reading;
-    if (known) return;
-    this.unreadable = whyUnreadable(files, location);
-    this.#frontmatter = unparsed;
+    if (!known) this.unreadable = whyUnreadable(files, location);
   }
 
   get hidden(): HiddenText | undefined {
@@ -117,8 +150,7 @@ class TextUnderRules implements CheckedText {
   }
 
   get frontmatter(): Frontmatter {
-    const { fence, dialect } = this.#rules;
-    this.#frontmatter ??= readFrontmatter(withoutMark(this.text, this.#rules), fence, dialect, this.#reading);
+    this.#frontmatter ??= this.#known?.frontmatter(this.#rules, this.#reading) ?? unparsed;
     return this.#frontmatter;
   }
 

@@ -13,7 +13,7 @@ import { type Dialect, type YamlReading, yamlOf } from "#lib/skills/read-frontma
 import { isLonger } from "#lib/skills/text-rules.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
+import { type BrokenRule, type CheckedText, checkText, hasReadFrontmatter, withoutMark } from "./check-text.ts";
 import { cleaned } from "./clean-name.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 import { flagsOf, labelOf } from "./labels.ts";
@@ -58,7 +58,7 @@ export interface ReadSkill {
 /** The YAML that reading this file takes to parse; `undefined` where nothing has to be parsed. */
 function yamlAhead(profile: Profile, files: Files, file: SkillFile): string | undefined {
   const bytes = bytesOf(files, file);
-  if (!bytes || knownRead(profile, file, bytes)) return undefined;
+  if (!bytes || knownRead(profile, file, bytes) || hasReadFrontmatter(profile.frontmatter, bytes)) return undefined;
   const beginning = decoder.decode(bytes.subarray(0, aheadBytes));
   return yamlOf(withoutMark(beginning, profile.frontmatter), profile.frontmatter.fence);
 }

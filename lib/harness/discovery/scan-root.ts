@@ -14,6 +14,9 @@ import { basename, childPath, compareBytes, dirname, joinPath, relativePath } fr
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import type { SkillFile } from "./read-skill.ts";
 
+/** Names that are looked at between two yields. */
+const namesAtATime = 16;
+
 interface Scanned {
   readonly paths: readonly string[];
   /** Whether a link was met: what it leads to may lie elsewhere. */
@@ -48,12 +51,16 @@ function* scanRoot(files: Files, root: string, scan: Scan): Generator<undefined,
 
 function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {
   const entries = files.list(root) ?? [];
-  const chosen = yield* mapInSteps(entries, ({ name, kind }) => {
-    const folder = childPath(root, name);
-    if (skipsFolder(scan, name) || !isFolder(scan, files, folder, kind)) return [];
-    const file = skillFileIn(files, folder, scan);
-    return file === undefined ? [] : [childPath(folder, file)];
-  });
+  const chosen = yield* mapInSteps(
+    entries,
+    ({ name, kind }) => {
+      const folder = childPath(root, name);
+      if (skipsFolder(scan, name) || !isFolder(scan, files, folder, kind)) return [];
+      const file = skillFileIn(files, folder, scan);
+      return file === undefined ? [] : [childPath(folder, file)];
+    },
+    namesAtATime,
+  );
   const found = chosen.flat();
   const ofRoot = scan.takesRoot ? skillFileIn(files, root, scan) : undefined;
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
@@ -76,7 +83,7 @@ function isRootFile({ rootFiles }: Scan, name: string): boolean {
 function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
   const walk = scan.follows.folders ? walkLinked(files, root, scan, skip) : walkFiles(files, root, { skip });
-  const entries = yield* mapInSteps(walk, (entry) => entry);
+  const entries = yield* mapInSteps(walk, (entry) => entry, namesAtATime);
   const found = entries
     .filter(({ path, kind }) => isSkillFile(scan, root, path) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
@@ -116,15 +123,15 @@ function* walkLinked(
   skip: Required<WalkOptions>["skip"],
 ): Generator<WalkedEntry, void> {
   let entered = 0;
-  yield* walk(root, []);
+  yield* walk(root, realPath(files, root), []);
 
-  function* walk(folder: string, above: readonly string[]): Generator<WalkedEntry, void> {
-    const real = realPath(files, folder);
+  function* walk(folder: string, real: string, above: readonly string[]): Generator<WalkedEntry, void> {
     if (above.includes(real) || ++entered > maxLinkedFolders) return;
     const skill = scan.stopsAtSkill ? skillAt(files, folder, scan) : undefined;
     for (const entry of skill ? [skill] : entriesIn(folder)) {
       yield entry;
-      if (entry.kind !== "file" && files.stat(entry.path)?.kind === "folder") yield* walk(entry.path, [...above, real]);
+      const target = folderAt(files, entry, real);
+      if (target !== undefined) yield* walk(entry.path, target, [...above, real]);
     }
   }
 
@@ -134,6 +141,12 @@ function* walkLinked(
       return skip(entry) ? [] : [entry];
     });
   }
+}
+
+/** The real path of a folder, or of one that a link leads to, in a folder of the real path `parent`; `undefined` for a file. */
+function folderAt(files: Files, { path, kind }: WalkedEntry, parent: string): string | undefined {
+  if (kind === "folder") return childPath(parent, basename(path));
+  return kind === "link" && files.stat(path)?.kind === "folder" ? realPath(files, path) : undefined;
 }
 
 /** The SKILL.md of a folder that is not entered any further. */
@@ -175,7 +188,8 @@ export function* filesInRoot(
   const make = () => {
     const open = paths.filter((location) => isOpenTo(root, location) && reservedFolder(root, location) === undefined);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
-    return mapInSteps(open, (location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
+    const toFile = (location: string) => toSkillFile(profile, files, place, { root, location, namespaceOf });
+    return mapInSteps(open, toFile, namesAtATime);
   };
   // The target of a link, the working folder and a manifest above can change while the root's listing stays the same.
   if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return yield* make();

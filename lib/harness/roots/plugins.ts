@@ -76,6 +76,7 @@ export type NamespaceOf = (folder: string) => string | undefined;
  * none what that folder is called. Each folder is looked at once.
  */
 export function pluginNamespaces(files: Files, manifests: readonly string[]): NamespaceOf {
+  if (manifests.length === 0) return () => undefined;
   const known = new Map<string, string | undefined>();
   return function namespaceOf(folder): string | undefined {
     if (known.has(folder)) return known.get(folder);
