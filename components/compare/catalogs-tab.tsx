@@ -4,10 +4,9 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { formatCount } from "#lib/format-count.ts";
-
 import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
-import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
+import { catalogAgainst, type HarnessChoice } from "./harness-choice.ts";
 
 interface CatalogsTabProps {
   readonly comparison: Comparison;
@@ -15,11 +14,11 @@ interface CatalogsTabProps {
   readonly onChoose: (choice: HarnessChoice) => void;
 }
 
-/** What two harnesses tell the model of these skills, text against text: at first the reference, and the next one shown. */
+/** What two harnesses tell the model of these skills, text against text: at first the reference, and another that tells something. */
 export function CatalogsTab({ comparison, choice, onChoose }: CatalogsTabProps) {
   const { columns } = comparison;
   const leftId = choice.reference;
-  const [rightId, setRight] = useState(() => shownHarnesses(comparison, choice)[1]);
+  const [rightId, setRight] = useState(() => catalogAgainst(comparison, choice));
   const setLeft = (reference: string) => onChoose({ ...choice, reference });
   const left = columns.find(({ profileId }) => profileId === leftId) ?? columns[0];
   const right = columns.find(({ profileId }) => profileId === rightId) ?? columns[0];

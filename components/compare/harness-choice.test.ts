@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
-import { choiceAtFirst, shownHarnesses } from "./harness-choice.ts";
+import { catalogAgainst, choiceAtFirst, shownHarnesses } from "./harness-choice.ts";
 
 const columns = ["keen", "gencode", "codex"].map((profileId): HarnessColumn => {
   const catalog = { channel: "system", text: "", rows: [] } as const;
@@ -26,4 +26,13 @@ test.each([
 
 test("the reference is shown whatever is chosen", () => {
   expect(shownHarnesses(comparison, { reference: "codex", shown: new Set(["keen"]) })).toEqual(["codex", "keen"]);
+});
+
+test("a catalog is held against one that says something, where there is one", () => {
+  const choice = choiceAtFirst(comparison, "gencode");
+  expect(catalogAgainst(comparison, choice)).toBe("keen");
+  const telling = columns.map((column) =>
+    column.profileId === "codex" ? { ...column, catalog: { ...column.catalog, text: "- pdf" } } : column,
+  );
+  expect(catalogAgainst({ ...comparison, columns: telling }, choice)).toBe("codex");
 });

@@ -30,3 +30,10 @@ export function shownHarnesses({ columns }: Comparison, { reference, shown }: Ha
   const others = columns.filter(({ profileId }) => profileId !== reference && shown.has(profileId));
   return [reference, ...others.map(({ profileId }) => profileId)];
 }
+
+/** Whose catalog is held against the reference's at first: the first other one shown that tells its model anything. */
+export function catalogAgainst(comparison: Comparison, choice: HarnessChoice): string | undefined {
+  const [, ...others] = shownHarnesses(comparison, choice);
+  const telling = comparison.columns.filter(({ catalog }) => catalog.text !== "").map(({ profileId }) => profileId);
+  return others.find((id) => telling.includes(id)) ?? others[0];
+}

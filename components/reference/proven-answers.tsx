@@ -34,7 +34,7 @@ function Shown({ shown: { why, files, symlinks, expect } }: { shown: Conformance
           <figcaption>
             <code>{path}</code>
           </figcaption>
-          {content !== "" && <Text of={content} label={path} />}
+          {content !== "" && <Text of={content} label={`${path}: ${why}`} />}
         </figure>
       ))}
       {Object.entries(symlinks).map(([path, target]) => (
@@ -44,8 +44,10 @@ function Shown({ shown: { why, files, symlinks, expect } }: { shown: Conformance
       ))}
       <figure>
         <figcaption>Result</figcaption>
-        {typeof text === "string" && <Text of={text} label="Result" />}
-        {Object.keys(others).length > 0 && <Text of={JSON.stringify(others, null, 2)} label="Result as data" />}
+        {typeof text === "string" && <Text of={text} label={`Result: ${why}`} />}
+        {Object.keys(others).length > 0 && (
+          <Text of={JSON.stringify(others, null, 2)} label={`Result as data: ${why}`} />
+        )}
       </figure>
     </details>
   );

@@ -101,6 +101,7 @@ interface ToolbarProps {
 
 function Toolbar({ reference: { harnesses }, choice, onChoose }: ToolbarProps) {
   const isShown = (id: string) => choice.harnesses.length === 0 || choice.harnesses.includes(id);
+  const count = harnesses.filter(({ id }) => isShown(id)).length;
   function toggle(id: string) {
     const shown = harnesses.flatMap((one) => (isShown(one.id) !== (one.id === id) ? [one.id] : []));
     // None of them would be an empty table: that means all again.
@@ -125,15 +126,21 @@ function Toolbar({ reference: { harnesses }, choice, onChoose }: ToolbarProps) {
         />
         Only differences
       </label>
-      <fieldset className={styles.harnesses}>
-        <legend className="unseen">Harnesses</legend>
-        {harnesses.map(({ id, label }) => (
-          <label key={id} className={styles.box}>
-            <input type="checkbox" checked={isShown(id)} onChange={() => toggle(id)} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <details className={styles.harnesses}>
+        <summary>
+          Harnesses{" "}
+          <span className={styles.count}>{count === harnesses.length ? count : `${count} of ${harnesses.length}`}</span>
+        </summary>
+        <fieldset>
+          <legend className="unseen">Harnesses</legend>
+          {harnesses.map(({ id, label }) => (
+            <label key={id} className={styles.box}>
+              <input type="checkbox" checked={isShown(id)} onChange={() => toggle(id)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </details>
     </div>
   );
 }
@@ -156,8 +163,8 @@ function FeatureRows({ feature, harnesses, isOpen, onToggle }: FeatureRowsProps)
             {feature.title}
           </button>
         </th>
-        {harnesses.map(({ id }) => (
-          <AnswerCell key={id} answer={feature.answers[id]} />
+        {harnesses.map((harness) => (
+          <AnswerCell key={harness.id} harness={harness} answer={feature.answers[harness.id]} />
         ))}
       </tr>
       {isOpen && (
@@ -172,16 +179,25 @@ function FeatureRows({ feature, harnesses, isOpen, onToggle }: FeatureRowsProps)
   );
 }
 
-function AnswerCell({ answer }: { answer: ReferenceAnswer | undefined }) {
-  return <td className={answer?.is && styles[answer.is]}>{answer && <FactText text={answer.text} />}</td>;
+interface CellProps {
+  readonly harness: ReferenceHarness;
+  readonly answer: ReferenceAnswer | undefined;
+}
+
+function AnswerCell({ harness, answer }: CellProps) {
+  return (
+    <td className={answer?.is && styles[answer.is]} data-harness={harness.label}>
+      {answer && <FactText text={answer.text} />}
+    </td>
+  );
 }
 
 /** What documents say of it, what the program does otherwise, and whether it was asked. */
-function ProofCell({ harness, answer }: { harness: ReferenceHarness; answer: ReferenceAnswer | undefined }) {
+function ProofCell({ harness, answer }: CellProps) {
   const { seen } = harness;
   const proofs = (answer?.evidence ?? []).flatMap((index) => harness.evidence[index] ?? []);
   return (
-    <td>
+    <td data-harness={harness.label}>
       {proofs.map(({ claim, source, program }) => (
         <p key={claim} title={claim}>
           {source}

@@ -61,9 +61,8 @@ function SourceReport({ source }: { source: Source }) {
       <div role="alert" className={styles.failed}>
         <h1>{making.parts.title}</h1>
         <p>{making.parts.what}</p>
-        <p>
-          {making.parts.safe} {making.parts.next}
-        </p>
+        {/* A report changes nothing, so what is safe goes without saying. */}
+        <p>{making.parts.next}</p>
         <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>

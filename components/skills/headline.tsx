@@ -21,7 +21,7 @@ export function Headline() {
   return (
     <div className={styles.headline}>
       <p className={styles.sentence}>{verdict.headline}</p>
-      {verdict.told.total > 0 && <ToldBar told={verdict.told} />}
+      {verdict.told.total > 0 && !verdict.counts.undocumented && <ToldBar told={verdict.told} />}
       <div className={styles.row}>
         <NextStep verdict={verdict} />
         <WaySwitch />
@@ -31,7 +31,7 @@ export function Headline() {
   );
 }
 
-/** The sentence as a picture. */
+/** The sentence as a picture, where it is known what the model is told. */
 function ToldBar({ told: { total, whole, cut, name, later } }: { told: ToldCounts }) {
   const share = (count: number) => ({ flex: `0 0 ${(count / total) * 100}%` });
   return (

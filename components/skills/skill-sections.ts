@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { nameOf } from "#lib/harness/invocation/elsewhere.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
@@ -127,6 +128,6 @@ function inFolders(skills: readonly ListedSkill[], folders: ReadonlyMap<string, 
     const folder = folderOf(skill);
     const before = sorted[index - 1];
     if (!folder || (before && rank(before) === folder.rank)) return skill;
-    return { ...skill, heading: `${folder.name} · ${counts.get(folder.rank)?.length ?? 0}` };
+    return { ...skill, heading: `${folder.name} · ${formatCount(counts.get(folder.rank)?.length ?? 0)}` };
   });
 }

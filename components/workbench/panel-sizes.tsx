@@ -87,7 +87,7 @@ const rules: Record<Edge, EdgeRule> = {
     orientation: "vertical",
     reversed: true,
   },
-  skills: { label: "Height of Skills", unit: "%", start: 62, min: 18, max: 82, orientation: "horizontal" },
+  skills: { label: "Height of Skills", unit: "%", start: 70, min: 18, max: 82, orientation: "horizontal" },
 };
 
 const storageKey = "skillground:panels";

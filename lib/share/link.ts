@@ -83,7 +83,7 @@ function anyHostObjection(first: string, [, ...rest]: readonly string[]): string
 }
 
 function knownHostObjection(form: string, names: readonly string[]): string {
-  if (names.length < 2) return `it names no repository: after /${form} it takes an owner and a repository`;
+  if (names.length < 2) return `it names no repository; /${form} is followed by an owner and a repository`;
   const nested = form === "gl";
   const last = nested ? names.findIndex((name) => name === "-" || name.includes("@")) : 1;
   const length = last === -1 ? names.length : names[last] === "-" ? last : last + 1;

@@ -33,7 +33,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
           {suggestions.map(({ text, label }) => (
             <li key={text}>
               <button type="button" onClick={() => onSuggest(text)}>
-                <span className={/^[/$]/.test(text) ? styles.verbatim : styles.words}>{label}</span>
+                <span className={/^[/$@]/.test(text) ? styles.verbatim : styles.words}>{label}</span>
               </button>
             </li>
           ))}
