@@ -4,7 +4,7 @@ import { formatCount } from "#lib/format-count.ts";
 import { headlineBeside, toldCounts } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
-import { isMark, marksIn, markWord } from "#lib/report/words.ts";
+import { causeWords, isMark, marksIn, markWord } from "#lib/report/words.ts";
 import styles from "./harness-table.module.css";
 import sections from "./section.module.css";
 
@@ -47,10 +47,9 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
                   {harness.tokens > 0 && <small>{percent(harness.share)}</small>}
                 </td>
                 <td className={styles.causes}>
-                  {causesBeside(harness).map(({ mark, cause, count }) => (
-                    <p key={`${mark} ${cause}`}>
-                      <b>{formatCount(count)}</b> {markWord(mark)}
-                      {cause !== markWord(mark) && `: ${cause}`}
+                  {causesBeside(harness).map((each) => (
+                    <p key={causeWords(each)}>
+                      <b>{formatCount(each.count)}</b> {causeWords(each)}
                     </p>
                   ))}
                 </td>

@@ -18,15 +18,17 @@ export function harnessFacts({ columns, skills, window }: Comparison): readonly 
   }));
 }
 
-/** The most frequent reasons for which skills are left out, cut or not told. */
+/**
+ * The most frequent reasons for which skills are left out, cut or not told; the mark's own word where it says all. A file that
+ * only other harnesses take for a skill is none of this one's.
+ */
 function causesOf(verdicts: Comparison["skills"][number]["verdicts"]): ReportedHarness["causes"] {
   const found = new Map<string, { mark: string; cause: string; count: number }>();
-  for (const { kind, cause, reason } of verdicts) {
-    const { tally: group, by } = marks[kind];
-    if (group === "loaded" || group === "renamed") continue;
-    const words = cause ?? (kind === "outside" ? "" : (reason ?? ""));
-    const key = `${kind} ${words}`;
-    const known = found.get(key) ?? { mark: kind, cause: words || by.replace(/ by$| in$/, ""), count: 0 };
+  for (const { kind, location, cause = marks[kind].word } of verdicts) {
+    const { tally: group } = marks[kind];
+    if (location === undefined || group === "loaded" || group === "renamed") continue;
+    const key = `${kind} ${cause}`;
+    const known = found.get(key) ?? { mark: kind, cause, count: 0 };
     known.count++;
     found.set(key, known);
   }

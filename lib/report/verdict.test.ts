@@ -43,6 +43,13 @@ test.each<[string, readonly ReportedHarness[]]>([
   expect(reportVerdict({ way: "as-installed", harnesses })).toEqual([sentence]);
 });
 
+test("who takes other files for skills, too, is not held against those who do not", () => {
+  const more = harness("More", { named: 84, hidden: 3 });
+  expect(reportVerdict({ way: "as-installed", harnesses: [harness("A", { loaded: 80 }), more] })).toEqual([
+    "As installed, 1 of 2 harnesses tells its model of all 80 skills; More of 84 of 87.",
+  ]);
+});
+
 test("what is not documented is not taken for none", () => {
   const unknown = ["A", "B"].map((label) => harness(label, { undocumented: 2, outside: 1 }));
   expect(reportVerdict({ way: "as-installed", harnesses: [keen, keen, ...unknown] })).toEqual([

@@ -1,5 +1,5 @@
 import { formatCount, plural } from "#lib/format-count.ts";
-import { toldCounts, type Way, ways } from "./compare/headline.ts";
+import { type ToldCounts, toldCounts, type Way, ways } from "./compare/headline.ts";
 import type { Report, ReportedHarness } from "./shape.ts";
 import { levelTotals, nothingFound } from "./words.ts";
 
@@ -34,8 +34,9 @@ const noSkills = "There are no skills here.";
 
 function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
   const counted = harnesses.map(({ label, counts }) => ({ label, ...toldCounts(counts) }));
-  const total = Math.max(0, ...counted.map((each) => each.total));
-  if (total === 0) return noSkills;
+  // Some take other files for skills as well, such as commands.
+  const total = Math.min(...counted.map((each) => each.total).filter((each) => each > 0));
+  if (total === Number.POSITIVE_INFINITY) return noSkills;
   const begin = `${ways[way].label},`;
   const skills = total === 1 ? "the one skill here" : total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
   const whole = counted.filter((each) => each.told === each.total);
@@ -47,12 +48,16 @@ function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
     whole.length === 0
       ? `no harness tells its model of ${skills}`
       : `${whole.length} of ${counted.length} harnesses ${whole.length === 1 ? "tells its" : "tell their"} model of ${skills}`;
-  return `${begin} ${lead}; ${othersOf(fewer)}.`;
+  return `${begin} ${lead}; ${othersOf(fewer, total)}.`;
 }
 
 /** Those that tell of fewer: some by their names, those that tell of none by their number where they are many. */
-function othersOf(fewer: readonly { readonly label: string; readonly told: number }[]): string {
-  const some = fewer.filter(({ told }) => told > 0).map(({ label, told }) => `${label} of ${formatCount(told)}`);
+function othersOf(fewer: readonly ({ readonly label: string } & ToldCounts)[], usual: number): string {
+  const some = fewer
+    .filter(({ told }) => told > 0)
+    .map(
+      ({ label, told, total }) => `${label} of ${formatCount(told)}${total > usual ? ` of ${formatCount(total)}` : ""}`,
+    );
   const none = fewer.filter(({ told }) => told === 0).map(({ label }) => label);
   const list = (labels: readonly string[]) => new Intl.ListFormat("en").format(labels);
   const parts = [

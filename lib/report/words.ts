@@ -18,6 +18,12 @@ export function markWord(mark: string): string {
   return isMark(mark) ? marks[mark].word : mark;
 }
 
+/** What becomes of skills and why: `rejected: the frontmatter is not valid YAML`, or `cut`, where that says it. */
+export function causeWords({ mark, cause }: ReportedHarness["causes"][number]): string {
+  const word = markWord(mark);
+  return cause === word ? word : `${word}: ${cause}`;
+}
+
 export function isMark(mark: string): mark is VerdictKind {
   return Object.hasOwn(marks, mark);
 }

@@ -114,7 +114,7 @@ describe("a report", () => {
         "not-in-a-page",
         "/skills/pdf/scripts/fill.py",
         3,
-        "It starts soffice and asks the network by requests",
+        "It starts soffice and uses the network through requests",
         'subprocess.run(["soffice", "a"])',
       ],
     ]);

@@ -2,7 +2,15 @@ import { formatCount, plural } from "#lib/format-count.ts";
 import { countedWords, headline } from "#lib/report/compare/headline.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
-import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
+import {
+  causeWords,
+  levelTotals,
+  levelWords,
+  licenceWords,
+  marksIn,
+  markWord,
+  nothingFound,
+} from "#lib/report/words.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
 
 /** The most rows and findings that are written: the text is for messages and comments. */
@@ -46,7 +54,7 @@ function harnessTable({ harnesses }: Report): string[] {
       plain(headline(label, counts)),
       ...words.map((mark) => formatCount(counts[mark] ?? 0)),
       `≈${formatCount(tokens)} (${(share * 100).toFixed(1)} %)`,
-      causes.map(({ mark, cause, count }) => plain(`${formatCount(count)} ${markWord(mark)}: ${cause}`)).join("; "),
+      causes.map((each) => plain(`${formatCount(each.count)} ${causeWords(each)}`)).join("; "),
     ]);
   return [
     tableRow(["Harness", "Verdict", ...words.map(markWord), "Catalog tokens", "Mostly because"]),
