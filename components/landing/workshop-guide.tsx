@@ -121,7 +121,7 @@ export function WorkshopGuide() {
         </Part>
         <Part id="trying" title="Trying it">
           <p>
-            Open your folder in the lab by <em>Upload folder</em>, or by <em>Follow a folder</em>(Chrome and Edge): its
+            Open your folder in the lab by <em>Upload folder</em>, or by <em>Follow a folder</em> (Chrome and Edge): its
             lessons then follow what you save in your own editor. A line above the conversation offers them.{" "}
             <em>Check all lessons</em> tries every button, answer and solution and says what a learner could not pass.
             As a command: <code>npm run lint-workshop -- folder</code>, which with <code>--links</code> also checks
