@@ -13,6 +13,10 @@ const runsPipeline =
   /async executePipeline\((\w+)\)\{return (\w+)\(this\.ctx,\1,\((\w+),(\w+)\)=>this\.executeCommand\(\3,\4\)\)\}/;
 const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\w+)\.executeScript\([\w.]+\))/gs;
 
+/** Where the body of a function is run, and where a command has the shell run something. */
+const runsBody = /(\w+)\.executeCommand\((\w+)\.body,(\w+),(\w+)\);return/;
+const startsMore = /(exec:\((\w+),(\w+),(\w+)=!1\)=>)(this\.execInScope\(\2,\3,\w+,\w+\+1,\w+\.signal,\4\))/;
+
 /** Where commands with `&&` and `||` between them are run. */
 const runsList =
   /(for\(let (\w+)=0;\2<(\w+)\.pipelines\.length;\2\+\+\)\{let (\w+)=\3\.pipelines\[\2\].{0,200}?await )this\.executePipeline\(\4\)/s;
@@ -48,7 +52,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * The code of the shell (just-bash) with what is wrong in it put right:
  * - It takes any executable file for a script of its own. The question is put before it which command the file's first line names
  *   (`ShellFiles.interpreterOf`), and that one runs it.
- * - It forgets in which order output and complaints came (`ShellOutputs`).
+ * - It keeps what is printed to the end, and forgets in which order output and complaints came (`ShellOutputs`).
  * - It takes the pattern of folders (a star and a slash) for one of all names, and leaves out the slash.
  * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
  * - It ends what stands before `&&` and `||` by `set -e`, where that stands in brackets or is a function.
@@ -75,9 +79,11 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(
       runsCommand,
-      "async executeCommand($1,$2,$3=!1){return this.ctx.fs.outputs.ofCommand($1,()=>this.executeOne($1,$2,$3))}async executeOne($1,$2,$3){",
+      "async executeCommand($1,$2,$3=!1){return this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne($1,$2,$3))}async executeOne($1,$2,$3){",
     )
     .replace(runsPipeline, inPipeline("$1", "$2"))
+    .replace(runsBody, "$1.fs.outputs.ofFunction($2.redirections,()=>$1.executeCommand($2.body,$3,$4));return")
+    .replace(startsMore, "$1this.fs.outputs.startedBy(()=>$5)")
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
     .replace(assigns, (whole, head, command) => {
       const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
@@ -114,7 +120,20 @@ function walksInto(entry: string, pattern: string): string {
 
 const arithmetic = [bracesInArithmetic, parses];
 const places = [
-  ...[runsScript, runsCommand, runsPipeline, runsList, assigns, begins, takesOutput, layersFiles, expands, compares],
+  ...[
+    runsScript,
+    runsCommand,
+    runsPipeline,
+    runsBody,
+    startsMore,
+    runsList,
+    assigns,
+    begins,
+    takesOutput,
+    layersFiles,
+    expands,
+    compares,
+  ],
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],
 ];
 
@@ -151,7 +170,7 @@ function inPipeline(pipeline: string, run: string): string {
   const isLast = `each===${pipeline}.commands.at(-1)`;
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
   const one = `${isLast}?this.executeCommand(each,given):this.ctx.fs.outputs.taken(()=>this.executeCommand(each,given),${isOne})`;
-  return `async executePipeline(${pipeline}){return this.ctx.fs.outputs.ofPipeline(()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))}`;
+  return `async executePipeline(${pipeline}){return this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))}`;
 }
 
 function onlyFolders(pattern: string): string {

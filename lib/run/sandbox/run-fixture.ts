@@ -43,16 +43,21 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
   const tree = createRunTree(createSnapshot(entries), Date.UTC(2026, 0, 1));
   for (const folder of ["/tmp", "/home/user", "/workspace"]) tree.makeFolder(folder, { recursive: true });
   const printed: Record<Stream, string> = { out: "", err: "" };
+  const pieces: string[] = [];
   const python3 = python(from, door);
   const shell = createShell({
     tree,
     interpreters: { node, tsx: node, python: python3, python3 },
     write(stream, written) {
-      printed[stream] += typeof written === "string" ? written : new TextDecoder().decode(written);
+      const text = typeof written === "string" ? written : new TextDecoder().decode(written);
+      printed[stream] += text;
+      pieces.push(stream === "out" ? text : `! ${text}`);
     },
   });
   return {
     tree,
+    /** What was told so far, a piece after the other; of what was complained of with a mark in front. */
+    pieces,
     async run(line: string, stdin = "") {
       Object.assign(printed, { out: "", err: "" });
       const env = { HOME: "/home/user", PATH: "/usr/bin:/bin", USER: "user" };

@@ -105,16 +105,32 @@ async function importText(text: string): Promise<unknown> {
   return module.default;
 }
 
-/** Sends what is printed in pieces: a script that prints a character at a time would else say as many things. */
+/** Pieces that are sent as they come, and milliseconds after which there may be one more: what comes faster waits for the next. */
+const pieces = { most: 100, every: 50 } as const;
+const mostCharacters = 8192;
+
+/** Sends what is printed as it comes, or in pieces: a script that prints a character at a time would else say as many things. */
 function createOutput() {
   const decoders = { out: new TextDecoder(), err: new TextDecoder() };
   let pending: { readonly stream: Stream; text: string } | undefined;
-  let last = 0;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let allowed: number = pieces.most;
+  let last = performance.now();
 
   function flush(): void {
-    if (pending && pending.text !== "") tell({ kind: "output", ...pending });
+    clearTimeout(later);
+    later = undefined;
+    if (!pending) return;
+    if (pending.text !== "") tell({ kind: "output", ...pending });
     pending = undefined;
-    last = performance.now();
+    allowed--;
+  }
+
+  function mayFlush(): boolean {
+    const now = performance.now();
+    allowed = Math.min(pieces.most, allowed + (now - last) / pieces.every);
+    last = now;
+    return allowed >= 1;
   }
 
   return {
@@ -124,7 +140,8 @@ function createOutput() {
       if (pending && pending.stream !== stream) flush();
       pending ??= { stream, text: "" };
       pending.text += text;
-      if (pending.text.length > 8192 || performance.now() - last > 50) flush();
+      if (pending.text.length > mostCharacters || mayFlush()) flush();
+      else later ??= setTimeout(flush, pieces.every);
     },
   };
 }

@@ -1,19 +1,45 @@
 import type { ExecResult } from "just-bash/browser";
-import { latin1 } from "./latin1.ts";
+import { fromLatin1, latin1 } from "./latin1.ts";
+import type { Stream, Written } from "./program.ts";
 
 /**
- * Whether what a command prints and what it complains of go to one place, as after `2>&1`: the shell keeps the two apart until a command has
- * ended, so what came first could not be told any more.
+ * Where what is printed goes: to whoever started the line, who is told at once, or to another command or a file, which gets it at its end. Beside
+ * that, whether what a command prints and what it complains of go to one place, as after `2>&1`: the shell keeps the two apart until a command
+ * has ended, so what came first could not be told any more.
  */
 export interface ShellOutputs {
-  /** Of what is run at this moment. */
+  /** Of what is run at this moment: both go to one place. */
   readonly isOne: boolean;
-  /** Runs a command, and has its output in the order in which it came, where it goes to one place with what it complains of. */
-  ofCommand(command: Redirected, run: () => Promise<ExecResult>): Promise<ExecResult>;
-  /** Runs commands with pipes between them, of which all but the last print into the next. */
-  ofPipeline(run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** Of what is run at this moment: it goes to whoever started the line, so what a program prints can be told by `tell`. */
+  readonly isDirect: boolean;
+  /** Tells what was printed; of what goes to one place, as if it came by one stream. */
+  readonly tell: Tell;
+  /** Runs a line, of which what is printed is told as it comes. */
+  direct<Result>(run: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a command, and has its output in the order in which it came, where it goes to one place with what it complains of.
+   * @param state of the shell that runs it
+   */
+  ofCommand(command: Redirected, state: ShellState, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** The same for commands with pipes between them, of which all but the last print into the next. */
+  ofPipeline(commands: number, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** Runs a function, whose definition may say where its output goes. */
+  ofFunction(redirections: readonly Redirection[], run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** Runs something whose output is taken, and not what it complains of. @param isOne where both are */
   taken<Result>(run: () => Promise<Result>, isOne?: boolean): Promise<Result>;
+  /** Runs what a command has the shell run: the command takes the output, unless it was said that it passes it on. */
+  startedBy<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Has a command start something whose output is its own. */
+  passedOn<Result>(start: () => Promise<Result>): Promise<Result>;
+}
+
+type Tell = (stream: Stream, written: Written) => void;
+
+/** Of a shell's state, what may send elsewhere what no word of the command itself does. */
+interface ShellState {
+  /** By their numbers, the places that `exec` has moved. */
+  readonly fileDescriptors?: Pick<ReadonlyMap<number, unknown>, "has">;
+  readonly shoptOptions: { readonly expand_aliases?: boolean };
 }
 
 /** Of a command as the shell has parsed it, where its output goes. */
@@ -27,35 +53,70 @@ interface Redirection {
   readonly target: { readonly parts?: readonly { readonly type: string; readonly value?: string }[] };
 }
 
-export function shellOutputs(): ShellOutputs {
-  let isOne = false;
+export function shellOutputs(write: Tell): ShellOutputs {
+  let now = { isOne: false, isDirect: false };
+  let passesOn = false;
 
-  async function within<Result>(now: boolean, run: () => Promise<Result>): Promise<Result> {
-    const before = isOne;
-    isOne = now;
+  async function within<Result>(then: typeof now, run: () => Promise<Result>): Promise<Result> {
+    const before = now;
+    now = then;
     try {
       return await run();
     } finally {
-      isOne = before;
+      now = before;
     }
+  }
+
+  /** What is left of a result to be handed on. */
+  function told(result: ExecResult): ExecResult {
+    const { stdout, stderr } = result;
+    if (!now.isDirect || (stdout === "" && stderr === "")) return result;
+    if (stdout !== "") write("out", isBytes(result) ? fromLatin1(stdout) : stdout);
+    if (stderr !== "") write("err", stderr);
+    const counted = { internalOutputAccounting: { stdout: 0, stderr: 0 } };
+    return { ...result, stdout: "", stderr: "", ...counted };
   }
 
   return {
     get isOne() {
-      return isOne;
+      return now.isOne;
     },
-    async ofCommand({ redirections = [] }, run) {
-      const isJoined = isOne;
-      const result = await within(areOne(redirections, isJoined), run);
-      return isJoined ? inOne(result, "after") : result;
+    get isDirect() {
+      return now.isDirect;
     },
-    async ofPipeline(run) {
-      const result = await run();
-      // What the last one complained of stands in its output already.
-      return isOne ? inOne(result, "before") : result;
+    tell: (stream, written) => write(now.isOne ? "out" : stream, written),
+    direct: (run) => within({ isOne: false, isDirect: true }, run),
+    async ofCommand({ redirections = [] }, { fileDescriptors: moved, shoptOptions: { expand_aliases: isOther } }, run) {
+      const { isOne, isDirect } = now;
+      const stays = !isOther && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
+      const result = await within({ isOne: areOne(redirections, isOne), isDirect: isDirect && stays }, run);
+      return told(isOne ? inOne(result, "after") : result);
     },
-    taken: (run, one = false) => within(one, run),
+    async ofPipeline(commands, run) {
+      if (!now.isOne) return told(await run());
+      // What the others complain of stands before what the last one prints, which waits for it.
+      const result = await within({ isOne: true, isDirect: now.isDirect && commands === 1 }, run);
+      return told(inOne(result, "before"));
+    },
+    ofFunction: (redirections, run) => (redirections.length === 0 ? run() : within({ ...now, isDirect: false }, run)),
+    taken: (run, isOne = false) => within({ isOne, isDirect: false }, run),
+    startedBy(run) {
+      const isDirect = now.isDirect && passesOn;
+      passesOn = false;
+      return within({ ...now, isDirect }, run);
+    },
+    passedOn(start) {
+      passesOn = true;
+      return start();
+    },
   };
+}
+
+/** Whether what is printed goes where it went before: what comes in is another, or complaints go where output goes. */
+function keepsPlaces(redirection: Redirection): boolean {
+  const { operator, fd } = redirection;
+  if (/^<{1,3}-?$/.test(operator)) return (fd ?? 0) === 0;
+  return operator === ">&" && fd === 2 && literalOf(redirection) === "1";
 }
 
 /** Whether both go to one place behind these, if they went to one (`isJoined`) or two before them. */
@@ -89,15 +150,19 @@ function literalOf({ target }: Redirection): string | undefined {
 function inOne(result: ExecResult, place: "before" | "after"): ExecResult {
   const { stdout, stderr } = result;
   if (stderr === "") return result;
-  const { stdoutKind, stdoutEncoding, internalOutputAccounting: counted } = result as ShellResult;
-  const isBytes = stdoutKind === "bytes" || stdoutEncoding === "binary";
-  const said = isBytes ? latin1(new TextEncoder().encode(stderr)) : stderr;
+  const { internalOutputAccounting: counted } = result as ShellResult;
+  const said = isBytes(result) ? latin1(new TextEncoder().encode(stderr)) : stderr;
   return {
     ...result,
     stdout: place === "before" ? said + stdout : stdout + said,
     stderr: "",
     ...(counted && { internalOutputAccounting: { stdout: counted.stdout + counted.stderr, stderr: 0 } }),
   };
+}
+
+function isBytes(result: ExecResult): boolean {
+  const { stdoutKind, stdoutEncoding } = result as ShellResult;
+  return stdoutKind === "bytes" || (stdoutKind === undefined && stdoutEncoding === "binary");
 }
 
 type ShellResult = ExecResult & {

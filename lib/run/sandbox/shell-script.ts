@@ -1,6 +1,7 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { fromLatin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
+import type { ShellOutputs } from "./shell-outputs.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
@@ -9,7 +10,7 @@ type Context = Parameters<Run>[1];
  * `bash` and `sh`: the shell's own know no traps, and take no options with a script.
  * @param traps what `trap … EXIT` left to be done, by the depth of shells
  */
-export function shellScripts(traps: string[]): CustomCommand[] {
+export function shellScripts(traps: string[], outputs: ShellOutputs): CustomCommand[] {
   const run: Run = async (args, context) => {
     const call = readCall(args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
@@ -19,7 +20,8 @@ export function shellScripts(traps: string[]): CustomCommand[] {
   };
 
   async function runText({ options, name, args }: ShellCommand, text: string, context: Context) {
-    if (!context.exec) return failure("bash: a shell cannot be started here", 126);
+    const { exec } = context;
+    if (!exec) return failure("bash: a shell cannot be started here", 126);
     const depth = traps.length;
     const script = `${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
     const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
@@ -33,10 +35,10 @@ export function shellScripts(traps: string[]): CustomCommand[] {
     };
     const given = { cwd: context.cwd, ...(context.signal && { signal: context.signal }) };
     const stdin = { stdin: context.stdin as unknown as string, stdinKind: "bytes" } as const;
-    const ended = await context.exec(script, { ...given, ...stdin, env });
+    const ended = await outputs.passedOn(() => exec(script, { ...given, ...stdin, env }));
     const [trap] = traps.splice(depth);
     if (trap === undefined) return ended;
-    const last = await context.exec(trap, { ...given, env: { ...env, ...ended.env } });
+    const last = await outputs.passedOn(() => exec(trap, { ...given, env: { ...env, ...ended.env } }));
     return { ...ended, stdout: ended.stdout + last.stdout, stderr: ended.stderr + last.stderr };
   }
 

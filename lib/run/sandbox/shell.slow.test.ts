@@ -33,6 +33,36 @@ describe("a script", () => {
   });
 });
 
+describe("what is printed", () => {
+  it("is told when it is printed, by commands, functions, loops, programs and scripts", async () => {
+    const { run, pieces } = shellOver({
+      "/workspace/a.sh":
+        "say() { echo \"$1\"; }\nfor each in a b; do say $each; done\nnode -e 'console.log(1); console.log(2)'\n",
+    });
+    await run("echo begin; echo wrong >&2; bash a.sh < /dev/null; ls nowhere 2>&1 || { echo x | tr x y; }");
+    const wrong = "ls: nowhere: No such file or directory\n";
+    expect(pieces).toEqual(["begin\n", "! wrong\n", "a\n", "b\n", "1\n", "2\n", wrong, "y\n"]);
+  });
+
+  it("goes where it is said to go, and nowhere else before", async () => {
+    const { run } = shellOver({ "/workspace/p.js": "console.log('out'); console.error('err');\n" });
+    const into = async (line: string) => (await run(`${line}; echo "[$(cat f 2>/dev/null)]"; rm -f f`)).out;
+    const both = ["out\nerr", "err\nout"].map((text) => `[${text}]\n`);
+    expect(both).toContain(await into("node p.js > f 2>&1"));
+    expect(both).toContain(await into("{ node p.js; } &> f"));
+    expect(both).toContain(await into("say() { node p.js; } > f 2>&1; say"));
+    expect(both).toContain(await into("(exec > f 2>&1; node p.js)"));
+    expect(await into("shopt -s expand_aliases\nalias r='node p.js > f 2>/dev/null'\nr")).toBe("[out]\n");
+    expect(await into("eval 'node p.js 2>/dev/null' > f")).toBe("[out]\n");
+    expect(await into("bash -c 'node p.js 2>/dev/null' | cat > f")).toBe("[out]\n");
+    expect(await into("node p.js 2>/dev/null | tee f >/dev/null")).toBe("[out]\n");
+    expect(await into('x=$(node p.js 2>/dev/null); echo "got $x" > f')).toBe("[got out]\n");
+    expect(await into("cat <(node p.js 2>/dev/null) > f")).toBe("[out]\n");
+    expect(await into("echo p.js | xargs node 2>/dev/null > f")).toBe("[out]\n");
+    expect(await into("env A=1 node p.js 2>/dev/null > f; timeout 5 node p.js 2>/dev/null >> f")).toBe("[out\nout]\n");
+  });
+});
+
 describe("JavaScript", () => {
   it("imports modules, CommonJS files and parts of Node, and waits at its top", async () => {
     const { run } = shellOver({

@@ -6,6 +6,7 @@ import type { RunTree } from "./run-tree.ts";
 import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
+import { type ShellOutputs, shellOutputs } from "./shell-outputs.ts";
 import { shellScripts } from "./shell-script.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargs } from "./xargs.ts";
@@ -38,21 +39,20 @@ export interface Shell {
 }
 
 /**
- * A shell over the run's tree. Output of the shell's own commands comes when the line ends; a program that the line is all about (`python3
- * x.py`) prints as it goes. Long because its commands share one folder, one environment and one output.
+ * A shell over the run's tree. What goes to nobody else is told as it comes: of the shell's own commands when each ends, of programs as they
+ * print. Long because its commands share one folder, one environment and one output.
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
-  /** Whether what a program prints goes nowhere but to whoever started the line. */
-  let isDirect = false;
   /** What `trap … EXIT` left to be done, by the depth of shells. */
   const traps: string[] = [];
-  const fs = shellFiles(tree);
+  const outputs = shellOutputs(write);
+  const fs = shellFiles(tree, outputs);
   const programs = Object.entries(interpreters).map(([name, run]) =>
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
-      const direct = isDirect;
+      const { isDirect } = outputs;
       // In the order in which it comes.
-      const place = (stream: Stream) => (fs.outputs.isOne ? "out" : stream);
+      const place = (stream: Stream) => (outputs.isOne ? "out" : stream);
       const bytes = (written: Written) => (typeof written === "string" ? encoder.encode(written) : written);
       const start: ProgramStart = {
         args,
@@ -61,16 +61,15 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
         stdin: fromLatin1(context.stdin as unknown as string),
         tree,
         write: (stream, written) =>
-          direct ? write(place(stream), written) : void printed[place(stream)].push(bytes(written)),
+          isDirect ? outputs.tell(stream, written) : void printed[place(stream)].push(bytes(written)),
         shell: inner,
       };
-      isDirect = false;
       const exitCode = await run(start);
       const [out, err] = [joined(printed.out), joined(printed.err)];
       return { stdout: latin1(out), stderr: new TextDecoder().decode(err), exitCode, stdoutKind: "bytes" };
     }),
   );
-  const bash = openBash(fs, [...ownCommands(tree, traps), ...programs]);
+  const bash = openBash(fs, [...ownCommands(tree, traps, outputs), ...programs]);
 
   async function execute({ line, cwd, env, stdin }: ShellLine, timeout?: number): Promise<BashExecResult> {
     const depth = traps.length;
@@ -94,17 +93,13 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   }
 
   async function inner(line: string, { cwd, env, stdin = new Uint8Array(), timeout }: ShellCall): Promise<ShellResult> {
-    const direct = isDirect;
-    isDirect = false;
-    const { exitCode, stdout, stderr } = await fs.outputs.taken(() => execute({ line, cwd, env, stdin }, timeout));
-    isDirect = direct;
+    const { exitCode, stdout, stderr } = await outputs.taken(() => execute({ line, cwd, env, stdin }, timeout));
     return { status: exitCode, out: encoder.encode(stdout), err: encoder.encode(stderr) };
   }
 
   return {
     async run(line) {
-      isDirect = isOneProgram(bash, line.line, interpreters);
-      const { exitCode, stdout, stderr, env } = await execute(line);
+      const { exitCode, stdout, stderr, env } = await outputs.direct(() => execute(line));
       if (stdout) write("out", stdout);
       if (stderr) write("err", stderr);
       return { status: exitCode, cwd: env.PWD ?? line.cwd, env };
@@ -121,8 +116,8 @@ function exporting(env: ShellLine["env"]): string {
 }
 
 /** All that the shell does not do by its own code. */
-function ownCommands(tree: RunTree, traps: string[]): readonly CustomCommand[] {
-  return [...smallCommands(traps), ...mendedCommands, sed(tree), xargs, ...shellScripts(traps)];
+function ownCommands(tree: RunTree, traps: string[], outputs: ShellOutputs): readonly CustomCommand[] {
+  return [...smallCommands(traps), ...mendedCommands, sed(tree), xargs, ...shellScripts(traps, outputs)];
 }
 
 function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
@@ -141,29 +136,6 @@ function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
     defenseInDepth: false,
     customCommands,
   });
-}
-
-/** Whether the line does nothing but start one of these programs: nothing takes what it prints then. */
-function isOneProgram(bash: Bash, line: string, interpreters: ShellSetup["interpreters"]): boolean {
-  try {
-    const { statements } = bash.transform(line).ast;
-    const [statement] = statements;
-    const [pipeline] = statement?.pipelines ?? [];
-    const [command] = pipeline?.commands ?? [];
-    if (statements.length !== 1 || statement?.pipelines.length !== 1 || pipeline?.commands.length !== 1) return false;
-    if (command?.type !== "SimpleCommand" || !command.redirections.every(joinsErrors)) return false;
-    const [word] = command.name?.parts ?? [];
-    return word?.type === "Literal" && (word.value in interpreters || word.value.includes("/"));
-  } catch {
-    // What cannot be parsed is told when it is run.
-    return false;
-  }
-}
-
-/** Whether it is `2>&1`, behind which all goes to whoever started the line as well. */
-function joinsErrors({ operator, fd, target }: { operator: string; fd: number | null; target: object }): boolean {
-  const [part] = "parts" in target ? (target.parts as readonly { readonly value?: string }[]) : [];
-  return operator === ">&" && fd === 2 && part?.value === "1";
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
