@@ -37,7 +37,7 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
             data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}
             title={`${shareText(share)} of the window of ${formatCount(contextWindow)} tokens`}
           >
-            ≈{formatCount(columns[at]?.tokens ?? 0)}
+            {columns[at]?.counts.undocumented ? "–" : `≈${formatCount(columns[at]?.tokens ?? 0)}`}
             {share > 0.5 && <small>{share > 1 ? "does not fit" : "over half the window"}</small>}
           </td>
         ))}

@@ -48,7 +48,7 @@ export const marks = {
   /** Found, and no document says what the model is told of it. */
   undocumented: {
     word: "found",
-    by: "found, with nothing documented on what its model is told, by",
+    by: "found by",
     tally: "unknown",
     told: "unknown",
     isProblem: false,
