@@ -47,6 +47,12 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
           Why?
         </Button>
       </div>
+      {/* Beside its button: a description may be longer than the panel. */}
+      {isWhy && (
+        <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
+          <WhyDetails candidate={candidate} />
+        </Suspense>
+      )}
       <p>{skill.description || <em>No description: the model sees only the name.</em>}</p>
       <p className={styles.place} title={visibleName(skill.location)}>
         <code>
@@ -55,11 +61,6 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
       </p>
       <Reach loaded={loaded} />
       {cut && <p>{cutText(cut)}.</p>}
-      {isWhy && (
-        <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
-          <WhyDetails candidate={candidate} />
-        </Suspense>
-      )}
     </>
   );
 }
