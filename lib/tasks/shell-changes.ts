@@ -17,6 +17,11 @@ const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\
 const runsBody = /(\w+)\.executeCommand\((\w+)\.body,(\w+),(\w+)\);return/;
 const startsMore = /(exec:\((\w+),(\w+),(\w+)=!1\)=>)(this\.execInScope\(\2,\3,\w+,\w+\+1,\w+\.signal,\4\))/;
 
+/** Where a shell begins and ends: for a line, for what stands in brackets, and for a file that is called by its path. */
+const runsShell = /await new (\w+)\((\w+),(\w+)\)\.executeScript\((\w+)\)/;
+const runsBrackets = /(\w+)=>(\w+\((\w+),\w+,\1\.stdin\?\?\w+,\w+,\w+\|\|\1\.stdin!==void 0\))/;
+const runsFile = /(async executeUserScript\(.{0,60}?)(\w+)=>this\.executeScript\(\2\)/;
+
 /** Where commands with `&&` and `||` between them are run. */
 const runsList =
   /(for\(let (\w+)=0;\2<(\w+)\.pipelines\.length;\2\+\+\)\{let (\w+)=\3\.pipelines\[\2\].{0,200}?await )this\.executePipeline\(\4\)/s;
@@ -53,6 +58,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It takes any executable file for a script of its own. The question is put before it which command the file's first line names
  *   (`ShellFiles.interpreterOf`), and that one runs it.
  * - It keeps what is printed to the end, and forgets in which order output and complaints came (`ShellOutputs`).
+ * - It knows no traps (`ShellTraps`).
  * - It takes the pattern of folders (a star and a slash) for one of all names, and leaves out the slash.
  * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
  * - It ends what stands before `&&` and `||` by `set -e`, where that stands in brackets or is a function.
@@ -82,6 +88,9 @@ export function changedShell(code: string, id: string): string | undefined {
       "async executeCommand($1,$2,$3=!1){return this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne($1,$2,$3))}async executeOne($1,$2,$3){",
     )
     .replace(runsPipeline, inPipeline("$1", "$2"))
+    .replace(runsShell, "await ofShell(new $1($2,$3).ctx,context=>context.executeScript($4))")
+    .replace(runsBrackets, "$1=>ofShell($3,()=>$2)")
+    .replace(runsFile, "$1$2=>ofShell(this.ctx,()=>this.executeScript($2))")
     .replace(runsBody, "$1.fs.outputs.ofFunction($2.redirections,()=>$1.executeCommand($2.body,$3,$4));return")
     .replace(startsMore, "$1this.fs.outputs.startedBy(()=>$5)")
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
@@ -92,7 +101,8 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(begins, `$&${["readonlyVars", "associativeArrays", "namerefs"].map(copied).join("")}`)
     .replace(takesOutput, (_, before: string, run, context) => {
       // Of the two, what stands in `<(…)` ends by `set -e`.
-      const words = before.includes("groupStdin") ? run : `withoutEnd(${context},()=>${run})`;
+      const shell = `ofShell(${context},()=>${run})`;
+      const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
       return `${before}${context}.fs.outputs.taken(()=>${words})`;
     })
     .replace(bracesInArithmetic, (head, context, braces) => head + wholeExpansion(context, braces, code))
@@ -100,10 +110,20 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
     .replace(takesKey, "$&return keyOf($1,$2,$3);")
     .replace(quotesText, "$1true||$2")
-    .replace(layersFiles, "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,interpreterOf:$1.fs.interpreterOf})")
+    .replace(
+      layersFiles,
+      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf})",
+    )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+  return `${ofShell(code)}${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+}
+
+/** Has a shell do at its end what it was told by `trap … EXIT` (`ShellTraps`). */
+function ofShell(code: string): string {
+  const parse = parses.exec(code)?.[2];
+  const runTrap = `(line)=>context.executeScript(${parse}(line))`;
+  return `const ofShell=(context,run)=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap});`;
 }
 
 function copied(set: string): string {

@@ -2,6 +2,7 @@ import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type AbsentProgram, absentPrograms } from "#lib/skills/scripts/absent-programs.ts";
 import { fromLatin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
+import type { ShellTraps } from "./shell-traps.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
@@ -15,19 +16,15 @@ const reasons: Readonly<Record<AbsentProgram, string>> = {
   system: "there is one program and one user in a script's sandbox",
 };
 
-/**
- * Commands that scripts use and the shell lacks.
- * @param traps gets what is to be done at the end of a shell
- */
-export function smallCommands(traps: string[]): CustomCommand[] {
+/** Commands that scripts use and the shell lacks. */
+export function smallCommands(traps: ShellTraps): CustomCommand[] {
   const missing = [...absentPrograms].map(([name, kind]) =>
     defineCommand(name, async () => failure(`${name}: not available: ${reasons[kind]}.`, 127)),
   );
   const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
-  const trap = defineCommand("trap", async (args) => {
-    const signals = args.slice(1);
-    if (!signals.some((signal) => signal === "EXIT" || signal === "0")) return success();
-    traps.push(args[0] === "-" ? ":" : (args[0] ?? ":"));
+  const trap = defineCommand("trap", async ([line = "-", ...signals]) => {
+    // Nothing here sends a signal.
+    if (signals.some((signal) => signal === "EXIT" || signal === "0")) traps.set(line === "-" ? undefined : line);
     return success();
   });
   return [...missing, ...small, trap];

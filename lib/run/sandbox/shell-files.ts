@@ -2,6 +2,7 @@ import type { FsStat, IFileSystem } from "just-bash/browser";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import type { RunTree } from "./run-tree.ts";
 import type { ShellOutputs } from "./shell-outputs.ts";
+import type { ShellTraps } from "./shell-traps.ts";
 import { RunFileError, type RunStat } from "./tree-nodes.ts";
 
 /** What the shell's own file system may be asked besides (`lib/tasks/run-page.ts` puts the question into the shell). */
@@ -11,14 +12,16 @@ export interface ShellFiles extends IFileSystem {
   /** The shell puts a file in place of each of its commands. */
   writeFileSync(path: string, text: string): void;
   readonly outputs: ShellOutputs;
+  readonly traps: ShellTraps;
 }
 
 /** The run's tree as the shell asks for it: promises that are always kept at once. */
-export function shellFiles(tree: RunTree, outputs: ShellOutputs): ShellFiles {
+export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "outputs" | "traps">): ShellFiles {
   /** The folders of the shell's commands, of which it puts hundreds. */
   const made = new Set<string>();
   return {
     outputs,
+    traps,
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     writeFileSync(path, text) {
       const folder = path.slice(0, path.lastIndexOf("/"));

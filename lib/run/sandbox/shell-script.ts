@@ -6,11 +6,8 @@ import type { ShellOutputs } from "./shell-outputs.ts";
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
 
-/**
- * `bash` and `sh`: the shell's own know no traps, and take no options with a script.
- * @param traps what `trap … EXIT` left to be done, by the depth of shells
- */
-export function shellScripts(traps: string[], outputs: ShellOutputs): CustomCommand[] {
+/** `bash` and `sh`: the shell's own take no options with a script. */
+export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
   const run: Run = async (args, context) => {
     const call = readCall(args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
@@ -22,7 +19,6 @@ export function shellScripts(traps: string[], outputs: ShellOutputs): CustomComm
   async function runText({ options, name, args }: ShellCommand, text: string, context: Context) {
     const { exec } = context;
     if (!exec) return failure("bash: a shell cannot be started here", 126);
-    const depth = traps.length;
     const script = `${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
     const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
     const env = {
@@ -35,11 +31,7 @@ export function shellScripts(traps: string[], outputs: ShellOutputs): CustomComm
     };
     const given = { cwd: context.cwd, ...(context.signal && { signal: context.signal }) };
     const stdin = { stdin: context.stdin as unknown as string, stdinKind: "bytes" } as const;
-    const ended = await outputs.passedOn(() => exec(script, { ...given, ...stdin, env }));
-    const [trap] = traps.splice(depth);
-    if (trap === undefined) return ended;
-    const last = await outputs.passedOn(() => exec(trap, { ...given, env: { ...env, ...ended.env } }));
-    return { ...ended, stdout: ended.stdout + last.stdout, stderr: ended.stderr + last.stderr };
+    return outputs.passedOn(() => exec(script, { ...given, ...stdin, env }));
   }
 
   return [defineCommand("bash", run), defineCommand("sh", run), defineCommand("dash", run), defineCommand("zsh", run)];

@@ -27,9 +27,22 @@ describe("a script", () => {
     expect((await run("bash -c 'echo $0 $1' x y; echo 'echo hi $1' | bash -s z")).out).toBe("x y\nhi z\n");
   });
 
-  it("does what its trap says when it ends", async () => {
-    const { run } = shellOver({ "/workspace/c.sh": "trap 'echo bye' EXIT\necho hello\nexit 3\n" });
+  it("does what its trap says when it ends, with its own variables and functions", async () => {
+    const { run } = shellOver({
+      "/workspace/c.sh": "trap 'echo bye' EXIT\necho hello\nexit 3\n",
+      "/workspace/d.sh": 'clean() { echo "clean $made, $?"; }\nmade=abc\ntrap clean EXIT\nset -e\nfalse\necho no\n',
+      "/workspace/e.sh":
+        "trap 'echo outer' EXIT\n(x=1; trap 'echo inner $x' EXIT; exit 2) || echo $?\ny=$(trap 'echo words' EXIT; echo a)\necho $y\ntrap - EXIT\n",
+      "/workspace/f.sh": "trap 'exit 7' EXIT\necho f\n",
+      "!/workspace/g.sh": "#!/bin/bash\ntrap 'echo file' EXIT\necho g\n",
+    });
     expect(await run("bash c.sh")).toEqual({ out: "hello\nbye\n", err: "", status: 3 });
+    expect(await run("bash d.sh")).toEqual({ out: "clean abc, 1\n", err: "", status: 1 });
+    expect(await run("bash e.sh")).toEqual({ out: "inner 1\n2\na words\n", err: "", status: 0 });
+    expect(await run("bash f.sh; echo $?; ./g.sh; echo after")).toMatchObject({ out: "f\n7\ng\nfile\nafter\n" });
+    expect(await run("trap 'echo $each' EXIT; for each in 1 2; do :; done; echo now")).toMatchObject({
+      out: "now\n2\n",
+    });
   });
 });
 

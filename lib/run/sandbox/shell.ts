@@ -6,8 +6,9 @@ import type { RunTree } from "./run-tree.ts";
 import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
-import { type ShellOutputs, shellOutputs } from "./shell-outputs.ts";
+import { shellOutputs } from "./shell-outputs.ts";
 import { shellScripts } from "./shell-script.ts";
+import { shellTraps } from "./shell-traps.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargs } from "./xargs.ts";
 
@@ -43,10 +44,9 @@ export interface Shell {
  * print. Long because its commands share one folder, one environment and one output.
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
-  /** What `trap … EXIT` left to be done, by the depth of shells. */
-  const traps: string[] = [];
   const outputs = shellOutputs(write);
-  const fs = shellFiles(tree, outputs);
+  const traps = shellTraps();
+  const fs = shellFiles(tree, { outputs, traps });
   const programs = Object.entries(interpreters).map(([name, run]) =>
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
@@ -69,10 +69,9 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       return { stdout: latin1(out), stderr: new TextDecoder().decode(err), exitCode, stdoutKind: "bytes" };
     }),
   );
-  const bash = openBash(fs, [...ownCommands(tree, traps, outputs), ...programs]);
+  const bash = openBash(fs, [...ownCommands(fs, tree), ...programs]);
 
   async function execute({ line, cwd, env, stdin }: ShellLine, timeout?: number): Promise<BashExecResult> {
-    const depth = traps.length;
     const options = {
       cwd,
       env: { ...env, PWD: cwd },
@@ -82,14 +81,10 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       ...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
     } as const;
     // A place that cannot be written to ends the shell's line, which tells it, and not the whole run.
-    const result = await bash.exec(exporting(env) + line, options).catch((caught: unknown): BashExecResult => {
+    return bash.exec(exporting(env) + line, options).catch((caught: unknown): BashExecResult => {
       if (!(caught instanceof RunFileError)) throw caught;
       return { stdout: "", stderr: `bash: ${caught.message}\n`, exitCode: 1, env };
     });
-    const [trap] = traps.splice(depth);
-    if (trap === undefined) return result;
-    const last = await bash.exec(trap, { ...options, cwd: result.env.PWD ?? cwd, env: result.env });
-    return { ...result, stdout: result.stdout + last.stdout, stderr: result.stderr + last.stderr };
   }
 
   async function inner(line: string, { cwd, env, stdin = new Uint8Array(), timeout }: ShellCall): Promise<ShellResult> {
@@ -116,8 +111,8 @@ function exporting(env: ShellLine["env"]): string {
 }
 
 /** All that the shell does not do by its own code. */
-function ownCommands(tree: RunTree, traps: string[], outputs: ShellOutputs): readonly CustomCommand[] {
-  return [...smallCommands(traps), ...mendedCommands, sed(tree), xargs, ...shellScripts(traps, outputs)];
+function ownCommands({ outputs, traps }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
+  return [...smallCommands(traps), ...mendedCommands, sed(tree), xargs, ...shellScripts(outputs)];
 }
 
 function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
