@@ -27,23 +27,23 @@ export async function fetchFile(
   const file = decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
   const response = await ask(address, { signal, ...(accept !== undefined && { headers: { Accept: accept } }) });
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
-    throw new PackageError(`${host} sends on to another place for ${file}, which is not followed.`);
+    throw new PackageError(`${host} redirects ${file} elsewhere, and redirects are not followed.`);
   if (!response.ok)
     throw new PackageError(`${host} does not have ${file || pathname} (${response.status}).`, {
       isMissing: response.status === 404,
     });
-  const tooLarge = () => new PackageError(`${file} is larger than the ${Math.floor(most / 1e6)} MB that a page takes.`);
+  const tooLarge = () =>
+    new PackageError(`${file} is larger than ${Math.floor(most / 1e6)} MB, the limit for one package.`);
   if (Number(response.headers.get("Content-Length") ?? 0) > most) {
     await response.body?.cancel();
     throw tooLarge();
   }
   const read = await readBody(response, { most, signal, ...(onBytes && { onBytes }) });
   if (read === "too-large") throw tooLarge();
-  if (read === "cut") throw new PackageError(`The connection to ${host} was cut while ${file} came. Run it again.`);
+  if (read === "cut")
+    throw new PackageError(`The connection to ${host} was cut during the download of ${file}. Run it again.`);
   if (sha256 !== undefined && (await sha256Of(read)) !== sha256)
-    throw new PackageError(
-      `${file} is not what the list of packages says: its SHA-256 is another. It was thrown away.`,
-    );
+    throw new PackageError(`${file} does not have the SHA-256 that the list of packages gives, so it was discarded.`);
   return read;
 }
 
@@ -95,7 +95,7 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
     });
   } catch (cause) {
     init.signal?.throwIfAborted();
-    const sentence = `${new URL(address).host} does not answer. Check that you are online, and run it again.`;
+    const sentence = `${new URL(address).host} does not answer. Check that you are online, then run it again.`;
     throw new PackageError(sentence, { cause });
   }
 }

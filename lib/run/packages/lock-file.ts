@@ -15,7 +15,7 @@ export function readLockFile(text: string, folder: string): PackageSource {
   const { host } = new URL(folder);
   const { info, packages } = fieldsOf(parsed(text));
   if (!isObject(info) || !isObject(packages))
-    throw new PackageError(`What ${host} has as pyodide-lock.json is no list of packages.`);
+    throw new PackageError(`The pyodide-lock.json at ${host} is not a list of packages.`);
   requireSamePython(info, host);
   const { files, modules } = readEntries(Object.values(packages).slice(0, mostPackages), folder);
   const named = (name: string) => files.get(packageName(name));

@@ -11,7 +11,7 @@ async function folder(): Promise<string | undefined> {
   const answer = await fetch("/api/packages").catch(() => undefined);
   if (!answer?.ok)
     throw new PackageError(
-      "This site did not say where its packages are. Check that you are online, and run it again.",
+      "This site did not say where its packages are. Check that you are online, then run it again.",
     );
   const { folder } = Object(await answer.json()) as { readonly folder?: unknown };
   return typeof folder === "string" ? new URL(folder, location.href).href : undefined;

@@ -146,10 +146,10 @@ it("says in a sentence why there is nothing, and goes on with the rest", async (
   const { packages, troubles } = await get(offer);
   expect(packages.map(({ file }) => file)).toEqual([greet.file, six.file]);
   expect(troubles).toEqual([
-    `${yaml.file} is not what the list of packages says: its SHA-256 is another. It was thrown away.`,
-    `${large.file} is larger than the 104 MB that a page takes.`,
-    `${host} sends on to another place for ${moved.file}, which is not followed.`,
-    `The connection to ${host} was cut while ${cut.file} came. Run it again.`,
+    `${yaml.file} does not have the SHA-256 that the list of packages gives, so it was discarded.`,
+    `${large.file} is larger than 104 MB, the limit for one package.`,
+    `${host} redirects ${moved.file} elsewhere, and redirects are not followed.`,
+    `The connection to ${host} was cut during the download of ${cut.file}. Run it again.`,
     `${host} does not have ${gone.file} (404).`,
   ]);
   expect(await kept.size()).toBe(greet.bytes.length + six.bytes.length);
@@ -193,7 +193,7 @@ it("takes no list that is none, is made for another Python, or is sent from else
   };
   const { host } = new URL(site);
   for (const text of ["<html>", "null", "[]", '{"info":{},"packages":[]}', "{"])
-    expect(await said(text)).toBe(`What ${host} has as pyodide-lock.json is no list of packages.`);
+    expect(await said(text)).toBe(`The pyodide-lock.json at ${host} is not a list of packages.`);
   for (const info of [
     { ...lockInfo, python: "3.13.1" },
     { ...lockInfo, abi_version: "2025_0" },
@@ -201,7 +201,7 @@ it("takes no list that is none, is made for another Python, or is sent from else
   ])
     expect(await said(lockFile([], info))).toContain("are made for another Python than the page's, which is 3.14");
   answers.set("/p/pyodide-lock.json", (_, response) => response.writeHead(301, { Location: "/other" }).end());
-  expect((await open().want(["six"]))?.troubles[0]).toContain("sends on to another place");
+  expect((await open().want(["six"]))?.troubles[0]).toContain("redirects are not followed");
 });
 
 it("has none where the site names none, and gives up when it is stopped", async () => {

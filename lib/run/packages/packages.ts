@@ -171,7 +171,7 @@ async function offerOf(
       if (needed) await add(needed, [...above, file.name]);
       else troubles.push(`${file.name} needs ${packageName(need)}, which ${host} does not have.`);
       if (chosen.size > packageLimits.packages)
-        throw new PackageError(`${file.name} needs more packages than a run gets.`);
+        throw new PackageError(`${file.name} needs more packages than a run may have.`);
     }
     chosen.set(file.name, file);
   }

@@ -60,7 +60,7 @@ async function chosen(folder: string, name: string, signal: AbortSignal): Promis
   const { file, version } = best;
   if (file.address.origin !== new URL(folder).origin)
     throw new PackageError(
-      `${file.file} lies at ${file.address.host}, and pages ask for packages at ${new URL(folder).host} only.`,
+      `${file.file} is at ${file.address.host}, but this page fetches packages only from ${new URL(folder).host}.`,
     );
   return {
     ...{ name, version, file: file.file, address: file.address.href, sha256: file.sha256 },
