@@ -123,6 +123,16 @@ const benchmark = z.object({
     >),
     delta: z.object({ pass_rate: text, time_seconds: text, tokens: text }),
   }),
+  comparisons: z.optional(
+    z.array(
+      z.object({
+        eval_id: count,
+        run_number: count,
+        configurations: z.array(z.enum(configurations)),
+        winner: z.enum([...configurations, "tie", "failed"]),
+      }),
+    ),
+  ),
   notes: z.array(text),
 });
 

@@ -41,6 +41,16 @@ export function timingOf({ tokens, milliseconds }: BenchmarkRun) {
   return { total_tokens: tokens, duration_ms: milliseconds, total_duration_seconds: seconds(milliseconds) };
 }
 
+/** Two answers to one request, held against each other by a judge in both orders. */
+export interface Comparison {
+  readonly evalId: number;
+  readonly runNumber: number;
+  readonly tested: Configuration;
+  readonly against: Configuration;
+  /** Whether the tested one is better (`first`), the other one, or neither; `failed`: the judge could not be asked. */
+  readonly winner: "first" | "second" | "tie" | "failed";
+}
+
 export interface BenchmarkHead {
   readonly skill: string;
   /** As the person named it. */
@@ -49,10 +59,19 @@ export interface BenchmarkHead {
   readonly runs: number;
   /** ISO 8601. */
   readonly at: string;
+  /** The model that judged, where one did. */
+  readonly judge?: string;
+}
+
+/** What came of a benchmark. */
+export interface BenchmarkResults {
+  readonly runs: readonly BenchmarkRun[];
+  readonly comparisons?: readonly Comparison[];
+  readonly notes: readonly string[];
 }
 
 /** `benchmark.json`, as skill-creator's viewer reads it. */
-export function benchmarkOf(head: BenchmarkHead, runs: readonly BenchmarkRun[], notes: readonly string[]) {
+export function benchmarkOf(head: BenchmarkHead, { runs, comparisons = [], notes }: BenchmarkResults) {
   const used = configurations.filter((each) => runs.some(({ configuration }) => configuration === each));
   const ordered = runs.toSorted(
     (a, b) =>
@@ -68,15 +87,38 @@ export function benchmarkOf(head: BenchmarkHead, runs: readonly BenchmarkRun[], 
       skill_name: head.skill,
       skill_path: head.path,
       executor_model: head.model,
-      analyzer_model: "none",
+      analyzer_model: head.judge ?? "none",
       timestamp: head.at,
       evals_run: [...new Set(ordered.map(({ evalId }) => evalId))],
       runs_per_configuration: head.runs,
     },
     runs: ordered.map(runOf),
     run_summary: { ...summaries, delta: deltaOf(runs, used) },
-    notes: [...used.slice(1).flatMap((other) => tellPairs(runs, used[0] ?? "with_skill", other)), ...notes],
+    ...(comparisons.length > 0 && { comparisons: comparisons.map(comparisonOf) }),
+    notes: [
+      ...used.slice(1).flatMap((other) => tellPairs(runs, used[0] ?? "with_skill", other)),
+      ...used.slice(1).flatMap((other) => tellComparisons(comparisons.filter(({ against }) => against === other))),
+      ...notes,
+    ],
   };
+}
+
+function comparisonOf({ evalId, runNumber, tested, against, winner }: Comparison) {
+  const winners = { first: tested, second: against, tie: "tie", failed: "failed" };
+  return { eval_id: evalId, run_number: runNumber, configurations: [tested, against], winner: winners[winner] };
+}
+
+/** How often the tested answer was better by the judge: ties are no votes, and pairs that could not be judged are in no number. */
+function tellComparisons(comparisons: readonly Comparison[]): readonly string[] {
+  const [first] = comparisons;
+  if (!first) return [];
+  const count = (winner: Comparison["winner"]) => comparisons.filter((each) => each.winner === winner).length;
+  const [better, worse, failed] = [count("first"), count("second"), count("failed")];
+  const interval = better + worse === 0 ? "no answer tells them apart" : tellInterval(better, better + worse, 0.5);
+  const unjudged = failed === 0 ? "" : `; ${failed} could not be judged`;
+  return [
+    `${named(first.tested)} against ${named(first.against)}, by the judge in both orders: better in ${better}, worse in ${worse}, a tie in ${count("tie")} (${interval})${unjudged}.`,
+  ];
 }
 
 function runOf(run: BenchmarkRun) {

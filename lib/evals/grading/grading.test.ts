@@ -87,7 +87,7 @@ test("a benchmark has the runs with the skill first, their spread, and the arms 
     run(3, "without_skill", [true, true]),
   ];
   const head = { skill: "pdf", path: "skills/pdf", model: "m", runs: 2, at: "2026-01-01T00:00:00Z" };
-  const made = benchmarkOf(head, runs, ["More."]);
+  const made = benchmarkOf(head, { runs, notes: ["More."] });
   expect(made.runs.map((each) => [each.eval_id, each.configuration, each.run_number])).toEqual([
     [1, "with_skill", 1],
     [1, "with_skill", 2],
@@ -103,4 +103,21 @@ test("a benchmark has the runs with the skill first, their spread, and the arms 
     "With the skill against without, by request: better in 2, worse in 0, the same in 0 (34–100 %: too few to tell).",
     "More.",
   ]);
+});
+
+test("answers that a judge compared are told by winner, and one that could not be judged is in no number", () => {
+  const runs = [run(1, "with_skill", [true]), run(1, "without_skill", [true])];
+  const head = { skill: "pdf", path: "skills/pdf", model: "m", runs: 2, at: "2026-01-01T00:00:00Z", judge: "j" };
+  const pair = { evalId: 1, tested: "with_skill", against: "without_skill" } as const;
+  const comparisons = (["first", "first", "tie", "failed"] as const).map((winner, at) => ({
+    ...pair,
+    runNumber: at + 1,
+    winner,
+  }));
+  const made = benchmarkOf(head, { runs, comparisons, notes: [] });
+  expect(made.metadata.analyzer_model).toBe("j");
+  expect(made.comparisons?.map(({ winner }) => winner)).toEqual(["with_skill", "with_skill", "tie", "failed"]);
+  expect(made.notes[1]).toBe(
+    "With the skill against without, by the judge in both orders: better in 2, worse in 0, a tie in 1 (34–100 %: too few to tell); 1 could not be judged.",
+  );
 });

@@ -18,7 +18,9 @@ export function writeRun(out: string, asked: BenchmarkEval, run: BenchmarkRun, c
   mkdirSync(outputs, { recursive: true });
   const metadata = { eval_id: asked.id, eval_name: asked.name, prompt: asked.text, assertions: asked.sentences };
   for (const where of [join(out, `eval-${asked.id}`), folder]) writeJson(join(where, "eval_metadata.json"), metadata);
-  writeJson(join(folder, "grading.json"), gradingOf(run, asked.ungraded));
+  const decided = new Set(run.expectations.map(({ text }) => text));
+  const undecided = asked.ungraded.filter((text) => !decided.has(text));
+  writeJson(join(folder, "grading.json"), gradingOf(run, undecided));
   writeJson(join(folder, "timing.json"), timingOf(run));
   writeFileSync(join(outputs, "answer.md"), `${came.answer}\n`);
   for (const [index, { path, text }] of came.files.entries())

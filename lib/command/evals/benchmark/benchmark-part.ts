@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { windowOf } from "#lib/chat/model-choice.ts";
+import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { type BenchmarkRun, benchmarkOf, type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
 import { plural } from "#lib/format-count.ts";
 import { forModel } from "#lib/harness/vocabulary/profile.ts";
@@ -15,7 +16,8 @@ import { countOf, parsing, shareOf, type Verb } from "../../verb.ts";
 import { choiceOf, keyVariables, modelForms, openModel } from "../models.ts";
 import { findSkill, openArm } from "./arms.ts";
 import { requireEmpty, writeJson } from "./benchmark-folder.ts";
-import { type BenchmarkEval, evalsOf } from "./evals-of.ts";
+import { evalsOf } from "./evals-of.ts";
+import { type AnsweredRun, comparePairs, openJudge } from "./judging.ts";
 import { measure, planOf } from "./measure.ts";
 
 const known = ["text", "json"] as const;
@@ -40,6 +42,7 @@ program can decide, and written as skill-creator's viewer reads it: grading.json
   --since <ref>        the commit of the old version (default: HEAD)
   --harness <id>       of ${harnessIds} (default: claude-code)
   --model <name>       demo (default), or ${modelForms}
+  --judge <name>       a model, named alike, that decides what no program can, and which answer is better; asked in both orders
   --base-url <url>     where a compatible host answers, up to and including /v1
   --runs <n>           how often each request is asked (default: 3)
   --parallel <n>       how many at once (default: 4)
@@ -48,7 +51,8 @@ program can decide, and written as skill-creator's viewer reads it: grading.json
 ${outputUsage(known).replace(/^.*--output.*\n/m, "")}
 
 A program decides: The answer contains "…" · The answer does not contain "…" · The file a/b.md exists, or contains "…" · The skill <name> is used,
-or is not used. All else takes a judge: it is named, and not counted. Tools write into a copy; scripts do not run.
+or is not used. All else takes a judge: without one it is named, and not counted. A judge is asked twice, in both orders; where it
+disagrees with itself, it has not decided. Tools write into a copy; scripts do not run.
 
 Keys: ${keyVariables}.
 Ends with 0, with 1 where --need says so, with 2 where a request could not be asked. Ctrl+C ends it early: what was measured is written.
@@ -67,21 +71,31 @@ async function run(args: readonly string[]): Promise<number> {
   for (const each of settings.configurations)
     opened.set(each, await openArm(each, { folder, profile, window, skill, since }));
   const loaded = await openModel(choice);
+  const judging = settings.judge && (await openModel(settings.judge));
   mkdirSync(out, { recursive: true });
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   const progress = openProgress(output.quiet);
   const planned = planOf(evals, settings.configurations, settings.runs);
-  const { runs, notes } = await measure(planned, {
+  const { signal } = stop;
+  const judge = judging && openJudge(judging, { mostTokens: settings.mostTokens, signal });
+  const { runs: answered, notes } = await measure(planned, {
     ...settings,
     loaded,
     opened,
-    signal: stop.signal,
+    judge,
+    signal,
     onProgress: (asked, tokens) => progress.show(`${asked} of ${planned.length} asked, about ${tokens} tokens`),
   });
+  if (judge) progress.show("Having the answers compared …");
+  const comparisons = judge ? await comparePairs(judge, answered, settings.configurations) : [];
   progress.end();
+  const runs = answered.map(({ run }) => run);
   const head = { skill: skill.name, path: folder, model: loaded.label.label, runs: settings.runs };
-  const benchmark = benchmarkOf({ ...head, at: new Date().toISOString() }, runs, [...notes, ...ungradedIn(evals)]);
+  const benchmark = benchmarkOf(
+    { ...head, at: new Date().toISOString(), ...(judge && { judge: judge.label }) },
+    { runs, comparisons, notes: [...notes, ...undecidedIn(answered)] },
+  );
   writeJson(join(out, "benchmark.json"), benchmark);
   deliver({ text: () => textOf(benchmark), json: () => `${JSON.stringify(benchmark, null, 2)}\n` }, output);
   remark(output, `Written to ${out}: ${plural(runs.length, "run")}, and benchmark.json of all.`);
@@ -102,6 +116,7 @@ function readSettings(args: readonly string[]) {
       since: { type: "string", default: "HEAD" },
       harness: { type: "string", default: "claude-code" },
       model: { type: "string", default: "demo" },
+      judge: { type: "string" },
       "base-url": { type: "string" },
       runs: { type: "string", default: "3" },
       parallel: { type: "string", default: "4" },
@@ -125,6 +140,7 @@ function readSettings(args: readonly string[]) {
     since: values.since,
     profile: forModel(asked, choice.model),
     choice,
+    judge: values.judge === undefined ? undefined : judgeOf(values.judge, values["base-url"]),
     configurations: armsOf(values.arms),
     runs: countOf("runs", values.runs),
     parallel: countOf("parallel", values.parallel),
@@ -141,8 +157,22 @@ function armsOf(list: string): readonly Configuration[] {
   });
 }
 
-function ungradedIn(evals: readonly BenchmarkEval[]): readonly string[] {
-  const count = evals.reduce((sum, { ungraded }) => sum + ungraded.length, 0);
+/** @throws UsageError for the demo model, which judges nothing */
+function judgeOf(name: string, baseUrl: string | undefined): ModelChoice {
+  const choice = choiceOf(name, baseUrl);
+  if (choice.source === "demo") throw new UsageError("The demo model is a script: it cannot judge.");
+  return choice;
+}
+
+/** What no program could decide, and no judge has. */
+function undecidedIn(answered: readonly AnsweredRun[]): readonly string[] {
+  const undecided = new Set(
+    answered.flatMap(({ asked, run }) => {
+      const decided = new Set(run.expectations.map(({ text }) => text));
+      return asked.ungraded.filter((text) => !decided.has(text)).map((text) => `${asked.id} ${text}`);
+    }),
+  );
+  const count = undecided.size;
   return count === 0
     ? []
     : [`${plural(count, "assertion")} ${count === 1 ? "takes" : "take"} a judge, and did not count.`];

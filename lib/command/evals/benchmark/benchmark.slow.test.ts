@@ -36,7 +36,8 @@ beforeAll(async () => {
   // Reads its skill where it has one, and says what stands there.
   provider = await startOpenAiServer({
     key: "a-key",
-    script: ({ tools, results }) => {
+    script: ({ tools, results, model, system, said: asked }) => {
+      if (model === "judge") return { text: verdictOn(system, asked) };
       const [said] = results;
       if (said !== undefined) return { text: /(?:new|old) hello/.exec(said)?.[0] ?? "hello" };
       return tools.includes("Skill") ? { calls: [{ name: "Skill", input: { skill: "greet" } }] } : { text: "hello" };
@@ -47,6 +48,13 @@ afterAll(async () => {
   await provider.stop();
   rmSync(place, { recursive: true });
 });
+
+/** Likes what says "new hello", wherever that stands; of what is friendly it takes whichever verdict is named first. */
+function verdictOn(system: string, asked: string): string {
+  if (!asked.includes("Answer A:")) return `So it is. <verdict>${/<verdict>(\w+)/.exec(system)?.[1]}</verdict>`;
+  const isFirst = asked.indexOf("new hello") < asked.indexOf("Answer B:");
+  return `It is newer. <better>${isFirst ? "A" : "B"}</better>`;
+}
 
 async function benchmark(...args: readonly string[]) {
   const command = ["lib/command/main.ts", "evals", "benchmark", folder, "--skill", "greet", ...args];
@@ -115,4 +123,25 @@ it("a run that could not be made is no failed one, and results of two benchmarks
   expect(existsSync(join(out, "eval-4"))).toBe(false);
   const again = await benchmark("--out", out);
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("is not empty") });
+}, 60_000);
+
+it("a judge says which answer is better in both orders, and what it says of an order alone does not count", async () => {
+  const out = join(place, "judged");
+  const models = ["--model", "compatible/test", "--judge", "compatible/judge", "--base-url", provider.url];
+  const ended = await benchmark(...models, "--runs", "1", "--out", out, "--format", "json");
+  expect(ended.stderr).toContain("2 runs, and benchmark.json of all.");
+  const made = JSON.parse(ended.stdout);
+  expect(made.metadata.analyzer_model).toBe("judge");
+  expect(made.comparisons).toEqual([
+    { eval_id: 4, run_number: 1, configurations: ["with_skill", "without_skill"], winner: "with_skill" },
+  ]);
+  expect(made.notes).toContain("1 assertion takes a judge, and did not count.");
+  expect(made.runs[0].expectations).toHaveLength(2);
+  const judged = provider.requests.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes('"judge"'));
+  // Twice which answer is better, and twice for each of the two whether it is friendly.
+  expect(judged).toHaveLength(6);
+  expect(await benchmark("--judge", "demo", "--out", join(place, "demo"))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("it cannot judge"),
+  });
 }, 60_000);

@@ -1,10 +1,11 @@
-import { grade } from "#lib/evals/grading/assertion.ts";
+import { type Graded, grade } from "#lib/evals/grading/assertion.ts";
 import type { BenchmarkRun, Configuration } from "#lib/evals/grading/benchmark.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { OpenedFolder } from "../../open-under.ts";
 import { writeRun } from "./benchmark-folder.ts";
 import { type Asking, type Came, converse } from "./converse.ts";
 import type { BenchmarkEval } from "./evals-of.ts";
+import type { AnsweredRun, Judge } from "./judging.ts";
 
 interface Planned {
   readonly asked: BenchmarkEval;
@@ -30,6 +31,8 @@ interface MeasureOptions extends Pick<Asking, "profile" | "choice" | "loaded" | 
   /** Where each run is written as soon as it has come. */
   readonly out: string;
   readonly parallel: number;
+  /** Decides what no program can. */
+  readonly judge?: Judge | undefined;
   /** No further request is made once so many tokens are spent. */
   readonly mostTokens: number;
   readonly onProgress: (asked: number, tokens: number) => void;
@@ -37,15 +40,15 @@ interface MeasureOptions extends Pick<Asking, "profile" | "choice" | "loaded" | 
 
 export interface Measured {
   /** Those that came to an end: a run that could not be made is no failed one. */
-  readonly runs: readonly BenchmarkRun[];
+  readonly runs: readonly AnsweredRun[];
   /** Why others did not, in sentences. */
   readonly notes: readonly string[];
 }
 
 /** Makes the runs of a plan, each graded. Never rejects for what a model or a person does. */
 export async function measure(plan: readonly Planned[], options: MeasureOptions): Promise<Measured> {
-  const { opened, out, parallel, mostTokens, signal, onProgress, ...asking } = options;
-  const runs: BenchmarkRun[] = [];
+  const { opened, out, parallel, mostTokens, judge, signal, onProgress, ...asking } = options;
+  const runs: AnsweredRun[] = [];
   const notes = new Set<string>();
   let tokens = 0;
   let count = 0;
@@ -54,15 +57,17 @@ export async function measure(plan: readonly Planned[], options: MeasureOptions)
   async function worker(): Promise<void> {
     for (const { asked, configuration, runNumber } of left) {
       const arm = opened.get(configuration);
-      if (!arm || signal.aborted || tokens >= mostTokens) continue;
+      const spent = tokens + (judge?.tokens ?? 0);
+      if (!arm || signal.aborted || spent >= mostTokens) continue;
       const { text: request, inputs } = asked;
-      const came = await converse({ ...asking, arm, request, inputs, mostTokens: mostTokens - tokens, signal });
+      const came = await converse({ ...asking, arm, request, inputs, mostTokens: mostTokens - spent, signal });
       tokens += came.tokens;
-      onProgress(++count, tokens);
+      onProgress(++count, tokens + (judge?.tokens ?? 0));
       if (came.failure) notes.add(whyFailed(asked, came.failure));
       else {
-        const run = runOf({ asked, configuration, runNumber }, came);
-        runs.push(run);
+        const judged = (await judge?.grade(asked, came)) ?? [];
+        const run = runOf({ asked, configuration, runNumber }, came, judged);
+        runs.push({ asked, run, answer: came.answer });
         writeRun(out, asked, run, came);
       }
     }
@@ -74,14 +79,14 @@ export async function measure(plan: readonly Planned[], options: MeasureOptions)
   return { runs, notes: [...notes] };
 }
 
-function runOf({ asked, configuration, runNumber }: Planned, came: Came): BenchmarkRun {
+function runOf({ asked, configuration, runNumber }: Planned, came: Came, judged: readonly Graded[]): BenchmarkRun {
   const { milliseconds, tokens, toolCalls, errors } = came;
   return {
     evalId: asked.id,
     evalName: asked.name,
     configuration,
     runNumber,
-    expectations: asked.assertions.map(({ text, assertion }) => grade(text, assertion, came)),
+    expectations: [...asked.assertions.map(({ text, assertion }) => grade(text, assertion, came)), ...judged],
     milliseconds,
     tokens,
     toolCalls,
