@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type SkillPair, setFor, setForPair } from "#lib/evals/everyday-set.ts";
-import { usualThreshold } from "#lib/evals/picks.ts";
+import { judge, usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
@@ -16,6 +16,7 @@ import { type Adding, useAdding } from "./adding.ts";
 import { ConditionsLine, ConditionsPicker, type Picker, usePicker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
 import { EvalsResults, GrowingResults } from "./evals-results.tsx";
+import { ImproveDescription } from "./improve-description.tsx";
 import { RequestProof, useOutlook } from "./request-proof.tsx";
 import { RequestsForm, RequestTools } from "./requests-form.tsx";
 import { RunBar, type Running, type RunSettings, RunSettingsForm, tellEnd, usualSettings } from "./run-bar.tsx";
@@ -87,6 +88,7 @@ export function EvalsDialog({ skill: first, pair, onClose }: EvalsDialogProps) {
           <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
         </Advanced>
         <Results running={running} runs={kept.runs} threshold={threshold} need={need} skill={skill} />
+        <Improving {...{ kept, picker, requests, settings, outlook, threshold, need }} disabled={isRunning} />
       </div>
     </Dialog>
   );
@@ -176,6 +178,20 @@ function useRun() {
   }
 
   return { running, run };
+}
+
+interface ImprovingProps extends Omit<ComponentProps<typeof ImproveDescription>, "skill" | "conditions" | "tokens"> {
+  readonly kept: KeptEvals;
+  readonly picker: Picker;
+  readonly outlook: readonly EvalsOutlook[] | undefined;
+}
+
+/** Once the last run led a request elsewhere than it should: under the first of the harnesses and models that are picked. */
+function Improving({ kept: { skill = "", runs }, picker, outlook, ...rest }: ImprovingProps) {
+  const [conditions] = picker.conditions;
+  const { passed, judged } = judge(runs[0]?.picked ?? [], rest.threshold);
+  if (!conditions || passed === judged) return null;
+  return <ImproveDescription key={skill} {...rest} {...{ skill, conditions }} tokens={outlook?.[0]?.tokens} />;
 }
 
 /** Runs of one click have one time; the newest first. */

@@ -9,6 +9,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import type { Trial, TrialEnd, TrialRun, TrialSide, TrialStep, TrialWrite } from "#lib/state/experiments.ts";
+import { JudgeAnswers } from "./judge-answers.tsx";
 import { summaryRows } from "./summary.ts";
 import styles from "./trial.module.css";
 
@@ -44,6 +45,9 @@ export function TrialResults({ trial }: { readonly trial: Trial }) {
         <Column title="Left" side={left} run={one} />
         <Column title="Right" side={right} run={other} />
       </div>
+      {one && other && one.answer !== "" && other.answer !== "" && (
+        <JudgeAnswers key={shown} request={trial.request} answers={[one.answer, other.answer]} />
+      )}
       {one && other && one.answer !== other.answer && (
         <Unfolded summary="The answers, line by line">
           {() => (

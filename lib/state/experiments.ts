@@ -31,6 +31,8 @@ export interface Conditions {
   readonly choice: ModelChoice;
   /** Location of the SKILL.md, in the lab, of a skill that is taken out, with every other one of its name. */
   readonly without?: string;
+  /** A text in place of a file's own: a description that is tried. Of the file by its path in the lab. */
+  readonly instead?: { readonly path: string; readonly text: string };
 }
 
 /** What a person would send: a line, and the files that go along with it. */

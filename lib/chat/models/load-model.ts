@@ -5,7 +5,7 @@ import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
 import type { Price } from "./listing.ts";
-import { watchPrice } from "./prices.ts";
+import { askPrice, watchPrice } from "./prices.ts";
 import { modelSourceById } from "./sources.ts";
 
 export interface LoadedModel {
@@ -19,25 +19,36 @@ export interface LoadedModel {
 export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
 
 /** A model of one of the sources, with the key that was typed for its endpoint and no other. */
-export const loadModel: LoadModel = async ({ choice, keys, locked = [] }) => {
+export const loadModel: LoadModel = async (settings) => {
+  const { choice, locked = [] } = settings;
   const source = modelSourceById(choice.source);
-  const endpoint = endpointOf(choice);
-  const key = keyFor(keys, endpoint);
+  const options = endpointOptions(settings);
+  const { key, baseUrl: endpoint } = options;
   const isKeyNeeded = source.needs.includes("key") && !source.needs.includes("base-url");
   if (isKeyNeeded && key === "") {
     const isLocked = locked.includes(originOf(endpoint ?? "") ?? "");
     const provider = hostOf(endpoint ?? source.label);
     throw new FailureError({ code: "model-key-missing", provider, ...(isLocked && { isLocked }) });
   }
-  const options = {
-    key,
+  const model = await source.open({ ...options, model: choice.model });
+  return { model, label: modelLabel(choice), price: watchPrice(source, choice.model, options) };
+};
+
+/** What the chosen model costs by its endpoint's own list, which is asked; `undefined` where it does not say. Never rejects. */
+export function listedPrice(settings: ModelSettings): Promise<Price | undefined> {
+  const { choice } = settings;
+  return askPrice(modelSourceById(choice.source), choice.model, endpointOptions(settings));
+}
+
+function endpointOptions({ choice, keys }: ModelSettings) {
+  const endpoint = endpointOf(choice);
+  return {
+    key: keyFor(keys, endpoint),
     ...(endpoint !== undefined && { baseUrl: endpoint }),
     fetch: fetchWithoutUserAgent,
     isPage: true,
   };
-  const model = await source.open({ ...options, model: choice.model });
-  return { model, label: modelLabel(choice), price: watchPrice(source, choice.model, options) };
-};
+}
 
 /**
  * `fetch` without the SDK's `User-Agent` header: Chromium drops it, Firefox and Safari send it, and then

@@ -10,17 +10,27 @@ const asked = new Map<string, Promise<Price | undefined>>();
  * does not say. No price is known here otherwise.
  */
 export function watchPrice(source: ModelSource, model: string, options: EndpointOptions): () => Price | undefined {
-  if (!source.listsPrices || !source.list) return () => undefined;
+  let price: Price | undefined;
+  void askPrice(source, model, options).then((found) => {
+    price = found;
+  });
+  return () => price;
+}
+
+/** The same, once the list has answered. Never rejects. */
+export async function askPrice(
+  source: ModelSource,
+  model: string,
+  options: EndpointOptions,
+): Promise<Price | undefined> {
+  if (!source.listsPrices || !source.list) return undefined;
   const key = JSON.stringify([source.id, options.baseUrl, model]);
   const asking = asked.get(key) ?? priceIn(source, model, options);
   asked.set(key, asking);
-  let price: Price | undefined;
-  void asking.then((found) => {
-    price = found;
-    // A list that could not be had is asked for again with the next answer.
-    if (!found) asked.delete(key);
-  });
-  return () => price;
+  const price = await asking;
+  // A list that could not be had is asked for again with the next answer.
+  if (!price) asked.delete(key);
+  return price;
 }
 
 async function priceIn(source: ModelSource, model: string, options: EndpointOptions): Promise<Price | undefined> {

@@ -79,7 +79,7 @@ interface CopiedFiles {
   readonly skillFiles: readonly string[];
 }
 
-function copyFiles(needs: CopyNeeds, { profileId, without }: Conditions): CopiedFiles {
+function copyFiles(needs: CopyNeeds, { profileId, without, instead }: Conditions): CopiedFiles {
   const { points, skillFiles } = needs.tree.placedFor(profileById(profileId));
   const overlays = new Map<LinkedFiles, Overlay>();
   const overlayOf = (volume: LinkedFiles) => {
@@ -88,6 +88,8 @@ function copyFiles(needs: CopyNeeds, { profileId, without }: Conditions): Copied
     return overlay;
   };
   const files = createMountTable(points.map((point) => ({ ...point, volume: overlayOf(point.volume) })));
+  const edited = instead && needs.tree.table().locate(instead.path, "follow");
+  if (edited) overlayOf(edited.volume).write(edited.path, new TextEncoder().encode(instead.text));
   if (without === undefined) return { files, skillFiles };
   for (const { volume, path } of placesOfSkill(needs, without)) overlayOf(volume).remove(path);
   return { files, skillFiles: skillFiles.filter((path) => files.lstat(path)) };

@@ -1,10 +1,14 @@
+import type { Price } from "#lib/chat/models/listing.ts";
 import type { Described } from "#lib/chat/sample-request.ts";
+import type { Compared, Preference } from "#lib/evals/grading/judge.ts";
+import type { Improvement } from "#lib/evals/improve/improve.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunResult } from "#lib/evals/run.ts";
 import type { SetFormat } from "#lib/evals/set-files.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Conditions, KeptEvals, Trial, TrialRequest } from "#lib/state/experiments.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { ImproveRequest } from "./improve.ts";
 import type { EvalNeeds, EvalsOutlook, EvalsRun } from "./run-evals.ts";
 import type { TrialOptions } from "./run-trial.ts";
 
@@ -16,6 +20,14 @@ export interface ExperimentVerbs {
   runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
   /** Has the chosen model write requests for a skill, in one call. @throws FailureError where it cannot be asked, or `cancelled` */
   writeRequests(skill: Described, signal: AbortSignal): Promise<readonly string[]>;
+  /** Has the chosen model say which of two answers is better, in both orders. @throws FailureError where it is blocked */
+  judgeAnswers(compared: Compared, signal: AbortSignal): Promise<Preference>;
+  /** What the chosen model costs, by its endpoint's own list; `undefined` where that does not say. */
+  priceOfModel(): Promise<Price | undefined>;
+  /** Has the chosen model rewrite a skill's description, and keeps nothing. @throws FailureError where it cannot be asked */
+  improveDescription(request: ImproveRequest): Promise<Improvement>;
+  /** Writes a description into its SKILL.md, as an edit. @throws FailureError where it cannot be written */
+  describeSkill(location: string, description: string): Promise<void>;
   /** Keeps what is typed. */
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
   /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
@@ -39,6 +51,13 @@ export function experimentVerbs(needs: ExperimentVerbNeeds): ExperimentVerbs {
     lookAhead: async (...given) => (await evals()).lookAhead(needs, ...given),
     runEvals: async (...given) => (await evals()).runEvals(needs, ...given),
     writeRequests: async (...given) => (await import("./write-requests.ts")).writeRequests(needs.models, ...given),
+    judgeAnswers: async (...given) => (await import("./judge-answers.ts")).judgeAnswers(needs.models, ...given),
+    priceOfModel: async () => (await import("./improve.ts")).priceOfModel(needs.models),
+    improveDescription: async (request) => (await import("./improve.ts")).improveSkill(needs, request),
+    describeSkill: changing(async (location: string, description: string) => {
+      const { described } = await import("./improve.ts");
+      await needs.editing.write([{ path: location, text: described(needs, location, description) }]);
+    }),
     keepEvals: changing(async (changed) => needs.experiments.keepEvals(changed)),
     writeSkillSet: changing(async (...given: Parameters<ExperimentVerbs["writeSkillSet"]>) => {
       await (await import("./skill-sets.ts")).writeSkillSet(needs, ...given);

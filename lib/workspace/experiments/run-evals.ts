@@ -96,7 +96,8 @@ export async function runEvals(
   return result;
 }
 
-async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
+/** What asks the model of a copy. @throws FailureError where it cannot be reached at all */
+export async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
   const blocked = host.blocked?.();
   if (blocked) throw new FailureError(blocked);
   const loaded = await loadModel(host.models());

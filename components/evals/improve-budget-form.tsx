@@ -1,0 +1,94 @@
+import { Button } from "#components/ui/button.tsx";
+import runForm from "#components/ui/run-form.module.css";
+import { formatCount, plural } from "#lib/format-count.ts";
+import styles from "./evals.module.css";
+import { type Budget, estimate, limitOf, type Plan } from "./improve-budget.ts";
+
+interface BudgetFormProps {
+  readonly plan: Plan;
+  readonly held: number;
+  readonly budget: Budget;
+  readonly onBudget: (budget: Budget) => void;
+  readonly onStart: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What will be done and what it costs at most; nothing is sent before the person agrees. */
+export function BudgetForm({ plan, held, budget, onBudget, onStart, onCancel }: BudgetFormProps) {
+  const { calls, tokens, dollars } = estimate(plan, budget);
+  return (
+    <>
+      <p className={runForm.said}>
+        The model rewrites the description from what {plural(plan.requests - held, "request")} miss. The other {held}{" "}
+        are held back and decide which version is best.
+      </p>
+      <div className={styles.controls}>
+        <Amount
+          label="Rewrites"
+          least={1}
+          most={5}
+          value={budget.rounds}
+          onChange={(rounds) => onBudget({ ...budget, rounds })}
+        />
+        <Amount
+          label="Token limit"
+          least={1000}
+          step={1000}
+          value={budget.mostTokens}
+          onChange={(mostTokens) => onBudget({ ...budget, mostTokens })}
+        />
+        <Amount
+          label="US$ per million tokens"
+          least={0}
+          step={0.01}
+          value={budget.perMillion}
+          onChange={(perMillion) => onBudget({ ...budget, perMillion })}
+        />
+        <Amount
+          label="US$ limit"
+          least={0.01}
+          step={0.01}
+          value={budget.mostDollars}
+          onChange={(mostDollars) => onBudget({ ...budget, mostDollars })}
+        />
+      </div>
+      <p className={runForm.said}>
+        At most {plural(calls, "call")}, ≈ {formatCount(tokens)} tokens
+        {dollars !== undefined && `, ≈ US$ ${dollars.toFixed(2)}`}
+        {tokens > limitOf(budget) && ", over the limit: it may end early"}.{" "}
+        {dollars === undefined && "Enter a price to set a limit in dollars."}
+      </p>
+      <div className={styles.tools}>
+        <Button variant="primary" onClick={onStart}>
+          Start
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+interface AmountProps {
+  readonly label: string;
+  readonly least: number;
+  readonly most?: number;
+  readonly step?: number;
+  readonly value: number | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+function Amount({ label, least, most = Number.POSITIVE_INFINITY, step = 1, value, onChange }: AmountProps) {
+  return (
+    <label>
+      {label}
+      <input
+        type="number"
+        min={least}
+        max={most === Number.POSITIVE_INFINITY ? undefined : most}
+        step={step}
+        value={value ?? ""}
+        onChange={({ target }) => onChange(Math.min(most, Math.max(least, target.valueAsNumber || least)))}
+      />
+    </label>
+  );
+}

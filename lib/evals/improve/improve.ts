@@ -1,0 +1,165 @@
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { type JudgedRequest, type Judgement, judge, type Picked } from "../picks.ts";
+import type { EvalRequest } from "../requests.ts";
+import type { RunResult } from "../run.ts";
+import type { HeldOut } from "./hold-out.ts";
+import { type RewriteTask, readRewrite, type Tried } from "./rewrite.ts";
+
+/** How many of a part's requests led where they should. A request that could not be asked is in neither number. */
+export interface Score {
+  readonly passed: number;
+  readonly judged: number;
+}
+
+/** A description with what requests led to under it. */
+export interface Attempt {
+  readonly description: string;
+  readonly train: Score;
+  readonly test: Score;
+  readonly picked: readonly Picked[];
+}
+
+export interface Improvement {
+  /** The description as it was, then the rewrites, each asked with every request. None where not even the first could be. */
+  readonly attempts: readonly Attempt[];
+  /** Which of them is best by the held-back part; 0 where no rewrite is better. */
+  readonly best: number;
+  readonly tokens: number;
+  /** Why no further rewrite was tried; absent after the last round. */
+  readonly ended?: "budget" | "stopped" | "failing" | "nothing-missed";
+  /** Why the model could not be asked. */
+  readonly failure?: Failure;
+}
+
+export interface ImproveOptions {
+  readonly skill: string;
+  readonly description: string;
+  readonly instructions: string;
+  readonly parts: HeldOut;
+  /** Rewrites at most. */
+  readonly rounds: number;
+  readonly mostTokens: number;
+  /** From which share of its runs on a request leads to a skill. */
+  readonly threshold: number;
+  readonly signal: AbortSignal;
+  /** Puts requests to the model that picks, with the skill described so. Never spends much more than `mostTokens`. */
+  readonly measure: (
+    description: string,
+    requests: readonly EvalRequest[],
+    mostTokens: number,
+  ) => Promise<Pick<RunResult, "asked" | "tokens" | "ended">>;
+  /** Has the model write. @throws FailureError */
+  readonly propose: (task: RewriteTask) => Promise<{ readonly answer: string; readonly tokens: number }>;
+  /** Told after each step. */
+  readonly onProgress?: (improvement: Improvement) => void;
+}
+
+/**
+ * Rewrites a description from what it misses, as skill-creator's `run_loop.py` does: each rewrite is made from the train part, and the
+ * held-back part says which one is best, so that none wins for having learnt the requests by heart. A description that was not asked
+ * with all requests is left out: its numbers would say something else. Never rejects for what a model or a person does.
+ */
+export async function improveDescription(options: ImproveOptions): Promise<Improvement> {
+  const { parts, rounds, mostTokens, measure, onProgress } = options;
+  const requests = [...parts.train, ...parts.test];
+  const attempts: Attempt[] = [];
+  let tokens = 0;
+  const now = (): Improvement => ({ attempts: [...attempts], best: bestOf(attempts), tokens });
+
+  /** Why it could not be asked with all requests; nothing where it was. */
+  async function attempt(description: string): Promise<Improvement["ended"]> {
+    const { asked, tokens: spent, ended } = await measure(description, requests, mostTokens - tokens);
+    tokens += spent;
+    if (!ended) attempts.push(attemptOf(description, asked[0]?.picked ?? [], options));
+    onProgress?.(now());
+    return ended;
+  }
+
+  const first = await attempt(options.description);
+  if (first) return { ...now(), ended: first };
+  let objection: string | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const tried = attempts.map((each) => triedOf(each, options));
+    const ended = endBefore(options, tried, tokens);
+    if (ended) return { ...now(), ended };
+    const written = await rewrite(options, tried, objection);
+    if ("ended" in written) return { ...now(), ...written };
+    tokens += written.tokens;
+    objection = written.objection;
+    const broken = written.description === undefined ? undefined : await attempt(written.description);
+    if (broken) return { ...now(), ended: broken };
+  }
+  return now();
+}
+
+/** Why there is nothing to rewrite any more. */
+function endBefore(
+  { signal, mostTokens }: ImproveOptions,
+  tried: readonly Tried[],
+  tokens: number,
+): Improvement["ended"] {
+  const last = tried.at(-1);
+  if (!last || last.judged === 0) return "failing";
+  if (last.misses.length === 0) return "nothing-missed";
+  if (signal.aborted) return "stopped";
+  return tokens >= mostTokens ? "budget" : undefined;
+}
+
+interface Written {
+  readonly tokens: number;
+  /** Absent where the answer cannot be taken: `objection` says why. */
+  readonly description?: string;
+  readonly objection?: string;
+}
+
+/** The model could not be asked. */
+interface NotWritten {
+  readonly ended: "stopped" | "failing";
+  readonly failure?: Failure;
+}
+
+async function rewrite(
+  { skill, instructions, signal, propose }: ImproveOptions,
+  tried: readonly Tried[],
+  objection: string | undefined,
+): Promise<Written | NotWritten> {
+  try {
+    const { answer, tokens } = await propose({ skill, instructions, tried, ...(objection && { objection }) });
+    const before = tried.map(({ description }) => description);
+    return { tokens, ...readRewrite(answer, before) };
+  } catch (caught) {
+    if (signal.aborted) return { ended: "stopped" };
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    return { ended: "failing", failure };
+  }
+}
+
+function attemptOf(description: string, picked: readonly Picked[], { parts, threshold }: ImproveOptions): Attempt {
+  const count = parts.train.length;
+  return {
+    description,
+    train: scoreOf(judge(picked.slice(0, count), threshold)),
+    test: scoreOf(judge(picked.slice(count), threshold)),
+    picked,
+  };
+}
+
+function scoreOf({ passed, judged }: Judgement): Score {
+  return { passed, judged };
+}
+
+function triedOf({ description, picked }: Attempt, { parts, threshold }: ImproveOptions): Tried {
+  const { rows, passed, judged } = judge(picked.slice(0, parts.train.length), threshold);
+  return { description, passed, judged, misses: rows.filter(isMiss) };
+}
+
+function isMiss({ outcome }: JudgedRequest): boolean {
+  return outcome.kind === "missed" || outcome.kind === "stolen" || outcome.kind === "false-alarm";
+}
+
+/** The best by the held-back part; of those alike the first, since a change for nothing is none. */
+function bestOf(attempts: readonly Attempt[]): number {
+  const rates = attempts.map(({ test }) => (test.judged === 0 ? 0 : test.passed / test.judged));
+  return Math.max(0, rates.indexOf(Math.max(...rates)));
+}
