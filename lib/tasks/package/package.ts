@@ -25,8 +25,8 @@ export async function makePackage(
   return { tarball: join(resolve(out), packed?.filename ?? ""), folder: staging, sizes };
 }
 
-/** Kilobytes that each may have, so that neither grows unseen: the command two megabytes of 1,024² bytes. The aim for the engine is 400; each harness takes some ten. */
-export const sizeBudgets = { command: 2097, engine: 640 } as const;
+/** Kilobytes that each may have, so that neither grows unseen: the command two megabytes of 1,024² bytes. The aim for the engine is 400. It is words for the most part, which nothing makes shorter: what harnesses say, what rules say of them, and 95 of a YAML parser. A harness takes some five.
+export const sizeBudgets = { command: 2097, engine: 580 } as const;
 
 /** What it weighs, a line each. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {
