@@ -25,7 +25,10 @@ export async function makePackage(
   return { tarball: join(resolve(out), packed?.filename ?? ""), folder: staging, sizes };
 }
 
-/** Kilobytes that each may have, so that neither grows unseen: the command two megabytes of 1,024² bytes. The aim for the engine is 400. It is words for the most part, which nothing makes shorter: what harnesses say, what rules say of them, and 95 of a YAML parser. A harness takes some five.
+/**
+ * Kilobytes that each may have, so that neither grows unseen: the command two megabytes of 1,024² bytes. The aim for the engine is 400.
+ * It is words for the most part, which nothing makes shorter: what harnesses say and what rules say of them; a YAML parser has 95 of it.
+ */
 export const sizeBudgets = { command: 2097, engine: 580 } as const;
 
 /** What it weighs, a line each. */
