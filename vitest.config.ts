@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { serverEnvironment } from "./lib/tasks/server-flags.mjs";
 import { shellChanges, shellZlib } from "./lib/tasks/shell-changes.ts";
 
 /**
@@ -23,7 +24,13 @@ export default defineConfig({
     include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
     environment: "node",
     // Commands, servers and threads that tests start run from their sources: a third of their time is compiling these anew.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/skillground/compiled") },
+    env: {
+      NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/skillground/compiled"),
+      ...serverEnvironment,
+    },
+    // Starting a program costs a worker some 30 ms for every GB that it holds, and tests start thousands: a worker that may hold
+    // four GB, as V8 thinks fit on a large machine, comes to do so.
+    execArgv: ["--max-old-space-size=1024"],
     // One core is not spared for anything else: by itself Vitest leaves one of two idle.
     maxWorkers: "100%",
     // What a file imports is read once for all of them, which halves the time. So a test takes back what it puts in place of
