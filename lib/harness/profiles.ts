@@ -1,12 +1,14 @@
 import { agentSkills } from "./profiles/agentskills.ts";
 import { akCoder } from "./profiles/ak-coder.ts";
 import { claudeCode } from "./profiles/claude-code.ts";
+import { cline } from "./profiles/cline.ts";
 import { codex } from "./profiles/codex.ts";
 import { copilotCli } from "./profiles/copilot-cli.ts";
 import { geminiCli } from "./profiles/gemini-cli.ts";
 import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
 import { keenRfc } from "./profiles/keen-rfc.ts";
+import { kilo } from "./profiles/kilo.ts";
 import { kodelet } from "./profiles/kodelet.ts";
 import { openCode } from "./profiles/opencode.ts";
 import { pi } from "./profiles/pi.ts";
@@ -39,6 +41,8 @@ export const profiles: readonly Profile[] = [
   copilotCli,
   qwenCode,
   openCode,
+  kilo,
+  cline,
   pi,
   vscodeCopilot,
   goose,

@@ -15,6 +15,7 @@ export const maxFrontmatterLength = 32 * 1024;
  *   stand, and white space before the YAML and before the body is gone. Without closing ones there is no frontmatter.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
  * - `first-lines`: as `first-block`, but the block may be empty, and of what stands beside the closing dashes nothing is body.
+ * - `lines-and-rest`: as `first-lines`, but what stands behind the closing dashes is body, and without them there is no frontmatter.
  * - `after-dashes`: the text starts with `---`, whatever the next character is; the first later line that begins with three
  *   dashes closes. Every line break is a newline, and nothing outside of the body's text is kept around it.
  * - `padded-lines`: a delimiter is a line of three dashes and blanks behind them; the opening one is line 1. Every line break is a
@@ -37,6 +38,7 @@ export type Fence =
   | "next-dashes"
   | "first-block"
   | "first-lines"
+  | "lines-and-rest"
   | "after-dashes"
   | "padded-lines"
   | "after-blank-lines"
@@ -63,6 +65,7 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "next-dashes": splitAtDashes,
   "first-block": splitFirstBlock,
   "first-lines": splitFirstLines,
+  "lines-and-rest": splitLinesAndRest,
   "after-dashes": splitAfterDashes,
   "padded-lines": splitAtPaddedLines,
   "after-blank-lines": splitAfterBlankLines,
@@ -158,7 +161,6 @@ function splitAtLongDashes(text: string): Split {
   if (!open || text.slice(0, open.start).trim() !== "") return { kind: "absent" };
   const close = longDashesAt(text, open.end);
   if (!close) return { kind: "unclosed" };
-  // Without the line break, so that fences mostly cut out the same YAML to parse.
   const start = open.end + (/^\r?\n/.exec(text.slice(open.end, open.end + 2))?.[0].length ?? 0);
   return {
     kind: "split",
@@ -261,28 +263,37 @@ const closing = /\r?\n---/g;
  * begins on the next line.
  */
 function splitFirstBlock(text: string): Split {
-  const open = opening.exec(text)?.[0].length;
-  if (open === undefined) return { kind: "absent" };
-  closing.lastIndex = open + 1;
-  const close = closing.exec(text);
-  if (!close) return { kind: "unclosed" };
-  const end = close.index + close[0].length;
-  const lineBreak = /^\r?\n/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
-  return { kind: "split", yaml: text.slice(open, close.index), body: text.slice(end + lineBreak), firstLine: 2 };
+  const cut = cutLines(text, 1);
+  return cut ? { ...cut.above, body: cut.rest.slice(lineBreakAt(cut.rest) ?? 0) } : uncut(text);
 }
 
 /** Cuts at Gemini CLI's expression `^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n([\s\S]*))?`. */
 function splitFirstLines(text: string): Split {
-  const open = opening.exec(text)?.[0].length;
-  if (open === undefined) return { kind: "absent" };
-  closing.lastIndex = open;
-  const close = closing.exec(text);
-  if (!close) return { kind: "unclosed" };
-  const rest = text.slice(close.index + close[0].length);
-  const lineBreak = /^\r?\n/.exec(rest.slice(0, 2))?.[0].length;
-  const body = lineBreak === undefined ? "" : rest.slice(lineBreak);
-  return { kind: "split", yaml: text.slice(open, close.index), body, firstLine: 2 };
+  const cut = cutLines(text);
+  return cut ? { ...cut.above, body: cut.rest.slice(lineBreakAt(cut.rest) ?? cut.rest.length) } : uncut(text);
 }
+
+/** Cuts at Cline's expression `^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$`. */
+function splitLinesAndRest(text: string): Split {
+  const cut = cutLines(text);
+  return cut ? { ...cut.above, body: cut.rest.replace(/^\r?\n?/, "") } : { kind: "absent" };
+}
+
+/** What stands between a first line of three dashes and the next that begins so, and what behind these. */
+function cutLines(text: string, least = 0) {
+  const open = opening.exec(text)?.[0].length;
+  if (open === undefined) return undefined;
+  closing.lastIndex = open + least;
+  const close = closing.exec(text);
+  if (!close) return undefined;
+  const above = { kind: "split", yaml: text.slice(open, close.index), firstLine: 2 } as const;
+  return { above, rest: text.slice(close.index + close[0].length) };
+}
+
+const uncut = (text: string): Split => ({ kind: opening.test(text) ? "unclosed" : "absent" });
+
+/** The length of a line break that a text begins with. */
+const lineBreakAt = (text: string) => /^\r?\n/.exec(text.slice(0, 2))?.[0].length;
 
 /** Cuts as Pi does. */
 function splitAfterDashes(written: string): Split {

@@ -48,6 +48,8 @@ export type Frontmatter =
       readonly problem: FrontmatterProblem;
       readonly detail: string;
       readonly line: number;
+      /** What stands below YAML that is no mapping. */
+      readonly body?: string;
     };
 
 /**
@@ -63,7 +65,7 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect, re
   if (result.kind === "too-complex") return problem("frontmatter-too-complex");
   const above = split.firstLine - 1;
   if (result.kind === "bad-yaml") return problem("bad-yaml", result.message, result.line + above);
-  if (result.kind === "no-mapping") return problem("no-mapping");
+  if (result.kind === "no-mapping") return { ...problem("no-mapping"), body: split.body };
   return { kind: "read", fields: moveLines(result.fields, above), body: split.body };
 }
 
@@ -117,8 +119,8 @@ function readParsed(yaml: string, dialect: Dialect): YamlReading {
   }
 }
 
-function problem(kind: FrontmatterProblem, detail = "", line = 1): Frontmatter {
-  return { kind: "problem", problem: kind, detail, line };
+function problem(kind: FrontmatterProblem, detail = "", line = 1) {
+  return { kind: "problem", problem: kind, detail, line } as const;
 }
 
 function moveLines(fields: Fields, by: number): Fields {

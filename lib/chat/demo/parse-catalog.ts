@@ -31,7 +31,7 @@ export function* offersIn(texts: readonly string[]): Generator<void, readonly Of
   for (const text of texts) {
     let most: readonly Offer[] = [];
     for (const form of forms().filter(({ words }) => words.every((each) => text.includes(each)))) {
-      const found = yield* readRows(form, text);
+      const found = form.inLine ? readLine(form, form.inLine, text) : yield* readRows(form, text);
       if (found.length > most.length) most = found;
     }
     const roots = rootsIn(text);
@@ -80,6 +80,8 @@ interface CatalogForm {
   readonly headLine: string | undefined;
   /** The line that ends the rows. */
   readonly tailLine: string | undefined;
+  /** Where all rows stand in one line: what is around and between them. */
+  readonly inLine: Pick<CatalogRules, "head" | "separator" | "tail"> | undefined;
 }
 
 let made: readonly CatalogForm[] | undefined;
@@ -91,7 +93,7 @@ function forms(): readonly CatalogForm[] {
   return made;
 }
 
-function formOf({ row, head, tail }: CatalogRules): CatalogForm {
+function formOf({ row, head, separator, tail }: CatalogRules): CatalogForm {
   const isTold = /\{(?:xml:)?(?:location|directory|body)\}/.test(row);
   const isOneLine = !row.trim().endsWith("{body}");
   return {
@@ -103,11 +105,22 @@ function formOf({ row, head, tail }: CatalogRules): CatalogForm {
     read: templateReader(row, isTold && isOneLine ? { end: "(?:\\n|$)" } : {}),
     headLine: isTold ? undefined : wordedLine(head),
     tailLine: wordedLine(tail),
+    inLine:
+      row !== "" && separator !== "" && !`${row}${separator}`.includes("\n") ? { head, separator, tail } : undefined,
   };
 }
 
 function wordedLine(text: string): string | undefined {
   return text.split("\n").find((line) => line.trim() !== "");
+}
+
+function readLine({ read }: CatalogForm, around: NonNullable<CatalogForm["inLine"]>, text: string): Offer[] {
+  const { head, separator, tail } = around;
+  const start = text.indexOf(head);
+  if (start === -1) return [];
+  const [line = ""] = text.slice(start + head.length).split("\n", 1);
+  const rows = line.endsWith(tail) ? line.slice(0, line.length - tail.length) : line;
+  return rows.split(separator).flatMap((row) => offerOf(read(row)) ?? []);
 }
 
 /** How many lines of a description may look like the beginning of a row. */

@@ -19,6 +19,15 @@ test("of folders above the topmost comes first, up to the one that holds .git", 
   expect(discover(profile, files, place).skills.map(({ description }) => description)).toEqual(["top"]);
 });
 
+test("in the topmost folder all its roots come before those of the folders below", () => {
+  const files = textFiles({
+    "/work/app/.git/HEAD": "",
+    "/work/app/.claude/skills/a/SKILL.md": text("description: top\n"),
+    "/work/app/pkg/.agents/skills/a/SKILL.md": text("description: low\n"),
+  });
+  expect(discover(profile, files, place).skills.map(({ description }) => description)).toEqual(["top"]);
+});
+
 test("without a description a skill is not told of, with an empty one it is", () => {
   const told = (description: string) => {
     const files = textFiles({ "/work/app/pkg/.opencode/skills/a/SKILL.md": text(description) });

@@ -31,7 +31,7 @@ describe.each(Object.entries(keysOf).flatMap(([part, all]) => all.map((key) => [
         const value =
           key === "allowed-tools"
             ? ({ kind: "list", items: [word] } as const)
-            : part === "hiding-from-model"
+            : part === "hiding-from-model" || part === "disabled"
               ? ({ kind: "other", type: "bool", text: word } as const)
               : ({ kind: "text", text: word } as const);
         const fields: Fields = new Map([[key, { value, line: 2 }]]);
@@ -39,7 +39,7 @@ describe.each(Object.entries(keysOf).flatMap(([part, all]) => all.map((key) => [
         const text = { folder: "a", text: "", frontmatter, fields, textOf: () => "", hasRule: () => false };
         return keptParts([part], text);
       };
-      const word = key === "user-invocable" ? "false" : "true";
+      const word = key === "user-invocable" || key === "enabled" ? "false" : "true";
       expect(kept(word)).not.toEqual({});
     });
   },

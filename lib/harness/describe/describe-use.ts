@@ -52,6 +52,7 @@ const lookups: Readonly<Record<SkillTool["lookup"], string>> = {
   "exact-or-partial": "The name is exact, or its last part in any case.",
   "exact-or-label": "The name is exact, or its label, or its last part.",
   "any-case": "The whole name, in any case of letters.",
+  "any-case-or-partial": "The name in any case of letters, or what comes after its colon.",
 };
 
 const sends: Readonly<Record<SkillPart, string>> = {

@@ -81,6 +81,16 @@ export const frontmatterFields: readonly FrontmatterField[] = [
     values: yesOrNo,
   },
   {
+    key: "disabled",
+    about: "true switches it off.",
+    values: yesOrNo,
+  },
+  {
+    key: "enabled",
+    about: "false switches it off.",
+    values: yesOrNo,
+  },
+  {
     key: "user-invocable",
     about: "false hides it from people: only the model can call it.",
     values: yesOrNo,

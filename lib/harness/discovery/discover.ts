@@ -93,8 +93,10 @@ function withContested(candidates: readonly Candidate[]): readonly Candidate[] {
 function loadedOf({ identity }: Profile, candidates: readonly Candidate[]): Skill[] {
   const loaded = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   if (identity.order !== "replacing") return loaded;
-  const byName = new Map(loaded.map((skill) => [skill.name, skill]));
-  const names = candidates.toReversed().flatMap(({ skill }) => (skill ? [skill.name] : []));
+  const anyCase = identity.collisions.some((rule) => rule.by === "name" && rule.anyCase);
+  const keyOf = ({ name }: Skill) => (anyCase ? name.toLowerCase() : name);
+  const byName = new Map(loaded.map((skill) => [keyOf(skill), skill]));
+  const names = candidates.toReversed().flatMap(({ skill }) => (skill ? [keyOf(skill)] : []));
   return [...new Set(names)].flatMap((name) => byName.get(name) ?? []);
 }
 

@@ -31,7 +31,7 @@ export function folderParts(
 function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Partial<Skill> {
   switch (part) {
     case "body":
-      return { body: frontmatter.kind === "read" ? frontmatter.body : text };
+      return { body: frontmatter.body ?? text };
     case "argument-hint":
       return optional("argumentHint", fieldText(fields, "argument-hint"));
     case "allowed-tools":
@@ -44,6 +44,8 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return isTrue(fields, "disable-model-invocation") ? { hiddenFrom: "model" } : {};
     case "hiding-unless-invocable":
       return hiddenUnlessInvocable(fields);
+    case "disabled":
+      return isDisabled(fields) ? { hiddenFrom: "both" } : {};
     case "hiding-words":
       return hiddenByWords(fields);
     case "when-to-use-text":
@@ -92,6 +94,12 @@ function hiddenUnlessInvocable(fields: Fields): Partial<Skill> {
 function isTrue(fields: Fields, key: string): boolean {
   const value = fields.get(key)?.value;
   return value?.kind === "other" && value.type === "bool" && value.text === "true";
+}
+
+function isDisabled(fields: Fields): boolean {
+  const value = fields.get("disabled")?.value;
+  if (value && value.kind !== "null") return isTrue(fields, "disabled");
+  return saidIn(fields, "enabled") === "false";
 }
 
 const yes: readonly string[] = ["true", "yes", "on", "1"];

@@ -11,7 +11,7 @@ const place = { cwd: "/workspace", home: "/home/user" };
 const encoder = new TextEncoder();
 
 function skill(name: string, description = "d"): Uint8Array {
-  return encoder.encode(`---\nname: ${name}\ndescription: ${description}\n---\n`);
+  return encoder.encode(`---\nname: ${name}\ndescription: ${description}\n---\n\nText.\n`);
 }
 
 test.each(profiles.map((profile) => [profile.label, profile] as const))(

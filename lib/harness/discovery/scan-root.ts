@@ -2,7 +2,7 @@ import { mapInSteps } from "#lib/async/steps.ts";
 import { type NamespaceOf, pluginNamespaces } from "#lib/harness/roots/plugins.ts";
 import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
 import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
-import { entersRoot, isFile, isFolder } from "#lib/harness/rules/place/link.ts";
+import { entersRoot, isFile, isFolder, leavesProject } from "#lib/harness/rules/place/link.ts";
 import { isOpenTo } from "#lib/harness/rules/place/root.ts";
 import { reservedFolder, skipsFolder } from "#lib/harness/rules/place/skipped-folder.ts";
 import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
@@ -63,6 +63,13 @@ function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefi
   );
   const found = chosen.flat();
   const ofRoot = scan.takesRoot ? skillFileIn(files, root, scan) : undefined;
+  if (scan.order === "folder-down") {
+    const all = ofRoot === undefined ? found : [...found, childPath(root, ofRoot)];
+    return {
+      paths: all.sort((a, b) => compareBytes(nameBelow(root, b), nameBelow(root, a))),
+      meetsLinks: hasLinks(entries),
+    };
+  }
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
   const paths =
     scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary);
@@ -70,8 +77,17 @@ function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefi
   const alone = single.filter((path) => isFile(scan, files, path, files.lstat(path)?.kind ?? "folder"));
   return {
     paths: [...paths, ...alone, ...(ofRoot === undefined ? [] : [childPath(root, ofRoot)])],
-    meetsLinks: entries.some(({ kind }) => kind === "link"),
+    meetsLinks: hasLinks(entries),
   };
+}
+
+/** What of a path stands directly in the root. */
+function nameBelow(root: string, path: string): string {
+  return relativePath(root, path).split("/")[0] ?? "";
+}
+
+function hasLinks(entries: readonly Pick<Entry, "kind">[]): boolean {
+  return entries.some(({ kind }) => kind === "link");
 }
 
 /** Whether a file directly in a root that is searched one level deep is a skill by itself. */
@@ -88,7 +104,7 @@ function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined
     .filter(({ path, kind }) => isSkillFile(scan, root, path) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
   const paths = scan.order === "shallow-first" ? found.sort(byDepth) : found;
-  return { paths, meetsLinks: entries.some(({ kind }) => kind === "link") };
+  return { paths, meetsLinks: hasLinks(entries) };
 }
 
 function byDepth(a: string, b: string): number {
@@ -186,13 +202,18 @@ export function* filesInRoot(
 ): Generator<undefined, readonly SkillFile[]> {
   const paths = yield* pathsInRoot(profile, files, root);
   const make = () => {
-    const open = paths.filter((location) => isOpenTo(root, location) && reservedFolder(root, location) === undefined);
+    const isOpen = (location: string) =>
+      isOpenTo(root, location) &&
+      reservedFolder(root, location) === undefined &&
+      !leavesProject(root, files, place, location);
+    const open = paths.filter(isOpen);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
     const toFile = (location: string) => toSkillFile(profile, files, place, { root, location, namespaceOf });
     return mapInSteps(open, toFile, namesAtATime);
   };
   // The target of a link, the working folder and a manifest above can change while the root's listing stays the same.
-  if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return yield* make();
+  if (root.root.printsRelative || root.root.staysInProject || profile.identity.manifests || asksForTargets(profile))
+    return yield* make();
   const known = filesOfPaths.get(paths);
   if (known && isSameRoot(known.root, root)) return known.files;
   const made = yield* make();

@@ -3,12 +3,14 @@ import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
 import { agentskillsEvidence } from "./agentskills.ts";
 import { akCoderEvidence } from "./ak-coder.ts";
 import { claudeCodeEvidence } from "./claude-code.ts";
+import { clineEvidence } from "./cline.ts";
 import { codexEvidence } from "./codex.ts";
 import { copilotCliEvidence } from "./copilot-cli.ts";
 import { geminiCliEvidence } from "./gemini-cli.ts";
 import { gencodeEvidence } from "./gencode.ts";
 import { keenEvidence } from "./keen.ts";
 import { keenRfcEvidence } from "./keen-rfc.ts";
+import { kiloEvidence } from "./kilo.ts";
 import { kodeletEvidence } from "./kodelet.ts";
 import { openCodeEvidence } from "./opencode.ts";
 import { piEvidence } from "./pi.ts";
@@ -27,6 +29,8 @@ const byHarness: Readonly<Record<string, readonly Evidence<RuleCode>[]>> = {
   "copilot-cli": copilotCliEvidence,
   "gemini-cli": geminiCliEvidence,
   opencode: openCodeEvidence,
+  kilo: kiloEvidence,
+  cline: clineEvidence,
   pi: piEvidence,
   "qwen-code": qwenCodeEvidence,
   goose: gooseEvidence,

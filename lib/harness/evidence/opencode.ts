@@ -11,7 +11,7 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
       "~/.opencode, then the project's .opencode, ~/.config/opencode, and after these .agents and .claude, the project's before the person's; of the folders above the topmost before the others",
     source: `${asked}; ${source}`,
     program:
-      "Loads all files at the same time, and of one name the last one read stays: mostly this one, now and then another by chance. Reads the paths and addresses of skills in its settings, too, which are left out here.",
+      "Loads all files at the same time, and of one name the one that is read last stays, which is chance: this one where the disk is as quick with each. Reads the paths and addresses of skills in its settings, too, which are left out here.",
     rules: ["root", "name-taken"],
   },
   {

@@ -32,6 +32,12 @@ export function skillToolOf({ activation }: Profile): SkillTool | undefined {
   return activation.byModel.kind === "tool" ? activation.byModel : undefined;
 }
 
+/** The tool as it is offered beside a catalog: one that the catalog describes is not there where that tells of nothing. */
+export function offeredTool(profile: Profile, catalog: { readonly text: string }): SkillTool | undefined {
+  const tool = skillToolOf(profile);
+  return tool?.description === undefined && catalog.text === "" ? undefined : tool;
+}
+
 /** How the harness describes its tool to the model; absent where the catalog does. */
 export function toldTool(
   { catalog }: Profile,
@@ -142,6 +148,10 @@ function offered({ catalog }: Profile, { checks }: SkillTool, { discovery, state
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
   const exact = skills.find(({ name }) => name === asked);
   if (lookup === "any-case") return skills.find(({ name }) => isSameName(name, asked));
+  if (lookup === "any-case-or-partial") {
+    const hits = partlyCalled(skills, asked);
+    return hits.length === 1 ? hits[0] : undefined;
+  }
   if (exact || lookup === "exact") return exact;
   if (lookup === "exact-or-label") {
     const labelled = skills.find(({ label }) => label?.name === asked);
@@ -151,6 +161,15 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
+}
+
+/** The skill of this name in any case of letters, or else all that have it after a colon, or that what is after a colon in it calls. */
+function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[] {
+  const wanted = asked.trim().replace(/^\/+/, "").toLowerCase();
+  const whole = skills.find(({ name }) => name.toLowerCase() === wanted);
+  if (whole) return [whole];
+  const last = wanted.slice(wanted.lastIndexOf(":") + 1);
+  return skills.filter(({ name }) => name.toLowerCase() === last || name.toLowerCase().endsWith(`:${last}`));
 }
 
 /** Whether two names differ in case alone, if at all. */
@@ -256,6 +275,7 @@ function checkValues(found: FoundCall): TemplateValues {
     detail: input.problem ?? "",
     names: names.sort(compareBytes).join(", "),
     listed: toldNames(profile, session).join(", "),
+    collated: toldNames(profile, session).toSorted(compareAsDictionary).join(", "),
     withown: [...new Set([...names, ...ownSkills(profile.catalog, session.discovery.skills).map(({ name }) => name)])]
       .sort(compareBytes)
       .join(", "),

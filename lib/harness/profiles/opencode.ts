@@ -8,7 +8,8 @@ import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
 
-const everyFolder: Scan = {
+/** Hidden folders, too. */
+export const everyFolder: Scan = {
   depth: "recursive",
   fileName: { match: "exact", names: ["SKILL.md"] },
   skipFolders: [],

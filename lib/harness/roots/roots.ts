@@ -17,15 +17,35 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
   const add = (each: FoundRoot) => {
     if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
-  for (const root of profile.roots) {
-    if (root.unless && files.stat(placePath(place, { ...root, path: root.unless }))?.kind === "folder") continue;
-    const all = [...expandRoot(profile, root, files, place), ...furtherRoots(root, files, place)];
-    (root.topFirst ? all.toReversed() : all).forEach(add);
+  for (const roots of inGroups(profile.roots)) {
+    const open = roots.filter(
+      (root) => !root.unless || files.stat(placePath(place, { ...root, path: root.unless }))?.kind !== "folder",
+    );
+    const all = open.map((root) => [...expandRoot(profile, root, files, place), ...furtherRoots(root, files, place)]);
+    if (roots[0]?.topFirst) topFirst(all).forEach(add);
+    else all.flat().forEach(add);
   }
   for (const root of profile.roots) {
     if (root.alsoIn?.includes("touched")) touchedRoots(root, files, place).forEach(add);
   }
   return [...found.values()];
+}
+
+/** Roots that stand one after the other and look into the same folders, the topmost first, together; every other by itself. */
+function inGroups(roots: readonly Root[]): readonly (readonly Root[])[] {
+  const groups: Root[][] = [];
+  for (const root of roots) {
+    const last = groups.at(-1);
+    if (root.topFirst && last?.[0]?.topFirst) last.push(root);
+    else groups.push([root]);
+  }
+  return groups;
+}
+
+/** Of places of several roots, each from the working folder up, all those in the topmost folder before the others. */
+function topFirst<Found>(all: readonly (readonly Found[])[]): readonly Found[] {
+  const height = Math.max(0, ...all.map((each) => each.length));
+  return Array.from({ length: height }, (_, index) => all.flatMap((each) => each[height - 1 - index] ?? [])).flat();
 }
 
 /** Where a root is found again: in folders above the working folder, and in those that were added. */
@@ -97,10 +117,14 @@ export function rootPaths(profile: Profile, files: Files, place: Place): readonl
   return findRoots(profile, files, place).map(({ path }) => path);
 }
 
+/** The folder that holds `.git`, the working folder or one above it; where none does the working folder. */
+export function projectFolder(files: Files, { cwd }: Pick<Place, "cwd">): string {
+  return foldersAbove(files, cwd).at(-1) ?? cwd;
+}
+
 /** Where a root's path counts from. */
 function rootPlace({ at }: Root, files: Files, place: Place): Place {
-  const top = at === "git-root" ? foldersAbove(files, place.cwd).at(-1) : undefined;
-  return top === undefined ? place : { ...place, cwd: top };
+  return at === "git-root" ? { ...place, cwd: projectFolder(files, place) } : place;
 }
 
 function expandRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundRoot[] {

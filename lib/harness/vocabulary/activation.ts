@@ -34,9 +34,10 @@ export interface SkillTool {
    * `exact-or-partial`: where no name is exactly the one asked for, letter case is ignored, and the part after a name's
    * last colon is enough; of several the first in byte order. `exact-or-label`: without a slash in front and white space
    * around it, the name, or else the label, or else a plugin's skill without the plugin's name. `any-case`: the whole name, in
-   * any case of letters.
+   * any case of letters. `any-case-or-partial`: that without slashes in front and white space around it, or else what comes after a colon in one of the two, where
+   * that is one skill's alone.
    */
-  readonly lookup: "exact" | "exact-or-partial" | "exact-or-label" | "any-case";
+  readonly lookup: "exact" | "exact-or-partial" | "exact-or-label" | "any-case" | "any-case-or-partial";
   /** A name that stands in what the person has said, with a slash before it and blanks around, may be called though it is not for the model. */
   readonly freedByMention?: true;
   /** Commands that are none of a person's skills, and what is said of each: `{asked}`. */
@@ -65,7 +66,7 @@ export interface SkillTool {
 }
 
 /**
- * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{withown}` (the same with the program's own), `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ in case alone), `{similar}` (up to three that have the name asked for in theirs, or theirs in it, in any case of letters), `{near}` (the skill whose name
+ * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{withown}` (the same with the program's own), `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ in case alone), `{collated}` (the same as a dictionary has them), `{similar}` (up to three that have the name asked for in theirs, or theirs in it, in any case of letters), `{near}` (the skill whose name
  * is two or fewer changes of a character away, if any), `{name}`, `{detail}`. Of plugins: `{several}`, the skills whose short
  * name it is where there are two or more; `{full}`, the command whose short name it is. At most one of these three is there.
  */

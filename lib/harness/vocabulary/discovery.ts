@@ -23,12 +23,14 @@ export interface Root extends ScopedPath {
   readonly isCache?: true;
   /** Of a project's root: further folders in which it is looked for, at the same path. */
   readonly alsoIn?: readonly FurtherFolders[];
-  /** Of those folders and its own the topmost comes first. */
+  /** Of those folders and its own the topmost comes first; of several such roots one after the other all in that folder do. */
   readonly topFirst?: true;
   /** It is looked for in the folder that holds `.git`, the working folder or one above it, and not in the working folder. */
   readonly at?: "git-root";
   /** It counts only where there is no folder at this path of its scope. */
   readonly unless?: string;
+  /** What links below lead to counts within the project alone: the folder that holds `.git`, the working folder or one above it, or else the working folder. */
+  readonly staysInProject?: true;
   /** Whether the harness prints paths below as relative to the working folder. */
   readonly printsRelative?: true;
   /**
@@ -152,9 +154,10 @@ export interface Scan {
   /**
    * The order within a one-level root: by the bytes of the whole path (`a-b/` before `a/`), or of the folder's name.
    * `dictionary`: by the folder's name as a dictionary has it (alpha, Beta, zeta). With `recursive` it is always the folder's
-   * name, level by level. `shallow-first`: with `recursive`, files of fewer folders first, as a dictionary has their paths.
+   * name, level by level. `shallow-first`: with `recursive`, files of fewer folders first, as a dictionary has their paths. `folder-down`: with `one-level`, by the
+   * folder's name from the last to the first, the root's own SKILL.md by its own: the last one read takes a name from those before.
    */
-  readonly order: "path" | "folder" | "dictionary" | "shallow-first";
+  readonly order: "path" | "folder" | "dictionary" | "shallow-first" | "folder-down";
   /** Roots are printed as what their links lead to; a link below one stays in the path. */
   readonly printsRealRoots?: true;
   /**

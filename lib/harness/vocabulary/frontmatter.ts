@@ -60,6 +60,7 @@ export interface FirstLine {
  * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
  * `hiding`: `disable-model-invocation` and `user-invocable`. `hiding-from-model`: the first of them, where it is the bool `true`.
  * `hiding-unless-invocable`: both, and without `user-invocable: true` the person does not see it.
+ * `disabled`: kept from both by `disabled: true`, or else by `enabled: false`.
  * `hiding-words`: both where they are a bool, or the text `true` or `false`; anything else says nothing.
  * `when-to-use`: as JavaScript prints it; `when-to-use-text`: where it is a text.
  * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
@@ -74,6 +75,7 @@ export type KeptPart =
   | "hiding-from-model"
   | "hiding-unless-invocable"
   | "hiding-words"
+  | "disabled"
   | "when-to-use"
   | "when-to-use-text"
   | "paths"
@@ -90,6 +92,7 @@ export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   "hiding-from-model": ["disable-model-invocation"],
   "hiding-unless-invocable": ["disable-model-invocation", "user-invocable"],
   "hiding-words": ["disable-model-invocation", "user-invocable"],
+  disabled: ["disabled", "enabled"],
   "when-to-use": ["when_to_use"],
   "when-to-use-text": ["when_to_use"],
   paths: ["paths"],

@@ -15,7 +15,7 @@ export interface Installed {
   readonly answers: string;
 }
 
-/** Seconds that a program has for one tree. */
+/** Seconds that a program has for one tree, unless it says otherwise. */
 const limit = 60;
 
 /** What a program does with a tree, as it was seen before or as it does now. */
@@ -61,7 +61,7 @@ function taskFor({ program, command, answers }: Installed, tree: PlacedTree): Ja
     links,
     wire: program.wire,
     turns: calls.map((call) => ({ calls: [call] })),
-    limit,
+    limit: program.limit ?? limit,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Difference } from "./compare.ts";
+import type { Told } from "./told.ts";
 import type { Tree } from "./tree.ts";
 
 /** A difference that stays, and why. */
@@ -7,9 +8,12 @@ export interface Explanation {
   readonly reason: string;
 }
 
+/** What the engine tells of another tree. */
+export type TellOurs = (tree: Tree) => Told;
+
 interface Rule extends Explanation {
   readonly programs: readonly string[];
-  fits(difference: Difference, tree: Tree): boolean;
+  fits(difference: Difference, tree: Tree, tellOurs: TellOurs): boolean;
 }
 
 const rules: readonly Rule[] = [
@@ -102,22 +106,44 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    id: "last-of-a-name",
+    id: "one-of-a-name",
     reason:
-      "It reads all files at the same time, and of several of one name the one stays that is read last, be it by chance.",
+      "It reads all files at the same time, and of several of one name the one stays that is read last, which is chance. What it tells is word for word what the engine tells where that one is alone.",
     programs: ["opencode"],
+    fits: ({ about, at, real }, tree, tellOurs) => {
+      const name = /<name>(.*?)<\/name>|<skill_content name="(.*?)">/.exec(real)?.slice(1).join("");
+      return (
+        name !== undefined &&
+        withOneOf(tree, name).some((alone) => {
+          const told = tellOurs(alone);
+          return about === "catalog" ? told.catalog?.includes(real) : told.results[Number(at) - 1] === real;
+        })
+      );
+    },
+  },
+  {
+    id: "files-as-they-come",
+    reason:
+      "It lists up to ten files of a skill's folder as the program rg finds them, which looks in several at a time.",
+    programs: ["opencode", "kilo"],
     fits: ({ about, real, ours }, tree) => {
-      const nameIn = (text: string) => /<name>(.*?)<\/name>|<skill_content name="(.*?)">/.exec(text)?.slice(1).join("");
-      const name = nameIn(real);
-      const files = Object.values(tree.files).filter((text) => /^name: *"?(.*?)"?$/m.exec(text)?.[1] === name);
-      return (about === "catalog" || about === "results") && name === nameIn(ours) && files.length > 1;
+      const files = filesTold(real);
+      const isAll = files.length < mostFilesTold;
+      const isThere = (file: string) =>
+        Object.keys(tree.files).some((path) => file.endsWith(path.split("/").at(-1) ?? ""));
+      return (
+        about === "results" &&
+        files.length === filesTold(ours).length &&
+        withoutFilesTold(real) === withoutFilesTold(ours) &&
+        (isAll ? files.toSorted().join() === filesTold(ours).toSorted().join() : files.every(isThere))
+      );
     },
   },
   {
     id: "repository-that-is-none",
     reason:
       "Where .git is a file that leads to no repository, git tells the program of none, and it looks in all folders above.",
-    programs: ["opencode"],
+    programs: ["opencode", "kilo"],
     fits: ({ about }, { files }) =>
       ["catalog", "stands", "results"].includes(about) && files["app/.git"] === "gitdir: /nowhere\n",
   },
@@ -147,6 +173,38 @@ function holds({ files }: Tree, pattern: RegExp): boolean {
   return Object.values(files).some((text) => pattern.test(text));
 }
 
+/** The tree with one alone of the files that have this name, each with all links and with any of them left out. */
+function withOneOf(tree: Tree, name: string): readonly Tree[] {
+  const named = Object.keys(tree.files).filter(
+    (path) => /^name: *"?(.*?)"?$/m.exec(tree.files[path] ?? "")?.[1] === name,
+  );
+  const links = Object.keys(tree.links ?? {});
+  const left = [links, ...links.map((gone) => links.filter((each) => each !== gone)), []];
+  return named.flatMap((path) => {
+    const others = named.filter((each) => each !== path);
+    return left.map((kept) => ({
+      ...tree,
+      files: only(tree.files, (each) => !others.includes(each)),
+      links: only(tree.links ?? {}, (each) => kept.includes(each)),
+    }));
+  });
+}
+
+function only(byPath: Readonly<Record<string, string>>, keeps: (path: string) => boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(byPath).filter(([path]) => keeps(path)));
+}
+
+const mostFilesTold = 10;
+const fileTold = /^<file>.*<\/file>$/gm;
+
+function filesTold(result: string): readonly string[] {
+  return (result.match(fileTold) ?? []).map((line) => line.slice("<file>".length, -"</file>".length));
+}
+
+function withoutFilesTold(result: string): string {
+  return result.replace(fileTold, "");
+}
+
 /** Whether a folder or a file of the tree has this name, or a frontmatter. */
 function isNamed({ files }: Tree, name: string): boolean {
   const isPath = (path: string) => path.split("/").some((part) => part === name || part === `${name}.md`);
@@ -154,6 +212,11 @@ function isNamed({ files }: Tree, name: string): boolean {
 }
 
 /** Why a difference is there; `undefined` where nobody has written a reason down. */
-export function explanationOf(program: string, tree: Tree, difference: Difference): Explanation | undefined {
-  return rules.find((rule) => rule.programs.includes(program) && rule.fits(difference, tree));
+export function explanationOf(
+  program: string,
+  tree: Tree,
+  difference: Difference,
+  tellOurs: TellOurs,
+): Explanation | undefined {
+  return rules.find((rule) => rule.programs.includes(program) && rule.fits(difference, tree, tellOurs));
 }

@@ -42,18 +42,19 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
 
   const elsewhere = new Set<string>();
 
+  function ours(tree: Tree): Told {
+    const placed = placeTree(tree, program.folders);
+    const line = placed.line === undefined ? undefined : program.line(placed.line);
+    return tellOurs(forModel(profile, placed.model ?? program.model), placed, line);
+  }
+
   async function look(tree: Tree) {
     const placed = placeTree(tree, program.folders);
     const answer = await askProgram(installed, jail, placed);
     if (answer.unwritable !== undefined) throw new Unasked(answer.unwritable);
     if (answer.code === undefined) throw new Unasked(`${program.label} did not come to an end.`);
     for (const host of answer.elsewhere) elsewhere.add(host);
-    const isOwn = ownIn(placed, own);
-    const line = placed.line === undefined ? undefined : program.line(placed.line);
-    return {
-      real: program.told(answer, placed, isOwn),
-      ours: tellOurs(forModel(profile, placed.model ?? program.model), placed, line),
-    };
+    return { real: program.told(answer, placed, ownIn(placed, own)), ours: ours(tree) };
   }
 
   return {
@@ -62,10 +63,10 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     look,
     async hold(tree) {
       try {
-        const { real, ours } = await look(tree);
-        const found = compareTold(real, ours);
+        const told = await look(tree);
+        const found = compareTold(told.real, told.ours);
         if (found.length === 0) return { kind: "same" };
-        const by = found.map((each) => explanationOf(program.id, tree, each));
+        const by = found.map((each) => explanationOf(program.id, tree, each, ours));
         if (by.every((each) => each !== undefined)) return { kind: "explained", by: [...new Set(by)] };
         return { kind: "differs", differences: found.filter((_, index) => by[index] === undefined) };
       } catch (caught) {

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { compareBytes } from "#lib/vfs/paths.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
@@ -57,18 +58,26 @@ function scriptOf(turns: readonly ScriptedTurn[]): Script {
   return ({ tools }) => (tools.length > 0 ? left.shift() : undefined) ?? { text: "OK." };
 }
 
+/**
+ * Folder by folder. What lies in memory is listed with the newest first, so that a program which takes files as the disk has them
+ * comes upon those that are written from the last to the first by their names, as the engine does.
+ */
+function byNames(a: string, b: string): number {
+  const [left, right] = [a.split("/"), b.split("/")];
+  const at = left.findIndex((name, index) => name !== right[index]);
+  return at < 0 ? left.length - right.length : compareBytes(left[at] ?? "", right[at] ?? "");
+}
+
 /** Replaces all that is in the world. */
 function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
   for (const name of readdirSync(world)) rmSync(join(world, name), { recursive: true, force: true });
   try {
     for (const folder of [cwd, env.HOME ?? world, env.TMPDIR ?? world]) mkdirSync(folder, { recursive: true });
-    for (const [path, text] of Object.entries(files)) {
+    for (const path of [...Object.keys(files), ...Object.keys(links)].sort(byNames).reverse()) {
       mkdirSync(path.endsWith("/") ? path : dirname(path), { recursive: true });
-      if (!path.endsWith("/")) writeFileSync(path, text);
-    }
-    for (const [path, target] of Object.entries(links)) {
-      mkdirSync(dirname(path), { recursive: true });
-      symlinkSync(target, path);
+      const target = links[path];
+      if (target !== undefined) symlinkSync(target, path);
+      else if (!path.endsWith("/")) writeFileSync(path, files[path] ?? "");
     }
   } catch (caught) {
     return caught instanceof Error ? caught.message : String(caught);

@@ -1,8 +1,9 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { newsOf } from "#lib/harness/catalog/reminder.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
-import { callSkillTool, skillToolOf, toldTool } from "#lib/harness/invocation/skill-tool.ts";
+import { callSkillTool, offeredTool, toldTool } from "#lib/harness/invocation/skill-tool.ts";
 import { loadSession } from "#lib/harness/session.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { headless, type Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -23,7 +24,8 @@ export function tellOurs(profile: Profile, tree: PlacedTree, line: string | unde
   const looks = [[], ...tree.reads.map((_, index) => tree.reads.slice(0, index + 1))].map(look);
   const [first = look([])] = looks;
   const { session } = looks.at(-1) ?? first;
-  const tool = toolOf(profile, first.session);
+  const offered = offeredTool(profile, first.catalog);
+  const tool = offered && toolOf(profile, offered, first.session);
   const typed = line === undefined ? undefined : interpretLine(headless(profile), first.session, line);
   return {
     ...(first.catalog.text !== "" && { stands: standsOf(profile.catalog.delivery) }),
@@ -31,10 +33,13 @@ export function tellOurs(profile: Profile, tree: PlacedTree, line: string | unde
     own: [],
     ...(tool && { tool }),
     ...(typed && line !== undefined && { line: lineText(typed, line) }),
-    results: resultsOf(profile, session, tree.calls, {
-      told: contentsOf(typed),
-      said: typed?.kind === "text" ? (line ?? "") : "",
-    }),
+    results: offered
+      ? resultsOf(profile, offered, session, {
+          calls: tree.calls,
+          told: contentsOf(typed),
+          said: typed?.kind === "text" ? (line ?? "") : "",
+        })
+      : [],
     later: looks.slice(1).map(({ catalog }, index) => newsOf(profile, looks[index]?.catalog ?? catalog, catalog)),
   };
 }
@@ -46,9 +51,7 @@ function standsOf(delivery: Delivery): string {
   return wrapper === "{catalog}" ? role : `${role}, reminder`;
 }
 
-function toolOf(profile: Profile, session: Session): ToldTool | undefined {
-  const tool = skillToolOf(profile);
-  if (!tool) return undefined;
+function toolOf(profile: Profile, tool: SkillTool, session: Session): ToldTool {
   const { name, longer } = tool;
   const { schema, description = "" } = toldTool(profile, tool, session);
   return { name, schema, ...(longer ?? { length: description.length, sha256: sha256(description) }) };
@@ -68,14 +71,19 @@ function lineText(result: LineResult, line: string): string {
   return result.kind === "command" ? printedMark + result.output : result.message;
 }
 
+interface Called {
+  readonly calls: PlacedTree["calls"];
+  /** What the person's line has handed out. */
+  readonly told: readonly (readonly [string, string])[];
+  readonly said: string;
+}
+
 function resultsOf(
   profile: Profile,
+  tool: SkillTool,
   session: Session,
-  calls: PlacedTree["calls"],
-  { told, said }: { readonly told: readonly (readonly [string, string])[]; readonly said: string },
+  { calls, told, said }: Called,
 ): readonly string[] {
-  const tool = skillToolOf(profile);
-  if (!tool) return [];
   const active = new Set<string>();
   const given = new Map(told);
   return calls.map(([skill, args]) => {

@@ -23,6 +23,8 @@ export interface Program {
   readonly model: string;
   /** Of the model, in tokens, where the program knows another than the engine takes for granted. */
   readonly window?: number;
+  /** Seconds that it has for one tree, where it needs more than others. */
+  readonly limit?: number;
   readonly env: Readonly<Record<string, string>>;
   /** What people write into its settings, for trees of chance. */
   readonly settings: Settings;

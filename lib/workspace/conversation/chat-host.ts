@@ -15,6 +15,7 @@ import { newsReminder, remindedMessage } from "#lib/harness/catalog/reminder.ts"
 import { awaitsFiles } from "#lib/harness/catalog/waiting.ts";
 import {
   callSkillTool,
+  offeredTool,
   type SkillToolCall,
   shownCall,
   skillToolOf,
@@ -140,13 +141,13 @@ function sessionAfter(profile: Profile, session: Session, touched: Iterable<stri
   return { ...next, isOff, ...(session.window !== undefined && { window: session.window }) };
 }
 
-/** How the harness describes its own skill tool to the model; `undefined` where it has none. */
+/** How the harness describes its own skill tool to the model; `undefined` where it offers none. */
 function describedSkillTool(
   profile: Profile,
   catalog: Catalog,
   session: Session,
 ): Omit<SkillToolOffer, "call"> | undefined {
-  const tool = skillToolOf(profile);
+  const tool = offeredTool(profile, catalog);
   if (!tool) return undefined;
   const { description, schema } = toldTool(profile, tool, session);
   // Without a description of its own, the tool is described by the catalog.

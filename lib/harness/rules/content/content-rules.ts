@@ -1,3 +1,4 @@
+import { body } from "./body.ts";
 import { breaksStandard } from "./breaks-standard.ts";
 import { byteOrderMark } from "./byte-order-mark.ts";
 import type { Advice, ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
@@ -24,6 +25,7 @@ export const contentRules = [
   readable,
   lineLength,
   notEmpty,
+  body,
   frontmatter,
   frontmatterClosed,
   frontmatterLength,

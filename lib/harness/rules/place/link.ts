@@ -1,14 +1,17 @@
+import { projectFolder } from "#lib/harness/roots/roots.ts";
 import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import type { Entry, Files } from "#lib/vfs/files.ts";
-import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
 interface BrokenLink {
   readonly path: string;
-  /** `unfollowed`: the harness passes over links like it. The others are no file that can be read. */
-  readonly why: "unfollowed" | "no-file" | "folder";
+  /** `unfollowed`: the harness passes over links like it. `outside`: it leads out of the project. The others are no file that can be read. */
+  readonly why: "unfollowed" | "outside" | "no-file" | "folder";
 }
 
 /** Whether the way from a root to the file is free of links that its harness passes over. */
@@ -16,12 +19,14 @@ export const link = placeRule<BrokenLink>()({
   code: "link",
   title: "Is not behind an ignored link",
   wrong: "Behind a link that {harness} does not follow",
-  breaks({ path }, { profile: { scan }, files, location }) {
+  breaks(root, { profile: { scan }, files, place, location }) {
+    const { path } = root;
     const isLink = (each: string) => files.lstat(each)?.kind === "link";
     if (!entersRoot(scan, files, path)) return { path, why: "unfollowed" };
     const folder = scan.follows.folders ? undefined : foldersBetween(path, location).find(isLink);
     if (folder !== undefined) return { path: folder, why: "unfollowed" };
     if (!scan.follows.files && isLink(location)) return { path: location, why: "unfollowed" };
+    if (leavesProject(root, files, place, location)) return { path: location, why: "outside" };
     if (scan.depth === "one-level") return undefined;
     const kind = files.stat(location)?.kind;
     if (isLink(location) && kind !== "file") return { path: location, why: "no-file" };
@@ -40,9 +45,21 @@ export const link = placeRule<BrokenLink>()({
   notice: () => ({ code: "passed-over", severity: "warning", data: { what: "links" } }),
 });
 
+/** Whether links lead from a root that stays in the project to a file outside of it. A root above the project is no part of it. */
+export function leavesProject({ root, path }: FoundRoot, files: Files, place: Place, location: string): boolean {
+  if (!root.staysInProject) return false;
+  const project = projectFolder(files, place);
+  return isInside(project, path) && !isInside(realPath(files, project), realPath(files, location));
+}
+
 function tellBroken(path: string, why: BrokenLink["why"], { profile, files }: Position) {
   const name = basename(path);
   if (why === "no-file") return failed(`${name} is a link that leads to no file.`, "Put a regular file there.");
+  if (why === "outside")
+    return failed(
+      `A link on the way to ${name} leads out of the project, where ${profile.label} reads nothing for it.`,
+      "Put a copy in its place.",
+    );
   if (why === "folder") return failed(`${name} is a folder.`, "Put a regular file there.");
   const target = files.lstat(path)?.target ?? "";
   return failed(

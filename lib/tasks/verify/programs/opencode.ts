@@ -4,9 +4,10 @@ import type { Program } from "../program.ts";
 import type { Told } from "../told.ts";
 import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
 
-const settings = "home/.config/opencode/opencode.json";
 const model = { name: "Fake", limit: { context: 200_000, output: 8_000 } };
-const usual = {
+
+/** The settings of OpenCode, and of what is made of it. */
+export const openCodeSettings = {
   autoupdate: false,
   model: "fake/fake-model",
   small_model: "fake/fake-model",
@@ -20,6 +21,8 @@ const usual = {
   },
 };
 
+const settings = ".config/opencode/opencode.json";
+
 /** Its tool lists the files of a skill with `rg`, which has to be on this machine. */
 export const openCode: Program = {
   id: "opencode",
@@ -31,34 +34,43 @@ export const openCode: Program = {
   folders: { project: ".opencode/skills", home: ".config/opencode/skills", own: ".opencode" },
   model: "fake-model",
   env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
-  settings: fc.constant([[settings, JSON.stringify({ ...usual, share: "disabled" })]]),
-  setup: ({ home }) => ({ [`${home}/.config/opencode/opencode.json`]: JSON.stringify(usual) }),
+  settings: fc.constant([[`home/${settings}`, JSON.stringify({ ...openCodeSettings, share: "disabled" })]]),
+  setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
   call: ([name]) => ({ name: "skill", input: { name } }),
   read: (path) => ({ name: "read", input: { filePath: path } }),
-  told({ requests, stdout, stderr }, tree, own): Told {
-    const bodies = requests.map(({ body }) => body as CompletionsBody);
-    const [first] = bodies;
-    const list = listIn(
-      textsIn(first, "system").join("\n"),
-      "Skills provide specialized instructions",
-      "</available_skills>",
-    );
-    const catalog = list === undefined ? "" : withoutRows(list, own);
-    const tool = first?.tools?.find(({ function: { name } }) => name === "skill")?.function;
-    return {
-      ...(catalog !== "" && { stands: "system" }),
-      catalog,
-      own: list === undefined ? [] : ownRows(rowsIn(list), own),
-      ...(tool && { tool: toldTool(tool) }),
-      ...(tree.line !== undefined && {
-        line: first ? unquoted(textsIn(first, "user").join("\n")) : `[printed] ${(stdout + stderr).trim()}`,
-      }),
-      results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length),
-    };
-  },
+  told: (...asked) => toldByOpenCode(asked),
 };
+
+/**
+ * What OpenCode tells, and what is made of it.
+ * @param typed what of the person's message they have typed
+ */
+export function toldByOpenCode(
+  [{ requests, stdout, stderr }, tree, own]: Parameters<Program["told"]>,
+  typed = (message: string) => message,
+): Told {
+  const bodies = requests.map(({ body }) => body as CompletionsBody);
+  const [first] = bodies;
+  const list = listIn(
+    textsIn(first, "system").join("\n"),
+    "Skills provide specialized instructions",
+    "</available_skills>",
+  );
+  const catalog = list === undefined ? "" : withoutRows(list, own);
+  const tool = first?.tools?.find(({ function: { name } }) => name === "skill")?.function;
+  return {
+    ...(catalog !== "" && { stands: "system" }),
+    catalog,
+    own: list === undefined ? [] : ownRows(rowsIn(list), own),
+    ...(tool && { tool: toldTool(tool) }),
+    ...(tree.line !== undefined && {
+      line: first ? unquoted(typed(textsIn(first, "user").join("\n"))) : `[printed] ${(stdout + stderr).trim()}`,
+    }),
+    results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length),
+  };
+}
 
 /** `run` puts words with blanks in them in quotes. */
 function unquoted(text: string): string {

@@ -1,0 +1,32 @@
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { everyFolder, openCode } from "./opencode.ts";
+
+const home = { tellsDescribed: "by-key", scope: "home" } as const;
+const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, staysInProject: true } as const;
+/** Where no folder holds `.git`, it looks for its own folders up to the root of all, and for those of others in none above. */
+const own = { ...upward, alsoIn: ["above-to-top"] } as const;
+const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
+
+/** Kilo 7.7.7, which is made of OpenCode, as the program was seen and as its source reads. */
+export const kilo: Profile = {
+  ...openCode,
+  id: "kilo",
+  label: "Kilo",
+  roots: [
+    { ...home, path: ".kilo/skills", takesInstalls: false },
+    { ...home, path: ".kilo/skill", takesInstalls: false },
+    { ...home, path: ".kilocode/skills", takesInstalls: false },
+    { ...home, path: ".kilocode/skill", takesInstalls: false },
+    { ...own, path: ".kilo/skills" },
+    { ...own, path: ".kilo/skill" },
+    { ...own, path: ".kilocode/skills", takesInstalls: false },
+    { ...own, path: ".kilocode/skill", takesInstalls: false },
+    { ...home, path: ".config/kilo/skills" },
+    { ...home, path: ".config/kilo/skill", takesInstalls: false },
+    { ...upward, ...ofOthers, alsoIn: ["above"], path: ".agents/skills" },
+    { ...upward, ...ofOthers, alsoIn: ["above"], path: ".claude/skills" },
+    { ...home, ...ofOthers, path: ".agents/skills" },
+    { ...home, ...ofOthers, path: ".claude/skills" },
+  ],
+  catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
+};

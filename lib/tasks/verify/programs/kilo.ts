@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import type { Program } from "../program.ts";
+import { openCodeSettings, toldByOpenCode } from "./opencode.ts";
+
+const settings = ".config/kilo/kilo.json";
+
+/** Its tool lists the files of a skill with `rg`, which has to be on this machine. */
+export const kilo: Program = {
+  id: "kilo",
+  label: "Kilo",
+  package: "@kilocode/cli",
+  version: "7.7.7",
+  command: "kilo",
+  wire: "completions",
+  folders: { project: ".kilo/skills", home: ".config/kilo/skills", own: ".kilo" },
+  model: "fake-model",
+  limit: 150,
+  env: {
+    KILO_DISABLE_AUTOUPDATE: "1",
+    KILO_DISABLE_CODEBASE_INDEXING: "1",
+    KILO_DISABLE_DEFAULT_PLUGINS: "1",
+    KILO_DISABLE_LSP_DOWNLOAD: "1",
+    KILO_DISABLE_MODELS_FETCH: "1",
+    KILO_DISABLE_PRESENCE: "1",
+    KILO_DISABLE_SESSION_INGEST: "1",
+  },
+  settings: fc.constant([[`home/${settings}`, JSON.stringify({ ...openCodeSettings, share: "disabled" })]]),
+  setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
+  line: (line) => line,
+  args: (prompt) => ["run", "--", prompt],
+  call: ([name]) => ({ name: "skill", input: { name } }),
+  read: (path) => ({ name: "read", input: { filePath: path } }),
+  told: (...asked) => toldByOpenCode(asked, (message) => message.replace(surroundings, "")),
+};
+
+/** The time and the folders that it adds to what a person says. */
+const surroundings = /\n*<environment_details>[\s\S]*?<\/environment_details>/g;
