@@ -140,6 +140,12 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    id: "half-of-a-pair",
+    reason: "Half of a surrogate pair is no character: it sends the sign for what is none in its place.",
+    programs: ["cline"],
+    fits: ({ real, ours }) => real !== ours && real === ours.toWellFormed(),
+  },
+  {
     id: "repository-that-is-none",
     reason:
       "Where .git is a file that leads to no repository, git tells the program of none, and it looks in all folders above.",
