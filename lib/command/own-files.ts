@@ -29,6 +29,11 @@ export function packageFile(path: string): string {
   return ownFile(path.slice(path.lastIndexOf("/") + 1));
 }
 
+/** The code of a thread, by its path below `lib/command`, without an ending. */
+export function threadScript(path: string): URL {
+  return new URL(packaged ? `./${path.slice(path.lastIndexOf("/") + 1)}.js` : `./${path}.ts`, import.meta.url);
+}
+
 /** The version told by `--version` and in SARIF. */
 export async function ownVersion(): Promise<string> {
   if (packaged) return packaged.version;

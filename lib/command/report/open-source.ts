@@ -10,13 +10,15 @@ import type { Report } from "#lib/report/shape.ts";
 import type { LevelOf } from "#lib/report/source-tree.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
-import { sourceReport } from "#lib/stage/source-report.ts";
+import { sourceJudged, sourceReport } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
+import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
 import { packageFile } from "../own-files.ts";
 import { readFolder } from "../read-folder.ts";
+import { beginJudging } from "./judge-parts.ts";
 
 export interface ReportOptions {
   /** How skills are counted. */
@@ -25,6 +27,8 @@ export interface ReportOptions {
   /** Paths from the folder: only these files are looked at, and only their skills told of. */
   readonly changed?: readonly string[] | undefined;
   readonly onProgress?: (text: string) => void;
+  /** Threads at most; as many as there are processors where absent. */
+  readonly threads?: number;
 }
 
 /** A report, and the files that it is on. */
@@ -37,25 +41,27 @@ export interface Reported {
 export async function reportOnFolder(
   folder: string,
   name: string,
-  { way, config, changed, onProgress }: ReportOptions,
+  { way, config, changed, onProgress, threads }: ReportOptions,
 ): Promise<Reported> {
+  const threaded = threads === undefined ? {} : { threads };
   onProgress?.("Reading files …");
   const { snapshot, warnings } = readFolder(folder);
   onProgress?.("Asking what harnesses make of them …");
-  const tree = await growTree(snapshot, {});
   const paths = changed && new Set(changed.map((path) => `/${path}`));
-  const report = await inSlices(
-    sourceReport({
-      source: { kind: "upload", name },
-      label: name,
-      tree,
-      notices: warnings.map(mountNotice),
-      way,
-      ...settings(config),
-      ...(paths && { only: paths }),
-    }),
-  );
+  const source = { kind: "upload", name } as const;
+  const { profiles, levelOf } = settings(config);
+  // Threads join causes in no order, and of a part of the skills none are told.
+  const finish =
+    paths && beginJudging({ folder, label: name, way, profiles, skills: countSkills(snapshot), ...threaded });
+  const tree = await growTree(snapshot, {});
+  const input = { source, label: name, tree, notices: warnings.map(mountNotice), way, profiles, levelOf };
+  const judged = await finish?.((given) => inSlices(sourceJudged({ ...input, profiles: given })));
+  const report = await inSlices(sourceReport({ ...input, ...(judged && { judged }), ...(paths && { only: paths }) }));
   return { report: paths ? narrowReport(report, paths) : report, files: tree.volume };
+}
+
+function countSkills(snapshot: Snapshot): number {
+  return snapshotPaths(snapshot).filter((path) => /(?:^|\/)skill\.md$/i.test(path)).length;
 }
 
 /** What the settings change of a report. An alarm is told whatever they say, and nothing becomes one. */

@@ -23,6 +23,8 @@ export const doors = {
   words: "lib/library/words.ts",
   conformance: "lib/library/conformance.ts",
 };
+/** The code of threads that the command starts (`lib/command/own-files.ts`). */
+const threads = { "judge-thread": "lib/command/report/judge-thread.ts" };
 export const packageName = "skillground";
 /** Modules of ours that stand there for those of packages. */
 const inPlaceOf = join(projectFolder, "lib/tasks/package/in-place-of");
@@ -74,7 +76,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
   const { build } = await import("rolldown");
   const { output } = await build({
     cwd: projectFolder,
-    input: { ...doors, [packageName]: "lib/command/main.ts" },
+    input: { ...doors, ...threads, [packageName]: "lib/command/main.ts" },
     // What a module of ours stands in for is asked for by that module, when it is needed.
     external: beside.filter((name) => name !== "re2js"),
     platform: "node",
@@ -94,7 +96,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     },
     treeshake: {
       moduleSideEffects: [
-        { test: /lib\/(?:chat\/zod-jitless|command\/main)\.ts$/, sideEffects: true },
+        { test: /lib\/(?:chat\/zod-jitless|command\/(?:main|report\/judge-thread))\.ts$/, sideEffects: true },
         { test: /./, sideEffects: false },
       ],
     },

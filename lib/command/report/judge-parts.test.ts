@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { Judged } from "#lib/report/report.ts";
+import { noConfig } from "../config.ts";
+import { beginJudging } from "./judge-parts.ts";
+import { reportOnFolder } from "./open-source.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "skillground-parts-"));
+for (let at = 0; at < 110; at++) {
+  mkdirSync(join(folder, `skill-${at}`));
+  const name = at % 10 === 0 ? "same" : `skill-${at}`;
+  writeFileSync(join(folder, `skill-${at}/SKILL.md`), `---\nname: ${name}\ndescription: Does ${at}.\n---\nDo it.\n`);
+}
+// One that some harnesses alone take for a skill.
+mkdirSync(join(folder, ".claude/commands"), { recursive: true });
+writeFileSync(join(folder, ".claude/commands/ship.md"), "---\ndescription: Ships.\n---\nShip it.\n");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const options = {
+  way: "as-it-lies",
+  config: noConfig,
+  changed: ["skill-10/SKILL.md", ".claude/commands/ship.md"],
+} as const;
+
+it("a report on what has changed says the same, in however many threads it is made", async () => {
+  const alone = await reportOnFolder(folder, "a", { ...options, threads: 1 });
+  expect(alone.report.skills.map(({ marks }) => marks.length)).toContain(profiles.length);
+  expect(new Set(alone.report.skills.flatMap(({ marks }) => marks)).size).toBeGreaterThan(1);
+  for (const threads of [2, 3]) {
+    const { report } = await reportOnFolder(folder, "a", { ...options, threads });
+    expect(JSON.stringify(report)).toBe(JSON.stringify(alone.report));
+  }
+}, 60_000);
+
+it("what a thread could not do is done here, and few skills start none", async () => {
+  const asked: number[] = [];
+  const judge = async (given: typeof profiles): Promise<Judged> => {
+    asked.push(given.length);
+    return { way: "as-it-lies", window: 1, marks: new Map(), harnesses: [] };
+  };
+  const gone = { folder: join(folder, "gone"), label: "a", way: "as-it-lies", profiles } as const;
+  await beginJudging({ ...gone, skills: 1000, threads: 2 })(judge);
+  expect(asked).toEqual([Math.ceil(profiles.length / 2), Math.floor(profiles.length / 2)]);
+  asked.length = 0;
+  await beginJudging({ ...gone, skills: 10, threads: 2 })(judge);
+  expect(asked).toEqual([profiles.length]);
+}, 60_000);

@@ -1,0 +1,15 @@
+/** A thread that finds out what some harnesses make of a folder, and says it once. Started by `judge-parts.ts`. */
+import { parentPort, workerData } from "node:worker_threads";
+import { inSlices } from "#lib/async/slices.ts";
+import { growTree } from "#lib/stage/mount-tree.ts";
+import { sourceJudged } from "#lib/stage/source-report.ts";
+import { harnessesOf } from "../harnesses.ts";
+import { readFolder } from "../read-folder.ts";
+import type { JudgedPart } from "./judge-parts.ts";
+
+const { folder, label, way, harnesses } = workerData as JudgedPart;
+const tree = await growTree(readFolder(folder).snapshot, {});
+const source = { kind: "upload", name: label } as const;
+parentPort?.postMessage(
+  await inSlices(sourceJudged({ source, label, tree, way, profiles: harnessesOf(harnesses.join(",")) })),
+);
