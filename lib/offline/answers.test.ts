@@ -14,7 +14,8 @@ test("without a network every page that is kept opens, and the lab at any addres
   expect(await textOf("/gh/acme/skills?skill=pdf")).toMatch(/^<html>\/local\/offline, /);
   expect(await (await answerTo(host, build, requestOf("/samples/index.json")))?.text()).toBe("samples of one");
   expect(await (await answerTo(host, build, requestOf("/_next/static/chunks/one.js")))?.text()).toContain("code of");
-  await expect(answerTo(host, build, navigation("/nothing/here"))).rejects.toThrow(TypeError);
+  const other = await answerTo(host, build, navigation("/room"));
+  expect([other?.status, await other?.text()]).toEqual([503, expect.stringContaining("<h1>You are offline</h1>")]);
 });
 
 test("without a network Next is answered for a workspace without a source, and for nothing else", async () => {

@@ -84,6 +84,7 @@ async function fromNetworkFirst(host: WorkerHost, build: BuildList, wanted: Netw
     // Chromium reports a failed preload as a NetworkError, `fetch` everything as a TypeError.
     const isCut = caught instanceof TypeError || (caught as Error | undefined)?.name === "NetworkError";
     const kept = isCut && wanted.kept !== undefined && (await keptAnswer(host, build, wanted.kept));
+    if (!kept && isCut && wanted.request.mode === "navigate") return offlinePage();
     if (!kept) throw caught;
     return kept.headers.get("content-type")?.startsWith("text/html") ? withNewNonce(kept) : kept;
   }
@@ -98,4 +99,27 @@ async function withNewNonce(page: Response): Promise<Response> {
   const fresh = crypto.randomUUID();
   headers.set("content-security-policy", policy.replaceAll(nonce, fresh));
   return withoutAddress(page, headers, (await page.text()).replaceAll(nonce, fresh));
+}
+
+/** In place of the browser's own page of errors, for a page that is not kept. */
+function offlinePage(): Response {
+  const text = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Offline · Skillground</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 26rem; margin: 20vh auto 0; padding: 0 1rem; text-align: center; }
+</style>
+<main>
+<h1>You are offline</h1>
+<p>This page needs a connection. What you opened before works without one.</p>
+<p><a href="/">Go to the home page</a></p>
+</main>
+</html>
+`;
+  const policy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'";
+  const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
+  return new Response(text, { status: 503, headers });
 }
