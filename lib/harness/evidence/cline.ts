@@ -9,7 +9,7 @@ const loader = `${source}/core/src/extensions/config/user-instruction-config-loa
 export const clineEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim:
-      "The person's .agents and .cline before the project's .agents, .cline and .clinerules: of one name, in any case of letters, the one that is read last stays, in the place of the first",
+      "The person's .agents and .cline before the project's .agents, .cline and .clinerules, which count from the folder that holds .git: of one name, in any case of letters, the one that is read last stays, in the place of the first",
     source: `${asked}; ${source}/shared/src/storage/paths.ts: resolveSkillsConfigSearchPaths`,
     program: "Within a folder it reads skills as the disk lists them. Reads those of its plugins, too: left out here.",
     rules: ["root", "name-taken"],

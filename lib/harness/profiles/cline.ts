@@ -21,9 +21,9 @@ export const cline: Profile = {
   roots: [
     { scope: "home", path: ".agents/skills", takesInstalls: false },
     { scope: "home", path: ".cline/skills" },
-    { scope: "project", path: ".agents/skills", takesInstalls: false },
-    { scope: "project", path: ".cline/skills" },
-    { scope: "project", path: ".clinerules/skills", takesInstalls: false },
+    { scope: "project", at: "git-root", path: ".agents/skills", takesInstalls: false },
+    { scope: "project", at: "git-root", path: ".cline/skills" },
+    { scope: "project", at: "git-root", path: ".clinerules/skills", takesInstalls: false },
   ],
   scan: {
     depth: "one-level",

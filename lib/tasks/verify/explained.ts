@@ -140,6 +140,12 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    id: "word-without-terminal",
+    reason: "Started without a terminal, it takes a line of one word for a command of its own, and sends it to nobody.",
+    programs: ["cline"],
+    fits: ({ about, real }) => about === "line" && real.includes("Unknown command or unquoted prompt: "),
+  },
+  {
     id: "half-of-a-pair",
     reason: "Half of a surrogate pair is no character: it sends the sign for what is none in its place.",
     programs: ["cline"],
@@ -148,10 +154,10 @@ const rules: readonly Rule[] = [
   {
     id: "repository-that-is-none",
     reason:
-      "Where .git is a file that leads to no repository, git tells the program of none, and it looks in all folders above.",
-    programs: ["opencode", "kilo"],
+      "Where .git is a file that leads to no repository, git tells the program of none: it goes on as without it.",
+    programs: ["opencode", "kilo", "cline"],
     fits: ({ about }, { files }) =>
-      ["catalog", "stands", "results"].includes(about) && files["app/.git"] === "gitdir: /nowhere\n",
+      ["tool", "catalog", "stands", "results"].includes(about) && files["app/.git"] === "gitdir: /nowhere\n",
   },
   {
     id: "equal-in-a-dictionary",
