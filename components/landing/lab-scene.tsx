@@ -53,30 +53,38 @@ function SkillsColumn({ scene: { skills, elsewhere } }: { scene: Scene }) {
         ))}
       </ul>
       <p className={styles.title}>Other agents, {ways["as-it-lies"].within}</p>
-      <dl className={styles.elsewhere}>
+      <div className={styles.elsewhere}>
         {elsewhere.map((group) => (
-          <div key={group.told ?? "unknown"}>
-            <dt>
+          <details key={group.told ?? "unknown"}>
+            <summary>
               <ToldMark of={group} />
-            </dt>
-            <dd>{group.harnesses.join(", ")}</dd>
-          </div>
+            </summary>
+            {group.harnesses.join(", ")}
+          </details>
         ))}
-      </dl>
+      </div>
     </div>
   );
 }
 
-function ToldMark({ of: { told, total } }: { of: Elsewhere }) {
-  if (told === undefined) return "? not documented";
+/** How many agents do what, behind a sign of it. */
+function ToldMark({ of: { told, total, harnesses } }: { of: Elsewhere }) {
+  const isNone = told === 0;
+  const sign = told === undefined ? "?" : isNone ? "×" : "✓";
   return (
     <>
-      <span className={told === 0 ? styles.none : styles.some} aria-hidden="true">
-        {told === 0 ? "×" : "✓"}
+      <span className={isNone ? styles.none : styles.some} aria-hidden="true">
+        {sign}
       </span>{" "}
-      {formatCount(told)} of {formatCount(total)} told
+      {formatCount(harnesses.length)} {toldWords(told, total)}
     </>
   );
+}
+
+function toldWords(told: number | undefined, total: number): string {
+  if (told === undefined) return "not documented";
+  if (told === total) return total === 2 ? "tell of both" : "tell of all";
+  return told === 0 ? "tell of none" : `tell of ${formatCount(told)}`;
 }
 
 function ConversationColumn({ scene: { skills, prompt, steps, answer } }: { scene: Scene }) {

@@ -25,9 +25,6 @@ export function TopBar() {
         <SourcesButton />
       </h1>
       <PaletteButton />
-      <span className={styles.theme}>
-        <ThemeButton />
-      </span>
       <div className={styles.tools}>
         <HarnessSelect />
         <ProfileFactsButton />
@@ -36,6 +33,7 @@ export function TopBar() {
         <ShareButton />
         <SettingsButton />
       </div>
+      <ThemeButton />
     </header>
   );
 }
