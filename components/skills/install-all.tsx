@@ -51,7 +51,7 @@ export function InstallAll() {
   const { mount, paths } = outside;
   return (
     <Button size="small" disabled={isReadOnly} onClick={() => void installSkills(mount.id, paths)}>
-      Install all {formatCount(paths.length)}
+      {paths.length === 1 ? "Install 1 more" : `Install all ${formatCount(paths.length)}`}
     </Button>
   );
 }
