@@ -26,11 +26,10 @@ export default defineConfig({
     // Commands, servers and threads that tests start run from their sources: a third of their time is compiling these anew.
     env: {
       NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/skillground/compiled"),
+      // Starting a program costs a worker some 30 ms for every GB that it holds, and tests start thousands. No limit on V8's heap: it
+      // would stand above that of each thread.
       ...serverEnvironment,
     },
-    // Starting a program costs a worker some 30 ms for every GB that it holds, and tests start thousands: a worker that may hold
-    // four GB, as V8 thinks fit on a large machine, comes to do so.
-    execArgv: ["--max-old-space-size=1024"],
     // One core is not spared for anything else: by itself Vitest leaves one of two idle.
     maxWorkers: "100%",
     // What a file imports is read once for all of them, which halves the time. So a test takes back what it puts in place of
