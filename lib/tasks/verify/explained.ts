@@ -140,6 +140,14 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    id: "reads-nothing-outside",
+    reason:
+      "Started without a terminal, it can ask nobody whether a file outside of the working folder may be read, and ends there: no call comes to be.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, { cwd = "app", reads = [] }) =>
+      about === "results" && real === "" && reads.some((path) => !path.startsWith(`${cwd}/`)),
+  },
+  {
     id: "word-without-terminal",
     reason: "Started without a terminal, it takes a line of one word for a command of its own, and sends it to nobody.",
     programs: ["cline"],
