@@ -11,7 +11,47 @@ import { bundle } from "./bundle.ts";
  */
 export async function javaScriptParts(level = 6): Promise<JavaScriptParts> {
   const file = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-asyncify/wasm");
-  const wasm = Uint8Array.from(readFileSync(file));
+  const wasm = withTable(readFileSync(file));
   const memory = await javaScriptMemory(await WebAssembly.compile(wasm), await bundle("lib/run/guest/prelude.ts"));
   return { wasm: new Blob([wasm]), memory: new Blob([Uint8Array.from(gzipSync(memory, { level }))]) };
+}
+
+const exportsSection = 7;
+const tableKind = 1;
+
+/**
+ * The engine's WebAssembly with its table of functions among what it exports, by the name `table`: `rejections.ts` puts one of the host's into it.
+ * @throws Error where it exports nothing
+ */
+function withTable(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
+  let at = 8;
+  while (at < wasm.length) {
+    const size = readNumber(wasm, at + 1);
+    const end = size.end + size.value;
+    if (wasm[at] !== exportsSection) {
+      at = end;
+      continue;
+    }
+    const count = readNumber(wasm, size.end);
+    const name = new TextEncoder().encode("table");
+    const entries = [...wasm.subarray(count.end, end), name.length, ...name, tableKind, 0];
+    const content = [...numberBytes(count.value + 1), ...entries];
+    const section = [exportsSection, ...numberBytes(content.length), ...content];
+    return Uint8Array.from(Buffer.concat([wasm.subarray(0, at), Uint8Array.from(section), wasm.subarray(end)]));
+  }
+  throw new Error("The engine exports nothing.");
+}
+
+/** A number as WebAssembly writes it (LEB128), and where it ends. */
+function readNumber(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
+  let value = 0;
+  for (let end = start, shift = 0; ; shift += 7) {
+    const byte = bytes[end++] ?? 0;
+    value += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) return { value, end };
+  }
+}
+
+function numberBytes(value: number): readonly number[] {
+  return value < 0x80 ? [value] : [(value % 0x80) | 0x80, ...numberBytes(Math.floor(value / 0x80))];
 }

@@ -4,7 +4,7 @@ import { format, inspect } from "node-inspect-extracted";
 import { AbortController, AbortSignal } from "./abort.ts";
 import { begin } from "./begin.ts";
 import { headed } from "./errors.ts";
-import { fail, follow, runSoon, throwFailed } from "./failed.ts";
+import { runSoon, throwFailed } from "./failed.ts";
 import { builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
 import { handleUncaught, processObject, runExit } from "./process.ts";
@@ -67,8 +67,6 @@ const host = {
   nextTimer,
   runTimers,
   isMain,
-  fail,
-  follow,
   throwFailed,
   handleUncaught,
   inspectPrinted: (value: unknown) => (typeof value === "string" ? value : inspect(value)),

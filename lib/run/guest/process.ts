@@ -51,7 +51,7 @@ export const processObject = Object.assign(new EventEmitter(), {
   hrtime: Object.assign(() => [Math.floor((Date.now() - began) / 1000), ((Date.now() - began) % 1000) * 1e6], {
     bigint: () => BigInt(Date.now() - began) * 1000000n,
   }),
-  memoryUsage: () => ({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 }),
+  memoryUsage: Object.assign(memoryUsage, { rss: () => memoryUsage().rss }),
   nextTick: (run: (...args: unknown[]) => void, ...args: unknown[]) => queueMicrotask(() => run(...args)),
   emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
   umask: () => 0o022,
@@ -78,6 +78,12 @@ export function beginProcess(): void {
   folder = facts.cwd;
   began = Date.now();
   Object.assign(processObject, { argv: facts.argv, env: { ...facts.env } });
+}
+
+/** The engine's own memory: nothing else is the program's. */
+function memoryUsage() {
+  const { used, bytes } = call("memory") as Readonly<Record<"used" | "bytes", number>>;
+  return { rss: used, heapTotal: used, heapUsed: used, external: 0, arrayBuffers: bytes };
 }
 
 const signals: Readonly<Record<string, number>> = {

@@ -15,6 +15,8 @@ SITE = f"/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packa
 LIBRARIES = "/lib/shared"
 MOST_FILES = 30_000
 MOST_BYTES = 300 * 1024 * 1024
+COMPILED = (".so", ".pyd", ".dll", ".dylib")
+WEBASSEMBLY = b"\0asm"
 # What Python would run by itself at its start, and what the page's own Python is made of.
 NEVER = frozenset("sitecustomize usercustomize js pyodide_js pyodide _pyodide".split())
 
@@ -55,6 +57,8 @@ def _unpack(name, data, budget):
         for entry, place in places:
             # No more comes out than the entry says it has.
             content = archive.read(entry)
+            if place.endswith(COMPILED) and not content.startswith(WEBASSEMBLY):
+                raise Refused(f"{entry.filename} is compiled for another machine than the page, which runs WebAssembly")
             if place in contents or _is_another(place, content):
                 raise Refused(f"{entry.filename} is there already, from another package")
             contents[place] = content

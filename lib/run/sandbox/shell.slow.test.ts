@@ -96,6 +96,39 @@ describe("JavaScript", () => {
     expect(err).toContain("Error: oh");
   });
 
+  it("fails with a promise that nobody waits for wherever it comes from, and with no other", async () => {
+    const { run } = shellOver();
+    const ended = async (code: string) => {
+      const { out, err, status } = await run(`node -e '${code}'`);
+      return [out, /Error: \w+/.exec(err)?.[0] ?? err, status];
+    };
+    expect(await ended('console.log(1); Promise.reject(new Error("oh")); console.log(2)')).toEqual([
+      "1\n2\n",
+      "Error: oh",
+      1,
+    ]);
+    expect(await ended('const f = async () => { throw new Error("in") }; const kept = f()')).toEqual([
+      "",
+      "Error: in",
+      1,
+    ]);
+    expect(await ended('setTimeout(async () => { await null; throw new Error("late") }, 1)')).toEqual([
+      "",
+      "Error: late",
+      1,
+    ]);
+    const caught = 'const p = Promise.reject(new Error("no")); p.catch(() => console.log("caught"))';
+    expect(await ended(caught)).toEqual(["caught\n", "", 0]);
+    const all =
+      "const f = async () => { throw 1 }; Promise.allSettled([f(), f()]).then((all) => console.log(all.length))";
+    expect(await ended(all)).toEqual(["2\n", "", 0]);
+    const tried = '(async () => { try { await Promise.reject(1) } catch { console.log("tried") } })()';
+    expect(await ended(tried)).toEqual(["tried\n", "", 0]);
+    const heard =
+      'process.on("unhandledRejection", (error) => console.log("heard", error.message)); Promise.reject(new Error("x"))';
+    expect(await ended(heard)).toEqual(["heard x\n", "", 0]);
+  });
+
   it("starts other programs, from a promise, too", async () => {
     const { run } = shellOver({
       "/workspace/p.js":
@@ -131,6 +164,13 @@ describe("JavaScript", () => {
       err: "curl: not available: scripts have no network here.\n",
       status: 127,
     });
+  });
+
+  it("is told what memory it has", async () => {
+    const { run } = shellOver();
+    const code =
+      "const before = process.memoryUsage(); const held = new Uint8Array(5e6).fill(1); const { rss, heapUsed, arrayBuffers } = process.memoryUsage(); console.log(heapUsed - before.heapUsed >= 5e6, rss === process.memoryUsage.rss(), rss > 1e6, arrayBuffers >= 0, held.length)";
+    expect((await run(`node -e '${code}'`)).out).toBe("true true true true 5000000\n");
   });
 
   it("cannot have more memory than it is given, nor recurse without end, and the next program can", async () => {

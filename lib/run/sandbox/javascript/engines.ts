@@ -52,14 +52,17 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
     if (!given) throw new Error("Nothing runs in this engine yet.");
     return given;
   };
-  const engine = await openEngine(image, (runtime, context) => {
-    runtime.setInterruptHandler(() => given?.end.code !== undefined);
-    runtime.setModuleLoader(
-      (name) => moduleSource(program().start.tree, name),
-      (base, name) => resolveModule(program().start.tree, base, name),
-    );
-    hostCalls(context, program);
-  });
+  const engine = await openEngine(
+    image,
+    (runtime, context) => {
+      runtime.setModuleLoader(
+        (name) => moduleSource(program().start.tree, name),
+        (base, name) => resolveModule(program().start.tree, base, name),
+      );
+      hostCalls(context, program);
+    },
+    () => given?.end.code !== undefined,
+  );
   return {
     ...engine,
     give(program) {

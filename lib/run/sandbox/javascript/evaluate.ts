@@ -1,5 +1,6 @@
-import type { QuickJSAsyncContext, QuickJSAsyncRuntime, QuickJSHandle } from "quickjs-emscripten-core";
+import type { QuickJSAsyncContext, QuickJSHandle } from "quickjs-emscripten-core";
 import type { ProgramEnd } from "#lib/run/sandbox/program.ts";
+import type { JavaScriptEngine } from "./javascript-engine.ts";
 import { nodeVersion } from "./node-call.ts";
 
 /** What a script threw, as Node prints it. */
@@ -11,52 +12,47 @@ export interface Evaluated {
   readonly type: "global" | "module";
 }
 
-export async function evaluate(
-  context: QuickJSAsyncContext,
-  runtime: QuickJSAsyncRuntime,
-  { code, name, type }: Evaluated,
-) {
+/** Evaluates code, and what it leaves to be done at once. @throws ScriptError for what nothing has caught */
+export async function evaluate(engine: JavaScriptEngine, { code, name, type }: Evaluated): Promise<void> {
+  const { context } = engine;
   const result = await context.evalCodeAsync(code, name, { type });
   if (result.error) await uncaught(context, result.error);
-  await runJobs(context, runtime);
-  if (result.error) return;
-  if (type === "module") await settle(context, runtime, result.value);
+  const module = type === "module" && !result.error ? result.value : undefined;
+  await runJobs(engine, module);
+  if (module) await settle(engine, module);
 }
 
 /** Hands an error to the script, where it wants to hear of those that nothing has caught. @throws ScriptError where it does not */
-async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle): Promise<void> {
+async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle, isOfPromise = false): Promise<void> {
   context.setProp(context.global, "__uncaught", error);
-  const code =
-    "(() => { const error = __uncaught; delete globalThis.__uncaught; return __host.handleUncaught(error, false); })()";
+  const code = `(() => { const error = __uncaught; delete globalThis.__uncaught; return __host.handleUncaught(error, ${isOfPromise}); })()`;
   const asked = await context.evalCodeAsync(code, "node:uncaught", { type: "global" });
   if (asked.error) throw scriptError(context, asked.error);
   if (context.dump(asked.value) !== true) throw scriptError(context, error);
 }
 
 /** Waits for a module that awaits something at its top. */
-async function settle(
-  context: QuickJSAsyncContext,
-  runtime: QuickJSAsyncRuntime,
-  promise: QuickJSHandle,
-): Promise<void> {
+async function settle(engine: JavaScriptEngine, promise: QuickJSHandle): Promise<void> {
+  const { context } = engine;
   for (;;) {
     const state = context.getPromiseState(promise);
     if (state.type === "rejected") return uncaught(context, state.error);
-    if (state.type === "fulfilled" || !(await turn(context, runtime))) return;
+    if (state.type === "fulfilled" || !(await turn(engine, promise))) return;
   }
 }
 
-export async function turnUntilIdle(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime, end: ProgramEnd) {
-  while (end.code === undefined && (await turn(context, runtime))) {
+export async function turnUntilIdle(engine: JavaScriptEngine, end: ProgramEnd): Promise<void> {
+  while (end.code === undefined && (await turn(engine))) {
     // Each turn is one of Node's event loop.
   }
   if (end.code !== undefined) return;
-  await evaluate(context, runtime, { code: "__host.runExit()", name: "node:exit", type: "global" });
+  await evaluate(engine, { code: "__host.runExit()", name: "node:exit", type: "global" });
 }
 
 /** One turn of the event loop. @returns whether there is something to wait for */
-async function turn(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime): Promise<boolean> {
-  await runJobs(context, runtime);
+async function turn(engine: JavaScriptEngine, module?: QuickJSHandle): Promise<boolean> {
+  const { context } = engine;
+  await runJobs(engine, module);
   const result = await context.evalCodeAsync("__host.nextTimer()", "node:timers", { type: "global" });
   if (result.error) throw scriptError(context, result.error);
   const wait = context.dump(result.value) as number;
@@ -89,7 +85,8 @@ interface ValueCalls {
   readonly memory: { heapValueHandle(pointer: unknown): QuickJSHandle };
 }
 
-async function runJobs(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntime): Promise<void> {
+/** @param module the promise of one that is waited for anyway */
+async function runJobs({ context, runtime, rejections }: JavaScriptEngine, module?: QuickJSHandle): Promise<void> {
   const { ffi, rt, memory } = runtime as unknown as JobCalls;
   const values = (context as unknown as ValueCalls).memory;
   const execute = ffi.module.cwrap("QTS_ExecutePendingJob", "number", ["number", "number", "number"], { async: true });
@@ -101,6 +98,8 @@ async function runJobs(context: QuickJSAsyncContext, runtime: QuickJSAsyncRuntim
   }
   const failed = await context.evalCodeAsync("globalThis.__host?.throwFailed()", "node:jobs", { type: "global" });
   if (failed.error) throw scriptError(context, failed.error);
+  const own = module && (module as unknown as { readonly value: number }).value;
+  for (const reason of rejections.take(own)) await uncaught(context, values.heapValueHandle(reason), true);
 }
 
 function scriptError(context: QuickJSAsyncContext, handle: QuickJSHandle): ScriptError {

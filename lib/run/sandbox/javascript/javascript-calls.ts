@@ -38,7 +38,7 @@ interface Answers {
 export function hostCalls(context: QuickJSAsyncContext, program: () => HostedProgram): void {
   let known: Answers | undefined;
   const answers = () => {
-    known ??= answersTo(program());
+    known ??= answersTo(context, program());
     return known;
   };
   const native = context.newObject();
@@ -71,13 +71,14 @@ export function hostCalls(context: QuickJSAsyncContext, program: () => HostedPro
   native.dispose();
 }
 
-function answersTo({ start, end, facts }: HostedProgram): Answers {
+function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedProgram): Answers {
   let cwd = start.cwd;
   const at = (path: string) => resolve(cwd, path);
   const calls: Readonly<Record<string, Call>> = {
     ...treeCalls(start.tree, at),
     facts: () => ({ ...facts, env: start.env, cwd, modules: nodeModules }),
     ...localeCalls,
+    memory: () => memoryOf(context),
     url: (href: string, base: string | null) => urlParts(base === null ? new URL(href) : new URL(href, base)),
     changeFolder(path: string) {
       cwd = start.tree.realPath(at(path));
@@ -89,6 +90,14 @@ function answersTo({ start, end, facts }: HostedProgram): Answers {
   };
   return { start, at, calls };
 }
+
+/** Bytes that a program uses, and those of arrays of bytes among them. */
+function memoryOf(context: QuickJSAsyncContext) {
+  const counted = context.runtime.computeMemoryUsage().consume((handle) => context.dump(handle)) as Counted;
+  return { used: counted.memory_used_size, bytes: counted.binary_object_size };
+}
+
+type Counted = Readonly<Record<"memory_used_size" | "binary_object_size", number>>;
 
 type AddCall = (name: string, run: (...given: QuickJSHandle[]) => QuickJSHandle | undefined) => void;
 type ToPath = (path: string) => string;

@@ -6,6 +6,7 @@ import {
   type QuickJSAsyncRuntime,
 } from "quickjs-emscripten-core";
 import { unpacked } from "#lib/run/sandbox/unpacked.ts";
+import { type Rejections, trackRejections } from "./rejections.ts";
 
 /** What JavaScript needs that is no part of the sandbox's script: made by `lib/tasks/javascript-parts.ts`, fetched by the page. */
 export interface JavaScriptParts {
@@ -24,6 +25,7 @@ export interface JavaScriptImage {
 export interface JavaScriptEngine {
   readonly runtime: QuickJSAsyncRuntime;
   readonly context: QuickJSAsyncContext;
+  readonly rejections: Rejections;
   /** A copy of what its memory holds, to begin others from. @throws RangeError where it has grown, as others would have to, too */
   image(): Uint8Array;
 }
@@ -45,17 +47,29 @@ export async function unpackJavaScript({ wasm, memory }: JavaScriptParts): Promi
  * A new engine. Parsing `lib/run/guest` takes longer than most scripts do, so its memory is that of one that has: what stands where in it follows from the
  * WebAssembly and the steps before alone, and is held against that.
  * @param connect gives it the functions of the host, the same ones in the same order each time, as its memory names them by number
+ * @param isToEnd asked while a program runs, whether it is to go no further
  * @throws Error where the memory is of another engine
  */
 export async function openEngine(
   { wasm, memory: held }: JavaScriptImage,
   connect: (runtime: QuickJSAsyncRuntime, context: QuickJSAsyncContext) => void,
+  isToEnd: () => boolean,
 ): Promise<JavaScriptEngine> {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: 32_768 });
-  const emscriptenModule = { thisProgram: "node" } as object;
-  const variant = newVariant(asyncify, { wasmModule: wasm, wasmMemory: memory, emscriptenModule });
+  const { promise: instantiated, resolve } = Promise.withResolvers<WebAssembly.Instance>();
+  const emscriptenModule = {
+    thisProgram: "node",
+    async instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
+      const instance = await WebAssembly.instantiate(wasm, imports);
+      resolve(instance);
+      done(instance);
+    },
+  } as object;
+  const variant = newVariant(asyncify, { wasmMemory: memory, emscriptenModule });
   const quickjs = await newQuickJSAsyncWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime({ memoryLimitBytes: memoryLimit, maxStackSizeBytes: stackLimit });
+  const table = (await instantiated).exports.table as WebAssembly.Table;
+  const rejections = trackRejections(runtime, { memory, table }, () => runtime.setInterruptHandler(isToEnd));
   const context = runtime.newContext();
   connect(runtime, context);
   const mark = context.newString(markText);
@@ -70,6 +84,7 @@ export async function openEngine(
   return {
     runtime,
     context,
+    rejections,
     image() {
       if (memory.buffer.byteLength !== pages * page) throw new RangeError("The engine's memory has grown.");
       const all = bytes();

@@ -177,39 +177,8 @@ function exportedNames(source: string): string[] {
   return [...new Set([...names, ...short])].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default");
 }
 
-/**
- * QuickJS does not tell of a promise that fails while nobody waits for it, and a program would end as if all were well. So calls that stand
- * alone on a line of their own, as `main();` does, are waited for.
- */
-function followed(source: string): string {
-  const calls = source.replaceAll(callAlone, (line, call: string) =>
-    isBalanced(call) ? `__host.follow(${call});` : line,
-  );
-  if (!/^[;!]?\(async\b/m.test(calls)) return calls;
-  const lines = calls.replaceAll(asyncAlone, (line, call: string) =>
-    isBalanced(call) ? `;__host.follow(${call});` : line,
-  );
-  return lines.replaceAll(/^\}\)\((.*)\);?[ \t]*$/gm, "})($1).catch(__host.fail);");
-}
-
-const asyncAlone = /^[;!]?(\(async\b[^\n]*\)\([^()\n]*\));?[ \t]*$/gm;
-
-const callAlone =
-  /^(?!(?:if|for|while|switch|function|catch|return|await|import|export)\b)([A-Za-z_$][\w$.]*\([^;\n]*\));?[ \t]*$/gm;
-
-/** Whether every bracket that a line closes was opened in it: else it is part of something larger. */
-function isBalanced(line: string): boolean {
-  let depth = 0;
-  for (const sign of line) {
-    if ("([{".includes(sign)) depth++;
-    else if (")]}".includes(sign) && --depth < 0) return false;
-  }
-  return depth === 0;
-}
-
 /** JavaScript of a file that may hold types. */
-export function withoutTypes(path: string, given: string): string {
-  const source = followed(given);
+export function withoutTypes(path: string, source: string): string {
   if (!/\.[cm]?tsx?$/.test(path)) return source;
   const transforms = path.endsWith("x") ? (["typescript", "jsx"] as const) : (["typescript"] as const);
   return transform(source, { transforms: [...transforms], disableESTransforms: true, filePath: path }).code;

@@ -46,7 +46,7 @@ export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string
   const facts = { argv: [], version: nodeVersion, entry: undefined };
   const engine = await newEngine({ wasm });
   engine.give({ start: nothing(), end: { code: undefined }, facts });
-  await evaluate(engine.context, engine.runtime, { code: prelude, name: "node:prelude", type: "global" });
+  await evaluate(engine, { code: prelude, name: "node:prelude", type: "global" });
   return engine.image();
 }
 
@@ -59,12 +59,12 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   const end: ProgramEnd = { code: undefined };
   const entry = program.path === undefined ? undefined : script.path;
   const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
-  const { runtime, context, give } = await next();
-  give({ start, end, facts: { argv, version: nodeVersion, entry } });
+  const engine = await next();
+  engine.give({ start, end, facts: { argv, version: nodeVersion, entry } });
   try {
-    await evaluate(context, runtime, { code: "__host.begin()", name: "node:begin", type: "global" });
-    await evaluate(context, runtime, mainOf(start.tree, program, script));
-    await turnUntilIdle(context, runtime, end);
+    await evaluate(engine, { code: "__host.begin()", name: "node:begin", type: "global" });
+    await evaluate(engine, mainOf(start.tree, program, script));
+    await turnUntilIdle(engine, end);
   } catch (caught) {
     if (end.code !== undefined) return end.code;
     if (!(caught instanceof ScriptError)) throw caught;

@@ -99,6 +99,18 @@ subprocess.run(["python3", "-c", "print(1)"], stderr=subprocess.DEVNULL)
     expect(err).toContain("No module named 'second'");
   });
 
+  it("may be compiled for the page's WebAssembly, and for nothing else", async () => {
+    const suffix = "cpython-314-wasm32-emscripten.so";
+    const tiny = wheel("tiny", { [`tiny.${suffix}`]: Uint8Array.from(Buffer.from(compiled, "base64")) });
+    const foreign = wheel("foreign", { [`foreign/fast.${suffix}`]: "\u007fELF", "foreign/__init__.py": "" });
+    const { out, err, status } = await runWith([tiny, foreign], "import tiny\nprint(tiny.answer)\nimport foreign\n");
+    expect([out, status]).toEqual(["42\n", 1]);
+    expect(err.split("\n")[0]).toBe(
+      `foreign-1.0-py3-none-any.whl: not unpacked, as foreign/fast.${suffix} is compiled for another machine than the page, which runs WebAssembly.`,
+    );
+    expect(err).toContain("No module named 'foreign'");
+  });
+
   it("come after the script's own files, and may not be more than there is room for", async () => {
     const shell = shellOver(
       { "/workspace/a.py": "import greet\nprint(greet.word)\n", "/workspace/greet.py": "word = 'mine'\n" },
@@ -107,6 +119,20 @@ subprocess.run(["python3", "-c", "print(1)"], stderr=subprocess.DEVNULL)
     expect((await shell.run("python3 a.py")).out).toBe("mine\n");
   });
 });
+
+/**
+ * A module for Python, as a compiler makes one for Emscripten: a section `dylink.0` that asks for 128 bytes, a `PyModuleDef` in them, and
+ *
+ *   (func (export "PyInit_tiny") (result i32) (local $module i32)
+ *     (i32.store (i32.add (global.get $base) (i32.const 20)) (i32.add (global.get $base) (i32.const 64)))
+ *     (local.set $module (call $PyModule_Create2 (global.get $base) (i32.const 1013)))
+ *     (drop (call $PyModule_AddIntConstant (local.get $module) (i32.add (global.get $base) (i32.const 72)) (i32.const 42)))
+ *     (local.get $module))
+ */
+const compiled =
+  "AGFzbQEAAAAAEAhkeWxpbmsuMAEFgAECAAABEgNgAn9/AX9gA39/fwF/YAABfwJZBANlbnYGbWVtb3J5AgAAA2Vudg1fX21lbW9yeV9iYXNlA38AA2VudhBQeU1vZHVsZV9D" +
+  "cmVhdGUyAAADZW52F1B5TW9kdWxlX0FkZEludENvbnN0YW50AAEDAgECBw8BC1B5SW5pdF90aW55AAIKLAEqAQF/IwBBFGojAEHAAGo2AgAjAEH1BxAAIQAgACMAQcgAakEq" +
+  "EAEaIAALC1YBACMAC1ABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/////wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAdGlueQAAAABhbnN3ZXIAAA==";
 
 /** The wheel, whose first file says that it has as many bytes. */
 function withSize({ file, bytes }: RunPackage, size: number): RunPackage {
