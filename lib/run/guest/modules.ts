@@ -86,9 +86,14 @@ const timerFunctions = {
 const os = {
   EOL: "\n",
   arch: () => "x64",
+  availableParallelism: () => 1,
   cpus: () => [{ model: "page", speed: 0, times: {} }],
+  endianness: () => "LE",
   homedir: () => processObject.env.HOME ?? "/home/user",
   hostname: () => "page",
+  loadavg: () => [0, 0, 0],
+  machine: () => "x86_64",
+  networkInterfaces: () => ({}),
   platform: () => "linux",
   release: () => "6.0.0",
   tmpdir: () => "/tmp",
@@ -151,6 +156,15 @@ export function builtin(name: string): unknown {
   throw Object.assign(new Error(`Cannot find module '${name}': the page has no such part of Node.`), {
     code: "MODULE_NOT_FOUND",
   });
+}
+
+/** What is imported by name of one of Node's modules, and not here: a script that imports it runs, and is told so where it calls it. */
+export function absent(name: string) {
+  return function isAbsent(): never {
+    throw Object.assign(new Error(`${name} is not available: a page has no such part of Node.`), {
+      code: "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
+    });
+  };
 }
 
 interface Loaded {

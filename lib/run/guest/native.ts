@@ -81,7 +81,6 @@ interface Facts {
   readonly entry?: string;
   readonly env: Record<string, string>;
   readonly cwd: string;
-  readonly modules: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Of the program that is about to run; `begin.ts` asks for them once more, as this may be a copy of a memory in which they were asked for before. */

@@ -5,7 +5,7 @@ import { AbortController, AbortSignal } from "./abort.ts";
 import { begin } from "./begin.ts";
 import { headed } from "./errors.ts";
 import { runSoon, throwFailed } from "./failed.ts";
-import { builtin, load, runMain, timerFunctions } from "./modules.ts";
+import { absent, builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
 import { handleUncaught, processObject, runExit } from "./process.ts";
 import { nextTimer, runTimers } from "./timers.ts";
@@ -59,6 +59,7 @@ function isMain(file: string): boolean {
 }
 
 const host = {
+  absent,
   begin,
   builtin,
   load,

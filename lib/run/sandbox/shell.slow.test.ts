@@ -166,6 +166,16 @@ describe("JavaScript", () => {
     });
   });
 
+  it("may import what the page has not of Node's modules, and is told where it calls it", async () => {
+    const { run } = shellOver({
+      "/workspace/w.mjs":
+        "import { watch, existsSync } from 'node:fs';\nimport { fork } from 'node:child_process';\nconsole.log(existsSync('w.mjs'), typeof fork);\nwatch('.');\n",
+    });
+    const { out, err, status } = await run("node w.mjs");
+    expect([out, status]).toEqual(["true function\n", 1]);
+    expect(err).toContain("Error: fs.watch is not available: a page has no such part of Node.\n");
+  });
+
   it("is told what memory it has", async () => {
     const { run } = shellOver();
     const code =

@@ -5,7 +5,7 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import { isModule, nodeModules, resolveModule, withoutTypes } from "./javascript-modules.ts";
+import { isModule, resolveModule, withoutTypes } from "./javascript-modules.ts";
 
 /** What a program in QuickJS is told of how it was started. */
 export interface ProgramFacts {
@@ -76,7 +76,7 @@ function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedPr
   const at = (path: string) => resolve(cwd, path);
   const calls: Readonly<Record<string, Call>> = {
     ...treeCalls(start.tree, at),
-    facts: () => ({ ...facts, env: start.env, cwd, modules: nodeModules }),
+    facts: () => ({ ...facts, env: start.env, cwd }),
     ...localeCalls,
     memory: () => memoryOf(context),
     url: (href: string, base: string | null) => urlParts(base === null ? new URL(href) : new URL(href, base)),

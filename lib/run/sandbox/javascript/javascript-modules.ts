@@ -2,74 +2,7 @@ import { transform } from "sucrase";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
-
-/** What can be imported of each of Node's modules: the prelude (`lib/run/guest`) has the same list. */
-export const nodeModules: Readonly<Record<string, readonly string[]>> = {
-  assert: [
-    "AssertionError",
-    "deepEqual",
-    "deepStrictEqual",
-    "equal",
-    "fail",
-    "ok",
-    "rejects",
-    "strictEqual",
-    "throws",
-    "notEqual",
-    "notStrictEqual",
-    "match",
-  ],
-  buffer: ["Buffer", "atob", "btoa"],
-  child_process: ["exec", "execFile", "execFileSync", "execSync", "spawn", "spawnSync"],
-  crypto: ["createHash", "getRandomValues", "randomBytes", "randomInt", "randomUUID", "webcrypto"],
-  events: ["EventEmitter", "once"],
-  fs: [
-    ...["accessSync", "appendFileSync", "chmodSync", "constants", "copyFileSync", "cpSync", "createReadStream"],
-    ...["createWriteStream", "existsSync", "lstatSync", "mkdirSync", "mkdtempSync", "promises", "readFile"],
-    ...["readFileSync", "readdir", "readdirSync", "readlinkSync", "realpathSync", "renameSync", "rmSync", "rmdirSync"],
-    ...["stat", "statSync", "symlinkSync", "unlinkSync", "utimesSync", "writeFile", "writeFileSync", "writeSync"],
-  ],
-  "fs/promises": [
-    ...["access", "appendFile", "chmod", "copyFile", "cp", "lstat", "mkdir", "mkdtemp", "readFile", "readdir"],
-    ...["readlink", "realpath", "rename", "rm", "rmdir", "stat", "symlink", "unlink", "utimes", "writeFile"],
-  ],
-  module: ["createRequire"],
-  os: [
-    "EOL",
-    "arch",
-    "cpus",
-    "homedir",
-    "hostname",
-    "platform",
-    "release",
-    "tmpdir",
-    "type",
-    "userInfo",
-    "totalmem",
-    "freemem",
-  ],
-  path: [
-    ...["basename", "delimiter", "dirname", "extname", "format", "isAbsolute", "join", "normalize", "parse", "posix"],
-    ...["relative", "resolve", "sep"],
-  ],
-  perf_hooks: ["performance"],
-  process: ["argv", "cwd", "env", "exit", "platform", "stderr", "stdin", "stdout", "version"],
-  readline: ["createInterface"],
-  "readline/promises": ["createInterface"],
-  timers: ["clearInterval", "clearTimeout", "setImmediate", "setInterval", "setTimeout"],
-  "timers/promises": ["setTimeout"],
-  url: ["URL", "URLSearchParams", "fileURLToPath", "pathToFileURL"],
-  util: [
-    "format",
-    "inspect",
-    "isDeepStrictEqual",
-    "parseArgs",
-    "promisify",
-    "styleText",
-    "stripVTControlCharacters",
-    "types",
-  ],
-};
+import { nodeModules } from "./node-modules.ts";
 
 /** Whether Node would take the file for a module: by its name, its package, or its own words. */
 export function isModule(tree: RunTree, path: string, source: string): boolean {
@@ -148,8 +81,7 @@ function inNodeModules(tree: RunTree, base: string, name: string): string | unde
 
 /** The text that QuickJS compiles as the module `name`, types taken out. */
 export function moduleSource(tree: RunTree, name: string, given?: string): string {
-  if (name.startsWith("node:"))
-    return wrapped(`__host.builtin(${JSON.stringify(name.slice(5))})`, nodeModules[name.slice(5)]);
+  if (name.startsWith("node:")) return nodeSource(name.slice("node:".length));
   const source = given ?? new TextDecoder().decode(tree.read(name));
   if (name.endsWith(".json")) return `export default JSON.parse(${JSON.stringify(source)});`;
   if (!isModule(tree, name, source)) return wrapped(`__host.load(${JSON.stringify(name)})`, exportedNames(source));
@@ -163,9 +95,15 @@ export function moduleSource(tree: RunTree, name: string, given?: string): strin
     .replaceAll(/\bimport\.meta\.main\b/g, `__host.isMain(${JSON.stringify(name)})`);
 }
 
-/** A module of what an expression gives. */
-function wrapped(expression: string, names: readonly string[] = []): string {
-  const own = names.map((name) => `export const ${name} = __made.${name};`).join("\n");
+/** One of Node's own. A script asks before it calls whether an object has something; what is imported by name is there in any case. */
+function nodeSource(name: string): string {
+  const made = `__host.builtin(${JSON.stringify(name)})`;
+  return wrapped(made, nodeModules[name], (each) => ` ?? __host.absent("${name}.${each}")`);
+}
+
+/** A module of what an expression gives. @param otherwise what stands for a name that it has not */
+function wrapped(expression: string, names: readonly string[] = [], otherwise = (_name: string) => ""): string {
+  const own = names.map((name) => `export const ${name} = __made.${name}${otherwise(name)};`).join("\n");
   return `const __made = ${expression};\nexport default __made;\n${own}`;
 }
 

@@ -1,0 +1,80 @@
+/** What can be imported by name of each of Node's modules in Node 24; of that, what the page has not is there to say so. */
+export const nodeModules: Readonly<Record<string, readonly string[]>> = {
+  assert: words(
+    "Assert AssertionError CallTracker deepEqual deepStrictEqual doesNotMatch doesNotReject doesNotThrow " +
+      "equal fail ifError match notDeepEqual notDeepStrictEqual notEqual notStrictEqual ok " +
+      "partialDeepStrictEqual rejects strict strictEqual throws",
+  ),
+  buffer: words("Blob Buffer File SlowBuffer atob btoa isAscii isUtf8 resolveObjectURL transcode"),
+  child_process: words("ChildProcess exec execFile execFileSync execSync fork spawn spawnSync"),
+  crypto: words(
+    "Certificate Cipheriv Decipheriv DiffieHellman DiffieHellmanGroup ECDH Hash Hmac KeyObject Sign " +
+      "Verify X509Certificate argon2 argon2Sync checkPrime checkPrimeSync createCipheriv createDecipheriv " +
+      "createDiffieHellman createDiffieHellmanGroup createECDH createHash createHmac createPrivateKey " +
+      "createPublicKey createSecretKey createSign createVerify decapsulate diffieHellman encapsulate " +
+      "generateKey generateKeyPair generateKeyPairSync generateKeySync generatePrime generatePrimeSync " +
+      "getCipherInfo getCiphers getCurves getDiffieHellman getFips getHashes getRandomValues hash hkdf " +
+      "hkdfSync pbkdf2 pbkdf2Sync privateDecrypt privateEncrypt publicDecrypt publicEncrypt randomBytes " +
+      "randomFill randomFillSync randomInt randomUUID randomUUIDv7 scrypt scryptSync secureHeapUsed " +
+      "setEngine setFips sign timingSafeEqual verify webcrypto",
+  ),
+  events: words(
+    "EventEmitter EventEmitterAsyncResource addAbortListener getEventListeners getMaxListeners init " +
+      "listenerCount on once setMaxListeners",
+  ),
+  fs: words(
+    "Dir Dirent FileReadStream FileWriteStream ReadStream Stats Utf8Stream WriteStream access accessSync " +
+      "appendFile appendFileSync chmod chmodSync chown chownSync close closeSync constants copyFile " +
+      "copyFileSync cp cpSync createReadStream createWriteStream exists existsSync fchmod fchmodSync fchown " +
+      "fchownSync fdatasync fdatasyncSync fstat fstatSync fsync fsyncSync ftruncate ftruncateSync futimes " +
+      "futimesSync glob globSync lchown lchownSync link linkSync lstat lstatSync lutimes lutimesSync mkdir " +
+      "mkdirSync mkdtemp mkdtempDisposableSync mkdtempSync open openAsBlob openSync opendir opendirSync " +
+      "promises read readFile readFileSync readSync readdir readdirSync readlink readlinkSync readv " +
+      "readvSync realpath realpathSync rename renameSync rm rmSync rmdir rmdirSync stat statSync statfs " +
+      "statfsSync symlink symlinkSync truncate truncateSync unlink unlinkSync unwatchFile utimes utimesSync " +
+      "watch watchFile write writeFile writeFileSync writeSync writev writevSync",
+  ),
+  "fs/promises": words(
+    "access appendFile chmod chown copyFile cp glob lchmod lchown link lstat lutimes mkdir mkdtemp " +
+      "mkdtempDisposable open opendir readFile readdir readlink realpath rename rm rmdir stat statfs " +
+      "symlink truncate unlink utimes watch writeFile",
+  ),
+  module: words(
+    "Module SourceMap createRequire enableCompileCache findPackageJSON findSourceMap flushCompileCache " +
+      "getCompileCacheDir getSourceMapsSupport isBuiltin register registerHooks runMain " +
+      "setSourceMapsSupport stripTypeScriptTypes syncBuiltinESMExports",
+  ),
+  os: words(
+    "EOL arch availableParallelism cpus endianness freemem getPriority homedir hostname loadavg machine " +
+      "networkInterfaces platform release setPriority tmpdir totalmem type uptime userInfo version",
+  ),
+  path: words(
+    "basename delimiter dirname extname format isAbsolute join matchesGlob normalize parse posix relative " +
+      "resolve sep toNamespacedPath",
+  ),
+  perf_hooks: words(
+    "Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver " +
+      "PerformanceObserverEntryList PerformanceResourceTiming createHistogram eventLoopUtilization " +
+      "monitorEventLoopDelay performance timerify",
+  ),
+  process: words("argv cwd env exit platform stderr stdin stdout version"),
+  readline: words("Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor"),
+  "readline/promises": words("Interface Readline createInterface"),
+  timers: words("clearImmediate clearInterval clearTimeout setImmediate setInterval setTimeout"),
+  "timers/promises": words("setImmediate setInterval setTimeout"),
+  url: words(
+    "URL URLPattern URLSearchParams Url domainToASCII domainToUnicode fileURLToPath fileURLToPathBuffer " +
+      "format parse pathToFileURL resolve resolveObject urlToHttpOptions",
+  ),
+  util: words(
+    "MIMEParams MIMEType TextDecoder TextEncoder aborted callbackify convertProcessSignalToExitCode debug " +
+      "debuglog deprecate diff format formatWithOptions getCallSites getSystemErrorMap " +
+      "getSystemErrorMessage getSystemErrorName inherits inspect isArray isDeepStrictEqual parseArgs " +
+      "parseEnv promisify setTraceSigInt stripVTControlCharacters styleText toUSVString " +
+      "transferableAbortController transferableAbortSignal types",
+  ),
+};
+
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}
