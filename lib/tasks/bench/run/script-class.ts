@@ -42,6 +42,11 @@ export function outcomeOf({ status, out, err }: ScriptEnd): ScriptOutcome {
 
 /** Whether a script ended by an error that it throws itself, or over the word that it was given in place of a file. */
 function isOwnWord(said: string): boolean {
-  const last = said.trim().split("\n").at(-1) ?? "";
-  return /^\s+raise \w+/m.test(said.split(/^ {2}File "\/workspace/m).at(-1) ?? "") || /'--help'/.test(last);
+  const [last = ""] = said
+    .trim()
+    .split("\n")
+    .filter((line) => !/^Node\.js v/.test(line))
+    .slice(-1);
+  const isOfNode = /^TypeError: Unknown option '--help'/m.test(said);
+  return isOfNode || /^\s+raise \w+/m.test(said.split(/^ {2}File "\/workspace/m).at(-1) ?? "") || /'--help'/.test(last);
 }
