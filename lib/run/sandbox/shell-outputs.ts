@@ -1,6 +1,7 @@
 import type { ExecResult } from "just-bash/browser";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import type { Stream, Written } from "./program.ts";
+import { RunFileError } from "./tree-nodes.ts";
 
 /**
  * Where what is printed goes: to whoever started the line, who is told at once, or to another command or a file, which gets it at its end. Beside
@@ -89,7 +90,9 @@ export function shellOutputs(write: Tell): ShellOutputs {
     async ofCommand({ redirections = [] }, { fileDescriptors: moved, shoptOptions: { expand_aliases: isOther } }, run) {
       const { isOne, isDirect } = now;
       const stays = !isOther && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
-      const result = await within({ isOne: areOne(redirections, isOne), isDirect: isDirect && stays }, run);
+      const result = await within({ isOne: areOne(redirections, isOne), isDirect: isDirect && stays }, () =>
+        run().catch(withoutFile),
+      );
       return told(isOne ? inOne(result, "after") : result);
     },
     async ofPipeline(commands, run) {
@@ -110,6 +113,12 @@ export function shellOutputs(write: Tell): ShellOutputs {
       return start();
     },
   };
+}
+
+/** A place that cannot be written to ends the command whose output goes there, and no more. */
+function withoutFile(caught: unknown): ExecResult {
+  if (!(caught instanceof RunFileError)) throw caught;
+  return { stdout: "", stderr: `bash: ${caught.message}\n`, exitCode: 1 };
 }
 
 /** Whether what is printed goes where it went before: what comes in is another, or complaints go where output goes. */
