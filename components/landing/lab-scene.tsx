@@ -59,7 +59,7 @@ function SkillsColumn({ scene: { skills, elsewhere } }: { scene: Scene }) {
             <summary>
               <ToldMark of={group} />
             </summary>
-            {group.harnesses.join(", ")}
+            <p>{group.harnesses.join(", ")}</p>
           </details>
         ))}
       </div>
