@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const skill = (name: string, text = "") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n${text}`;
+const skill = (name: string, text = "Text.\n") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n${text}`;
 
 const trusted: Record<string, GitFile> = {
   LICENSE: "MIT License\n",
