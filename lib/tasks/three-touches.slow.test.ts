@@ -19,7 +19,8 @@ for (const name of ["components", "lib", "package.json", "tsconfig.json", "vites
   cpSync(join(projectFolder, name), join(copy, name), { recursive: true, filter });
 }
 // The settings of the tests need it.
-cpSync(join(projectFolder, "lib/tasks/shell-changes.ts"), join(copy, "lib/tasks/shell-changes.ts"));
+for (const name of ["shell-changes.ts", "server-flags.mjs"])
+  cpSync(join(projectFolder, "lib/tasks", name), join(copy, "lib/tasks", name));
 symlinkSync(join(projectFolder, "node_modules"), join(copy, "node_modules"));
 
 function add(path: string, text: string): void {

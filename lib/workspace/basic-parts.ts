@@ -9,7 +9,7 @@ import { type Chat, createChat } from "./conversation/chat.ts";
 import { type Composer, createComposer } from "./conversation/composer.ts";
 import { createEditing, type Editing } from "./files/editing.ts";
 import { createHarness, type Harness } from "./harness/harness.ts";
-import { createRuns, type Runs } from "./runs/runs.ts";
+import type { RunNeeds, Runs } from "./runs/runs.ts";
 import { createSources, type Sources } from "./sources/sources.ts";
 import { type Activity, createActivity } from "./tree/activity.ts";
 import { createSelected, type Selected } from "./tree/selected.ts";
@@ -27,7 +27,6 @@ export interface BasicParts extends Slices {
   readonly harness: Harness;
   readonly editing: Editing;
   readonly composer: Composer;
-  readonly runs: Runs;
   readonly sources: Sources;
   readonly chat: Chat;
 }
@@ -42,15 +41,19 @@ interface BasicOptions {
   readonly storage: Promise<WorkspaceStorage>;
   /** Called after each save. */
   readonly onSaved: () => void;
-  /** Whether a model is offered the tool that runs commands. */
-  readonly runsCommands?: boolean;
   /** Aborted when the workspace is closed. */
   readonly closed: AbortSignal;
 }
 
-/** Makes the parts, each of those before it. What a part is given here is all that it can reach. */
-export function createBasicParts(options: BasicOptions): BasicParts {
-  const { id, losses, chosen, usual, storage, onSaved, runsCommands = false, closed } = options;
+/**
+ * Makes the parts, each of those before it. What a part is given here is all that it can reach.
+ * @param makeRuns makes the part that runs scripts; where it makes none, no model is offered the tool that runs commands
+ */
+export function createBasicParts<Made extends Runs | undefined>(
+  options: BasicOptions,
+  makeRuns: (needs: RunNeeds) => Made,
+): BasicParts & { readonly runs: Made } {
+  const { id, losses, chosen, usual, storage, onSaved, closed } = options;
   const { store, slices, together } = createSlices(emptyState({ id, losses, models: chosen, profileId: usual }));
   const keeping = createKeeping({ slice: slices.keeping, workspaceId: id, storage, onSaved, closed });
   const models = createModels({ slice: slices.models });
@@ -64,8 +67,8 @@ export function createBasicParts(options: BasicOptions): BasicParts {
   const composer = createComposer({ slice: slices.composer, keeping });
   const { deliveries, folders } = slices;
   const sources = createSources({ slices: { deliveries, folders }, tree, activity, harness, keeping, closed });
-  const runs = createRuns({ slice: slices.runs, tree, editing, keeping, closed });
-  const modelRuns = runsCommands ? runs.model : undefined;
+  const runs = makeRuns({ slice: slices.runs, tree, editing, keeping, closed });
+  const { model: modelRuns } = runs ?? {};
   const chat = createChat({ slice: slices.chat, tree, models, harness, editing, composer, keeping, modelRuns, closed });
   return {
     store,

@@ -25,13 +25,16 @@ export function openEmbedded({ path, search }: Pick<Visit, "path" | "search">): 
   storage.catch(() => undefined);
   const { prompt: _, ...query } = parseLinkQuery(search);
   const visit = { path, search: formatLinkQuery(query), own: false };
-  const parts = createBasicParts({
-    id: path,
-    chosen: defaultModelSettings,
-    storage,
-    onSaved: () => undefined,
-    closed,
-  });
+  const parts = createBasicParts(
+    {
+      id: path,
+      chosen: defaultModelSettings,
+      storage,
+      onSaved: () => undefined,
+      closed,
+    },
+    () => undefined,
+  );
   const arriving = arrive(parts, visit, closed).catch((caught) => ignoreClosing(closed, caught));
   return {
     store: parts.store,

@@ -19,6 +19,7 @@ import { createRooms } from "./lesson/rooms.ts";
 import type { RunNeeds } from "./lesson/run-lesson.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { createOpening } from "./opening/opening.ts";
+import { createRuns } from "./runs/runs.ts";
 import { changeVerbs } from "./sources/changes/change-verbs.ts";
 import { mountVerbs } from "./sources/mount-verbs.ts";
 import { updateVerbs } from "./sources/updates/update-verbs.ts";
@@ -36,16 +37,18 @@ export function openWorkspace(visit: Visit): Workspace {
   const storage = openStorage();
   // A failure to open it is handled where the storage is first used, which may be a moment later.
   storage.catch(() => undefined);
-  const basic = createBasicParts({
-    id: visit.path,
-    losses: visit.losses,
-    chosen: keptModels(),
-    usual: usualHarness(),
-    storage,
-    onSaved: () => channel.post("saved"),
-    runsCommands: true,
-    closed,
-  });
+  const basic = createBasicParts(
+    {
+      id: visit.path,
+      losses: visit.losses,
+      chosen: keptModels(),
+      usual: usualHarness(),
+      storage,
+      onSaved: () => channel.post("saved"),
+      closed,
+    },
+    createRuns,
+  );
   const { store, slices, keeping, models, selected, typed, tree, activity, harness } = basic;
   const { editing, composer, runs, chat, sources } = basic;
   const { deliveries, folders } = sources;

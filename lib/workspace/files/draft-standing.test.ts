@@ -48,6 +48,7 @@ describe("of a text that is not saved", () => {
     expect(whole.standings?.flatMap(({ label, broken }) => broken.map(({ rule }) => [label, rule]))).toEqual([
       ["GenCode", "catalog"],
       ["GenCode", "by-model"],
+      ["Cline", "body"],
       ["Crush", "by-person"],
     ]);
   });

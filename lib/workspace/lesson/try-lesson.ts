@@ -28,13 +28,16 @@ function questionIn(chat: Chat): string | undefined {
 export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Promise<LessonTrial> {
   const closing = new AbortController();
   const closed = AbortSignal.any([closing.signal, signal]);
-  const parts = createBasicParts({
-    id: "/local/trial",
-    chosen: defaultModelSettings,
-    storage: new Promise(() => undefined),
-    onSaved: () => undefined,
-    closed,
-  });
+  const parts = createBasicParts(
+    {
+      id: "/local/trial",
+      chosen: defaultModelSettings,
+      storage: new Promise(() => undefined),
+      onSaved: () => undefined,
+      closed,
+    },
+    () => undefined,
+  );
   const { store, slices, keeping, tree, harness, sources, composer, chat } = parts;
   const lessons = createLessons({ slice: slices.lesson, keeping });
   keeping.giveUp({ code: "storage-missing" });

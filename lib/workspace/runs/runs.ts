@@ -51,7 +51,7 @@ export interface Runs {
   readonly model: ModelRuns;
 }
 
-interface RunNeeds {
+export interface RunNeeds {
   readonly slice: Slice<"runs">;
   readonly tree: Tree;
   readonly editing: Editing;
