@@ -120,7 +120,9 @@ test("a package is fetched on a click, checked, kept for the next run and remove
   await run("python3 -c 'import tampered'", "Ended with 1");
   await terminal.getByRole("button", { name: "Fetch and run again" }).click();
   await expect(status).toHaveText("Ended with 1", { timeout: 90_000 });
-  await expect(screen).toContainText("tampered-1.0-py3-none-any.whl is not what the list of packages says");
+  await expect(screen).toContainText(
+    "tampered-1.0-py3-none-any.whl does not have the SHA-256 that the list of packages gives",
+  );
   await run("python3 -c 'import nowhere'", "Ended with 1");
   await expect(screen).toContainText(`Not available from ${new URL(addresses.packages).host}: nowhere.`);
 
