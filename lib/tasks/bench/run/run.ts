@@ -18,8 +18,8 @@ type Language = keyof typeof scripts;
 /** Milliseconds that a person should wait at most, by what is new: this browser, this page, or nothing. */
 const aims: Readonly<Record<Language, Readonly<Record<"browser" | "page" | "nothing", number>>>> = {
   shell: { browser: 500, page: 500, nothing: 30 },
-  javascript: { browser: 300, page: 300, nothing: 50 },
-  python: { browser: 5000, page: 1000, nothing: 30 },
+  javascript: { browser: 300, page: 300, nothing: 30 },
+  python: { browser: 5000, page: 1000, nothing: 50 },
 };
 const patience = 120_000;
 
