@@ -49,6 +49,14 @@ test("a model rewrites the description from what it misses, within a budget that
   const before = provider.requests.length;
   await improve.getByRole("button", { name: "Improve the description" }).click();
   await expect(improve.getByText("At most 47 calls")).toBeVisible();
+  const limit = improve.getByLabel("Token limit");
+  await limit.fill("");
+  await limit.pressSequentially("20000");
+  await expect(limit).toHaveValue("20000");
+  await limit.fill("5");
+  await limit.blur();
+  await expect(limit).toHaveValue("1000");
+  await limit.fill("200000");
   await improve.getByLabel("US$ per million tokens").fill("3");
   await expect(improve.getByText(/≈ US\$ \d/)).toBeVisible();
   expect(provider.requests.length).toBe(before);

@@ -1,3 +1,4 @@
+import { AmountField } from "#components/ui/amount-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { formatCount, plural } from "#lib/format-count.ts";
@@ -23,28 +24,28 @@ export function BudgetForm({ plan, held, budget, onBudget, onStart, onCancel }: 
         are held back and decide which version is best.
       </p>
       <div className={styles.controls}>
-        <Amount
+        <AmountField
           label="Rewrites"
           least={1}
           most={5}
           value={budget.rounds}
           onChange={(rounds) => onBudget({ ...budget, rounds })}
         />
-        <Amount
+        <AmountField
           label="Token limit"
           least={1000}
           step={1000}
           value={budget.mostTokens}
           onChange={(mostTokens) => onBudget({ ...budget, mostTokens })}
         />
-        <Amount
+        <AmountField
           label="US$ per million tokens"
           least={0}
           step={0.01}
           value={budget.perMillion}
           onChange={(perMillion) => onBudget({ ...budget, perMillion })}
         />
-        <Amount
+        <AmountField
           label="US$ limit"
           least={0.01}
           step={0.01}
@@ -65,30 +66,5 @@ export function BudgetForm({ plan, held, budget, onBudget, onStart, onCancel }: 
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </>
-  );
-}
-
-interface AmountProps {
-  readonly label: string;
-  readonly least: number;
-  readonly most?: number;
-  readonly step?: number;
-  readonly value: number | undefined;
-  readonly onChange: (value: number) => void;
-}
-
-function Amount({ label, least, most = Number.POSITIVE_INFINITY, step = 1, value, onChange }: AmountProps) {
-  return (
-    <label>
-      {label}
-      <input
-        type="number"
-        min={least}
-        max={most === Number.POSITIVE_INFINITY ? undefined : most}
-        step={step}
-        value={value ?? ""}
-        onChange={({ target }) => onChange(Math.min(most, Math.max(least, target.valueAsNumber || least)))}
-      />
-    </label>
   );
 }

@@ -1,3 +1,4 @@
+import { AmountField } from "#components/ui/amount-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
@@ -90,18 +91,13 @@ export function RunSettingsForm({ settings, onSettings }: RunSettingsProps) {
     <div className={styles.controls}>
       <Count label="Runs of each" options={[1, 3, 5, 10]} name="runs" settings={settings} onSettings={onSettings} />
       <Count label="At once" options={[1, 2, 4, 8, 16]} name="parallel" settings={settings} onSettings={onSettings} />
-      <label>
-        Token limit
-        <input
-          type="number"
-          min={1000}
-          step={1000}
-          value={settings.mostTokens}
-          onChange={({ target }) =>
-            onSettings({ ...settings, mostTokens: Math.max(1000, target.valueAsNumber || usualSettings.mostTokens) })
-          }
-        />
-      </label>
+      <AmountField
+        label="Token limit"
+        least={1000}
+        step={1000}
+        value={settings.mostTokens}
+        onChange={(mostTokens) => onSettings({ ...settings, mostTokens })}
+      />
     </div>
   );
 }
