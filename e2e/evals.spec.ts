@@ -66,6 +66,11 @@ test("a model rewrites the description from what it misses, within a budget that
   await expect(improve.getByRole("row", { name: /^Rewrite 1 \(best\) 4 of 4 3 of 3/ })).toBeVisible();
   await expect(improve.getByText("Use for every questionnaire:").first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  // What was paid for is there again.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Will it be picked?" }).first().click();
+  await expect(improve.getByRole("row", { name: /^Rewrite 1 \(best\)/ })).toBeVisible();
   await improve.getByRole("button", { name: "Use this description" }).click();
   await expect(improve.getByText("The description is in the SKILL.md.")).toBeVisible();
   await dialog.getByRole("button", { name: "Run", exact: true }).click();

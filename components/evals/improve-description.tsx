@@ -32,13 +32,13 @@ interface ImproveDescriptionProps {
 type Step =
   | { readonly kind: "idle"; readonly note?: string }
   | { readonly kind: "asking"; readonly budget: Budget }
-  | { readonly kind: "running"; readonly stop: AbortController; readonly rounds: number; readonly sofar?: Improvement }
-  | { readonly kind: "done"; readonly improvement: Improvement };
+  | { readonly kind: "running"; readonly stop: AbortController; readonly rounds: number; readonly sofar?: Improvement };
 
 /** Has the chosen model rewrite the description of a skill from what it misses. What it may spend is asked first. */
 export function ImproveDescription(props: ImproveDescriptionProps) {
   const { skill, requests, settings, tokens = 0, need, disabled } = props;
   const tested = useWorkspace(({ view }) => view.discovery.skills.find(({ name }) => name === skill));
+  const improved = useWorkspace((state) => state.improved);
   const isScripted = useWorkspace(({ models }) => modelLabel(models.choice).scripted);
   const { step, open, allow, start, cancel, use } = useImproving(props, tested?.location ?? "");
   const parts = holdOut(requests, skill);
@@ -76,8 +76,8 @@ export function ImproveDescription(props: ImproveDescriptionProps) {
           )}
         </>
       )}
-      {step.kind === "done" && (
-        <Improved improvement={step.improvement} need={need} onUse={(description) => void use(description)} />
+      {step.kind === "idle" && improved?.skill === skill && (
+        <Improved improvement={improved.improvement} need={need} onUse={(description) => void use(description)} />
       )}
     </section>
   );
@@ -122,13 +122,13 @@ function useImproving({ skill, requests, conditions, settings, threshold }: Impr
     setStep({ kind: "running", stop, rounds });
     try {
       const { runs, parallel } = settings;
-      const improvement = await improveDescription({
+      await improveDescription({
         ...{ location, parts, conditions, rounds, runs, parallel, threshold },
         mostTokens: limitOf(budget),
         signal: stop.signal,
         onProgress: (sofar) => setStep({ kind: "running", stop, rounds, sofar }),
       });
-      setStep({ kind: "done", improvement });
+      setStep({ kind: "idle" });
     } catch (caught) {
       setStep(failed(caught));
     }

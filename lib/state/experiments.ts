@@ -1,5 +1,6 @@
 import type { Attachment, TokenUsage } from "#lib/chat/message.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
+import type { Improvement } from "#lib/evals/improve/improve.ts";
 import type { Picked } from "#lib/evals/picks.ts";
 import type { RunConditions } from "#lib/evals/results-files.ts";
 import type { Failure } from "#lib/failure.ts";
@@ -21,6 +22,11 @@ export interface KeptRun extends RunConditions {
   readonly at: number;
   readonly tokens: number;
   readonly picked: readonly Picked[];
+}
+
+export interface ImprovedSkill {
+  readonly skill: string;
+  readonly improvement: Improvement;
 }
 
 export const noEvals: KeptEvals = { text: "", runs: [] };

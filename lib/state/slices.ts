@@ -18,7 +18,7 @@ export const sliceFields = {
   composer: ["messageText", "attachments", "attachRefusal", "queued"],
   chat: ["conversation", "branches", "conversationId", "conversations", "removedConversation", "allowances"],
   runs: ["modelRuns", "ownRuns"],
-  experiments: ["evals", "trials"],
+  experiments: ["evals", "trials", "improved"],
   lesson: ["lessonProgress", "lesson"],
   room: ["room"],
   opening: ["phase", "linkedMountId"],

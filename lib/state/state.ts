@@ -11,7 +11,7 @@ import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./allowances.ts";
 import type { OfferedChanges } from "./changes.ts";
-import type { KeptEvals, Trial } from "./experiments.ts";
+import type { ImprovedSkill, KeptEvals, Trial } from "./experiments.ts";
 import type { AttendedRoom, LessonWords, RunningLesson } from "./lesson.ts";
 import type { ModelRun, OwnRun } from "./model-run.ts";
 import type { DeliveryStatus, LiveStatus, Mount } from "./mount.ts";
@@ -218,6 +218,8 @@ export interface WorkspaceState {
   readonly evals?: KeptEvals;
   /** Requests that were run under two conditions, the newest first; absent until there is one. */
   readonly trials?: readonly Trial[];
+  /** What rewriting the description of a skill came to last. It was paid for, so it stays as long as the page does; it is not kept. */
+  readonly improved?: ImprovedSkill | undefined;
   /** What was done in the lesson whose project this is. Kept with the workspace. */
   readonly lessonProgress?: LessonProgress;
   /** The lesson at work, as soon as what runs it is fetched. */

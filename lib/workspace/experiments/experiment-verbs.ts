@@ -24,7 +24,7 @@ export interface ExperimentVerbs {
   judgeAnswers(compared: Compared, signal: AbortSignal): Promise<Preference>;
   /** What the chosen model costs, by its endpoint's own list; `undefined` where that does not say. */
   priceOfModel(): Promise<Price | undefined>;
-  /** Has the chosen model rewrite a skill's description, and keeps nothing. @throws FailureError where it cannot be asked */
+  /** Has the chosen model rewrite a skill's description; what came is noted (`improved`), and no file changes. @throws FailureError where it cannot be asked */
   improveDescription(request: ImproveRequest): Promise<Improvement>;
   /** Writes a description into its SKILL.md, as an edit. @throws FailureError where it cannot be written */
   describeSkill(location: string, description: string): Promise<void>;
@@ -57,6 +57,7 @@ export function experimentVerbs(needs: ExperimentVerbNeeds): ExperimentVerbs {
     describeSkill: changing(async (location: string, description: string) => {
       const { described } = await import("./improve.ts");
       await needs.editing.write([{ path: location, text: described(needs, location, description) }]);
+      needs.experiments.noteImproved(undefined);
     }),
     keepEvals: changing(async (changed) => needs.experiments.keepEvals(changed)),
     writeSkillSet: changing(async (...given: Parameters<ExperimentVerbs["writeSkillSet"]>) => {

@@ -1,6 +1,6 @@
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Trial } from "#lib/state/experiments.ts";
-import { type KeptEvals, noEvals } from "#lib/state/experiments.ts";
+import { type ImprovedSkill, type KeptEvals, noEvals } from "#lib/state/experiments.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 
 /** What came of requests that were put to copies of the workspace: evals and trials. Kept with it. */
@@ -9,6 +9,8 @@ export interface Experiments {
   /** Keeps what is typed, or what came of a run. */
   keepEvals(changed: Partial<KeptEvals>): void;
   keepTrial(trial: Trial): void;
+  /** Notes what rewriting a description came to; `undefined` once it is taken. */
+  noteImproved(improved: ImprovedSkill | undefined): void;
   restore(kept: Partial<SliceState<"experiments">>): void;
 }
 
@@ -34,6 +36,7 @@ export function createExperiments({ slice, keeping }: { slice: Slice<"experiment
       slice.set({ trials: newest([trial, ...(slice.get().trials ?? [])]) });
       keeping.saveSmall();
     },
+    noteImproved: (improved) => slice.set({ improved }),
     restore: slice.set,
   };
 }

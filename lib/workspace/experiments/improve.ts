@@ -43,7 +43,7 @@ const mostCalls = 100;
 
 /**
  * Has the chosen model rewrite the description of a skill; every rewrite is asked about over a copy in which it stands in the SKILL.md, as
- * the harness would tell it. The workspace stays as it is. @throws FailureError where a model cannot be asked at all
+ * the harness would tell it. No file changes; what came is noted, also where it was stopped. @throws FailureError where a model cannot be asked at all
  */
 export async function improveSkill(needs: EvalNeeds, request: ImproveRequest): Promise<Improvement> {
   const { location, parts, conditions, runs, parallel, threshold, rounds, mostTokens, onProgress } = request;
@@ -55,7 +55,7 @@ export async function improveSkill(needs: EvalNeeds, request: ImproveRequest): P
   const writer = await loadModel(models);
   const meter = createMeter({ requests: mostCalls, tokens: mostTokens });
   const signal = AbortSignal.any([request.signal, needs.closed]);
-  return improveDescription({
+  const improvement = await improveDescription({
     skill: skill.name,
     description: skill.description,
     instructions: instructionsIn(needs, location),
@@ -77,6 +77,8 @@ export async function improveSkill(needs: EvalNeeds, request: ImproveRequest): P
       return { answer, tokens: meter.tokens - before };
     },
   });
+  needs.experiments.noteImproved({ skill: skill.name, improvement });
+  return improvement;
 }
 
 /** The beginning of a SKILL.md below its frontmatter. */
