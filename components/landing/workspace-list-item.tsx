@@ -89,7 +89,7 @@ function mountText(meta: unknown): string {
 
 async function exportStored(id: string, options: WriteOptions): Promise<File | undefined> {
   const [{ readStored }, { exportWorkspace }] = await Promise.all([
-    import("#lib/workspace/opening/load-stored.ts"),
+    import("#lib/keeping/load-stored.ts"),
     import("#lib/keeping/archive/export-workspace.ts"),
   ]);
   const stored = await readStored(await openStorage(), id, { isWhole: true });

@@ -9,9 +9,9 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { writing } from "#lib/harness/rules/types/quick-fix.ts";
 import { packageName } from "#lib/run/packages/package.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
+import { offerText } from "#lib/runs/offer-text.ts";
 import { declareNeeds, type ScriptNeeds as Needs, scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import { topOf } from "#lib/stage/place.ts";
-import { offerText } from "#lib/workspace/runs/offer-text.ts";
 import { needsText } from "./needs-text.ts";
 import styles from "./script-needs.module.css";
 

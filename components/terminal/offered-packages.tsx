@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import { offerText } from "#lib/workspace/runs/offer-text.ts";
-import { megabytes } from "#lib/workspace/runs/run-packages.ts";
+import { offerText } from "#lib/runs/offer-text.ts";
+import { megabytes } from "#lib/runs/run-packages.ts";
 import styles from "./terminal.module.css";
 
 interface OfferedPackagesProps {

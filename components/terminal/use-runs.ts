@@ -4,8 +4,8 @@ import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
+import { offerNotes } from "#lib/runs/offer-text.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
-import { offerNotes } from "#lib/workspace/runs/offer-text.ts";
 import { colours, outputOn, type Screen } from "./use-screen.ts";
 
 interface UnderWay {

@@ -1,20 +1,20 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { createKeeping, type Keeping } from "#lib/keeping/keeping.ts";
 import { createModels, type Models } from "#lib/models/models.ts";
+import type { RunNeeds, Runs } from "#lib/runs/runs.ts";
 import { emptyState } from "#lib/state/empty-state.ts";
 import { createSlices, type Slices } from "#lib/state/slices.ts";
 import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
+import { type Activity, createActivity } from "#lib/tree/activity.ts";
+import { createSelected, type Selected } from "#lib/tree/selected.ts";
+import { createTree, type Tree } from "#lib/tree/tree.ts";
+import { createTyped, type Typed } from "#lib/tree/typed.ts";
+import { createHarness, type Harness } from "#lib/view/harness.ts";
 import { type Chat, createChat } from "./conversation/chat.ts";
 import { type Composer, createComposer } from "./conversation/composer.ts";
 import { createEditing, type Editing } from "./files/editing.ts";
-import { createHarness, type Harness } from "./harness/harness.ts";
-import type { RunNeeds, Runs } from "./runs/runs.ts";
 import { createSources, type Sources } from "./sources/sources.ts";
-import { type Activity, createActivity } from "./tree/activity.ts";
-import { createSelected, type Selected } from "./tree/selected.ts";
-import { createTree, type Tree } from "./tree/tree.ts";
-import { createTyped, type Typed } from "./tree/typed.ts";
 
 /** The parts that every workspace has, in the lab, within somebody's page, and where a lesson is tried. */
 export interface BasicParts extends Slices {
@@ -67,7 +67,13 @@ export function createBasicParts<Made extends Runs | undefined>(
   const composer = createComposer({ slice: slices.composer, keeping });
   const { deliveries, folders } = slices;
   const sources = createSources({ slices: { deliveries, folders }, tree, activity, harness, keeping, closed });
-  const runs = makeRuns({ slice: slices.runs, tree, editing, keeping, closed });
+  const runs = makeRuns({
+    slice: slices.runs,
+    files: () => tree.state().files,
+    putFiles: (label, contents) => editing.change({ verb: "Kept", label }, contents),
+    keeping,
+    closed,
+  });
   const { model: modelRuns } = runs ?? {};
   const chat = createChat({ slice: slices.chat, tree, models, harness, editing, composer, keeping, modelRuns, closed });
   return {

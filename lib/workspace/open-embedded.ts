@@ -3,13 +3,13 @@ import { FailureError } from "#lib/failure.ts";
 import { ignoreClosing } from "#lib/keeping/keeping.ts";
 import { parseLink } from "#lib/share/link.ts";
 import { formatLinkQuery, parseLinkQuery, unreadParts } from "#lib/share/link-query.ts";
+import { fetchBundled, growOwnTree } from "#lib/tree/own-tree.ts";
 import { type BasicParts, createBasicParts } from "./basic-parts.ts";
 import { tryOutVerb } from "./conversation/try-out.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { addressObjection, arriveFirst, refuse } from "./opening/arrive-first.ts";
 import { chooseLinked, openedLink, tellUnread } from "./opening/linked.ts";
 import { linkRequest } from "./opening/sharing.ts";
-import { fetchBundled, growOwnTree } from "./tree/own-tree.ts";
 import type { EmbeddedVerbs, EmbeddedWorkspace } from "./workspace.ts";
 
 /**

@@ -1,19 +1,19 @@
 import type { ChatHost } from "#lib/chat/session.ts";
+import type { RunVerbs } from "#lib/runs/runs.ts";
 import type { StateStore } from "#lib/state/slices.ts";
+import type { SelectionVerbs } from "#lib/tree/selected.ts";
+import type { HarnessVerbs } from "#lib/view/harness.ts";
 import type { ChatVerbs } from "./conversation/chat-verbs.ts";
 import type { ConversationVerbs } from "./conversation/conversation-verbs.ts";
 import type { ModelVerbs } from "./conversation/model-verbs.ts";
 import type { TryOutVerb } from "./conversation/try-out.ts";
 import type { ExperimentVerbs } from "./experiments/experiment-verbs.ts";
 import type { FileVerbs } from "./files/file-verbs.ts";
-import type { HarnessVerbs } from "./harness/harness.ts";
 import type { LessonVerbs, RoomVerbs } from "./lesson/lesson-verbs.ts";
 import type { KeepingVerbs, LinkVerbs } from "./opening/opening.ts";
-import type { RunVerbs } from "./runs/runs.ts";
 import type { ChangeVerbs } from "./sources/changes/change-verbs.ts";
 import type { MountVerbs } from "./sources/mount-verbs.ts";
 import type { UpdateVerbs } from "./sources/updates/update-verbs.ts";
-import type { SelectionVerbs } from "./tree/selected.ts";
 
 /** One open workspace: what it is, and what can be done with it. Lives outside React. */
 export interface Workspace<Verbs = WorkspaceActions> {

@@ -5,10 +5,10 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { plural } from "#lib/format-count.ts";
 import { packageName } from "#lib/run/packages/package.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
+import { givenFolders } from "#lib/runs/given-files.ts";
+import { offerText } from "#lib/runs/offer-text.ts";
 import { scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import { topOf } from "#lib/stage/place.ts";
-import { givenFolders } from "#lib/workspace/runs/given-files.ts";
-import { offerText } from "#lib/workspace/runs/offer-text.ts";
 import type { ApprovalSubject } from "./approval-subject.ts";
 import styles from "./review.module.css";
 import { type Review, ReviewFigure } from "./review-figure.tsx";

@@ -6,8 +6,8 @@ import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
+import type { ChoiceGroup, SkillChoice } from "#lib/stage/source-skills.ts";
 import type { Mount } from "#lib/state/mount.ts";
-import type { ChoiceGroup, SkillChoice } from "#lib/workspace/sources/source-skills.ts";
 import styles from "./choose-skills.module.css";
 import { type Chosen, matchingChoices, pathsOf, withPaths } from "./chosen-skills.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ChoiceGroup } from "#lib/workspace/sources/source-skills.ts";
+import type { ChoiceGroup } from "#lib/stage/source-skills.ts";
 import { matchingChoices, pathsOf, withPaths } from "./chosen-skills.ts";
 
 const skill = (name: string, description: string) => ({ path: `/skills/${name}/SKILL.md`, name, description });

@@ -1,4 +1,4 @@
-import type { ChoiceGroup, SkillChoice } from "#lib/workspace/sources/source-skills.ts";
+import type { ChoiceGroup, SkillChoice } from "#lib/stage/source-skills.ts";
 
 /** Paths of SKILL.md files. */
 export type Chosen = ReadonlySet<string>;

@@ -6,7 +6,7 @@ import {
 } from "#lib/chat/conversations/conversation-file.ts";
 import { readConversation } from "#lib/chat/conversations/read-conversation.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { add, type ConversationNeeds, loadConversation, mostConversations } from "./conversations.ts";
 
 interface CarryNeeds extends ConversationNeeds {

@@ -3,7 +3,7 @@ import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { Allowance } from "#lib/state/allowances.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { withAllowance, withoutAllowance } from "./allowances.ts";
 import type { Composer } from "./composer.ts";
 import { walkBranches } from "./conversations.ts";

@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import {
   type ConversationNeeds,
   type Found,

@@ -14,18 +14,18 @@ import type { ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { isSamePlace } from "#lib/stage/place.ts";
-import { noAllowances } from "#lib/state/allowances.ts";
-import type { Slice } from "#lib/state/slices.ts";
-import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
 import {
   branchesOnShow,
   brokenRecords,
   type ReadConversation,
   readLoadedConversation,
   sortedByUse,
-} from "./kept-conversations.ts";
+} from "#lib/keeping/kept-conversations.ts";
+import { isSamePlace } from "#lib/stage/place.ts";
+import { noAllowances } from "#lib/state/allowances.ts";
+import type { Slice } from "#lib/state/slices.ts";
+import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
+import type { Harness } from "#lib/view/harness.ts";
 
 /** A session with a model over the conversation on show. The AI SDK is a lazy part: it arrives with the first line sent. */
 export interface Sessions {

@@ -4,7 +4,7 @@ import { keepModels } from "#lib/models/kept-models.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Forgotten, Remembering, SecretsStanding } from "#lib/models/secrets.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Harness } from "#lib/view/harness.ts";
 
 /** What is done with the choice of a model, and with the tokens of git hosts and the keys of model providers. */
 export interface ModelVerbs {

@@ -1,11 +1,11 @@
 import type { RunCall, RunToolOffer } from "#lib/chat/session.ts";
 import { guard } from "#lib/harness/access/guard.ts";
+import type { ModelRuns } from "#lib/runs/model-runs.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Allowances } from "#lib/state/allowances.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { ModelRuns } from "#lib/workspace/runs/model-runs.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Tree } from "#lib/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import { allowancesOf, isAllowed, isRunAllowed } from "./allowances.ts";
 import { shellCallOf, shellQuestion } from "./shell-question.ts";
 

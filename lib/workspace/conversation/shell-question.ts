@@ -1,13 +1,13 @@
 import { readShellCall, type ShellCall } from "#lib/harness/access/shell-call.ts";
 import type { ShellTool } from "#lib/harness/vocabulary/access.ts";
 import { runLimits } from "#lib/run/run-limits.ts";
+import { startedScripts } from "#lib/runs/started-scripts.ts";
 import { shellCommands } from "#lib/skills/scripts/shell-commands.ts";
 import { scriptLanguage, startedScript } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
 import type { ScriptTexts } from "#lib/state/allowances.ts";
 import { type Files, isPending, readText } from "#lib/vfs/files.ts";
 import { basename, childPath, dirname, resolvePath } from "#lib/vfs/paths.ts";
-import { startedScripts } from "#lib/workspace/runs/started-scripts.ts";
 
 /** What a command would do, as far as can be told before it runs. */
 export interface ShellQuestion extends ShellCall {

@@ -7,14 +7,14 @@ import type { Models } from "#lib/models/models.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Conditions, TrialWrite } from "#lib/state/experiments.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
+import type { Harness } from "#lib/view/harness.ts";
+import { scan } from "#lib/view/scan.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import { scan } from "#lib/workspace/harness/scan.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { copyWriting } from "./copy-writing.ts";
 
 export interface CopyNeeds {

@@ -2,11 +2,11 @@ import type { EvalRequest } from "#lib/evals/requests.ts";
 import { holdsSet, readSet, type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 interface SetNeeds {
   readonly tree: Tree;

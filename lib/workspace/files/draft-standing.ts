@@ -17,11 +17,11 @@ import type { Models } from "#lib/models/models.ts";
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Placement } from "#lib/stage/placement.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import { scan } from "#lib/workspace/harness/scan.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
+import { scan } from "#lib/view/scan.ts";
 
 interface StandingNeeds {
   readonly models: Models;

@@ -1,10 +1,10 @@
 import { failureOf } from "#lib/failure.ts";
 import { draftAt, draftKey, isInConflict } from "#lib/state/drafts.ts";
 import type { Draft } from "#lib/state/state.ts";
+import type { Tree } from "#lib/tree/tree.ts";
+import type { Typed } from "#lib/tree/typed.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
-import type { Typed } from "#lib/workspace/tree/typed.ts";
 
 export interface DraftNeeds {
   readonly typed: Typed;

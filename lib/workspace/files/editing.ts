@@ -4,7 +4,7 @@ import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { SliceState } from "#lib/state/slices.ts";
 import type { LastFix } from "#lib/state/state.ts";
-import type { RefreshCause } from "#lib/workspace/harness/harness.ts";
+import type { RefreshCause } from "#lib/view/harness.ts";
 import {
   applyFix,
   type ChangeNeeds,

@@ -1,8 +1,8 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { place } from "#lib/stage/place.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { isInside } from "#lib/vfs/paths.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 /** Every file of the workspace once, by its path: the working folder, home, and what is mounted elsewhere. */
 export function allPaths(tree: Tree): readonly string[] {

@@ -4,13 +4,13 @@ import { draftKey } from "#lib/state/drafts.ts";
 import { isEditOf, isLink } from "#lib/state/file-content.ts";
 import type { Slice } from "#lib/state/slices.ts";
 import type { LastFix } from "#lib/state/state.ts";
+import type { Activity } from "#lib/tree/activity.ts";
+import type { Selected } from "#lib/tree/selected.ts";
+import type { Typed } from "#lib/tree/typed.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { RefreshCause } from "#lib/workspace/harness/harness.ts";
-import type { Activity } from "#lib/workspace/tree/activity.ts";
-import type { Selected } from "#lib/workspace/tree/selected.ts";
-import type { Typed } from "#lib/workspace/tree/typed.ts";
+import type { RefreshCause } from "#lib/view/harness.ts";
 import { type FileEdit, type WriteNeeds, writeBytes } from "./write-files.ts";
 
 export interface ChangeNeeds extends WriteNeeds {

@@ -1,11 +1,11 @@
 import { FailureError } from "#lib/failure.ts";
 import { installRoot } from "#lib/harness/roots/roots.ts";
 import { isBundled, place } from "#lib/stage/place.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { isPending, walkFiles } from "#lib/vfs/files.ts";
 import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 export interface MakingNeeds {
   readonly tree: Tree;

@@ -5,10 +5,10 @@ import { place as harnessPlace } from "#lib/stage/place.ts";
 import { registryMountId } from "#lib/stage/place-plugins.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import { isLink } from "#lib/state/file-content.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import type { LastLink } from "#lib/vfs/resolve-link.ts";
 import { type Edit, editOf, snapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { Harness, RefreshCause } from "#lib/workspace/harness/harness.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness, RefreshCause } from "#lib/view/harness.ts";
 
 export interface WriteNeeds {
   readonly keeping: Keeping;

@@ -9,11 +9,11 @@ import { place } from "#lib/stage/place.ts";
 import type { AttendedRoom } from "#lib/state/lesson.ts";
 import { pinnedWorkshop } from "#lib/state/mount.ts";
 import type { StateStore } from "#lib/state/slices.ts";
+import type { Selected } from "#lib/tree/selected.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Rooms } from "#lib/workspace/lesson/rooms.ts";
-import type { Selected } from "#lib/workspace/tree/selected.ts";
 import { type StandingNeeds, type WorkshopStanding, workshopStanding } from "./certificate.ts";
 import { changedFiles, lessonMount } from "./lesson-files.ts";
 

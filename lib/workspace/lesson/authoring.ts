@@ -5,6 +5,7 @@ import { lessonText, type Recording, workshopText } from "#lib/lesson/record-les
 import { place } from "#lib/stage/place.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
 import { type Mount, pinnedSource } from "#lib/state/mount.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { basename, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
 import {
@@ -17,11 +18,10 @@ import {
   snapshotMode,
   snapshotPaths,
 } from "#lib/vfs/snapshot.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
 import { fetchWhole, type Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import type { Folders } from "#lib/workspace/sources/folders.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { happeningsIn } from "./happenings.ts";
 import { type LintedWorkshop, type LintOptions, lintWorkshop } from "./lint-workshop.ts";
 

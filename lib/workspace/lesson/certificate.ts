@@ -5,8 +5,8 @@ import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
 import { workshopPath } from "#lib/state/mount.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { lessonIn, lessonMount } from "./lesson-files.ts";
 
 export interface StandingNeeds {

@@ -3,11 +3,11 @@ import type { KeptFile } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
 import type { LessonTexts } from "#lib/state/lesson.ts";
 import type { Mount } from "#lib/state/mount.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 const parsed = new WeakMap<LessonTexts, ParsedLesson>();
 

@@ -3,9 +3,9 @@ import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import type { World } from "#lib/lesson/checks/world.ts";
 import { checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { eventsSince, type LessonProgress } from "#lib/lesson/progress.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 
 export interface LookNeeds {
   readonly tree: Tree;

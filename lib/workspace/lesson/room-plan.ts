@@ -1,7 +1,7 @@
 import { type StepOutline, stepsOf } from "#lib/lesson/outline.ts";
 import { type PlannedStep, type RoomPlan, roomLimits } from "#lib/room/room.ts";
 import { pinnedWorkshop } from "#lib/state/mount.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { lessonIn, lessonMount } from "./lesson-files.ts";
 
 /** The workshop of the lesson that is open, as a room takes it; `undefined` where it has no address that learners could open. */

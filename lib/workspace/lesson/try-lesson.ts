@@ -1,9 +1,9 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { FetchedSource } from "#lib/state/source.ts";
+import { fetchBundled, growOwnTree } from "#lib/tree/own-tree.ts";
 import { createBasicParts } from "#lib/workspace/basic-parts.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
-import { fetchBundled, growOwnTree } from "#lib/workspace/tree/own-tree.ts";
 import { createLessons } from "./lessons.ts";
 import { type LessonVerb, performVerb } from "./perform-verb.ts";
 import { type RunNeeds, runLesson } from "./run-lesson.ts";

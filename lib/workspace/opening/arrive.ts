@@ -2,7 +2,7 @@ import type { Failure } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { isPinned, parseLink } from "#lib/share/link.ts";
 import { unreadParts, withoutFile } from "#lib/share/link-query.ts";
-import { fetchBundled } from "#lib/workspace/tree/own-tree.ts";
+import { fetchBundled } from "#lib/tree/own-tree.ts";
 import { type Visit, wasOpened } from "./arrival.ts";
 import { addressObjection, arriveFirst, isLocal, refuse } from "./arrive-first.ts";
 import { readCarried } from "./carried.ts";

@@ -7,12 +7,12 @@ import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import type { CarriedChanges, OfferedChanges } from "#lib/state/changes.ts";
 import { pinnedSource } from "#lib/state/mount.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { FileStates } from "#lib/workspace/files/fixing.ts";
 import { type ChangesNeeds, ownChanges } from "#lib/workspace/sources/changes/own-changes.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 interface ApplyNeeds {
   readonly keeping: Keeping;

@@ -1,10 +1,10 @@
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
+import type { Tree } from "#lib/tree/tree.ts";
+import type { Typed } from "#lib/tree/typed.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { type Edits, editedBytes, isExecutableEdit, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
-import type { Typed } from "#lib/workspace/tree/typed.ts";
 
 export interface ExportNeeds {
   readonly keeping: Keeping;

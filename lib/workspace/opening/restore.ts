@@ -2,6 +2,8 @@ import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { contentsOf, type StoredMountMeta, type StoredState } from "#lib/keeping/contents.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
+import { shownConversations } from "#lib/keeping/kept-conversations.ts";
+import { loadStored, setBrokenAside } from "#lib/keeping/load-stored.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import type { Mount } from "#lib/state/mount.ts";
@@ -14,21 +16,19 @@ import type {
   StoredWorkspace,
   WorkspaceContents,
 } from "#lib/storage/storage-shapes.ts";
+import type { Activity } from "#lib/tree/activity.ts";
+import { growOwnTree } from "#lib/tree/own-tree.ts";
+import type { Selected } from "#lib/tree/selected.ts";
+import type { Tree } from "#lib/tree/tree.ts";
+import type { Typed } from "#lib/tree/typed.ts";
 import type { DeliveredWhole } from "#lib/vfs/delivery.ts";
 import { type Edit, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
 import type { Composer } from "#lib/workspace/conversation/composer.ts";
-import { shownConversations } from "#lib/workspace/conversation/kept-conversations.ts";
 import type { Experiments } from "#lib/workspace/experiments/experiments.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Sources } from "#lib/workspace/sources/sources.ts";
-import type { Activity } from "#lib/workspace/tree/activity.ts";
-import { growOwnTree } from "#lib/workspace/tree/own-tree.ts";
-import type { Selected } from "#lib/workspace/tree/selected.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
-import type { Typed } from "#lib/workspace/tree/typed.ts";
-import { loadStored, setBrokenAside } from "./load-stored.ts";
 
 export interface RestoreNeeds {
   readonly keeping: Keeping;

@@ -4,14 +4,14 @@ import { choosePlacement } from "#lib/stage/placement.ts";
 import { type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { SourceAbout } from "#lib/state/source.ts";
 import type { LinkedSource, ShareOffer } from "#lib/state/state.ts";
+import type { Selected } from "#lib/tree/selected.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
 import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import type { Offered } from "#lib/workspace/sources/deliveries.ts";
-import type { Selected } from "#lib/workspace/tree/selected.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 /** What a link asks for beside its source. */
 export interface LinkRequest {

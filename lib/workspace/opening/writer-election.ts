@@ -1,11 +1,11 @@
 import { contentsOf } from "#lib/keeping/contents.ts";
 import { ignoreClosing } from "#lib/keeping/keeping.ts";
+import { loadStored, setBrokenAside } from "#lib/keeping/load-stored.ts";
 import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { claimWriting, type WriterLock } from "#lib/storage/writer-lock.ts";
 import type { Visit } from "./arrival.ts";
 import { type ArriveNeeds, arrive } from "./arrive.ts";
 import { arriveFirst } from "./arrive-first.ts";
-import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { showStored } from "./restore.ts";
 
 /** Milliseconds from a save to its reading in a read-only tab: one answer is saved several times in a row. */

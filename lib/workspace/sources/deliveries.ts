@@ -3,13 +3,13 @@ import type { Keeping } from "#lib/keeping/keeping.ts";
 import { type DeliveryStatus, type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/state/source.ts";
+import type { UnderwayOptions } from "#lib/tree/activity.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type DeliveredPart, type DeliveredWhole, type Delivery, firstOf } from "#lib/vfs/delivery.ts";
 import { joinLater, joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { UnderwayOptions } from "#lib/workspace/tree/activity.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import type { Folders } from "./folders.ts";
 

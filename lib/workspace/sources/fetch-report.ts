@@ -3,7 +3,7 @@ import type { ReportPart } from "#lib/report/report.ts";
 import type { SourceAbout } from "#lib/state/source.ts";
 import { firstOf, wholeOf } from "#lib/vfs/delivery.ts";
 import type { ReportProgress, Source } from "#lib/vfs/source.ts";
-import { askForReport, openReporting } from "#lib/workspace/harness/ask-worker.ts";
+import { askForReport, openReporting } from "#lib/view/ask-worker.ts";
 import { fetchSource } from "./fetch-source.ts";
 
 export interface FetchReportOptions {

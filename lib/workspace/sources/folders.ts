@@ -6,15 +6,15 @@ import type { LiveStatus } from "#lib/state/mount.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { LiveMount } from "#lib/state/source.ts";
 import type { LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
+import type { Activity } from "#lib/tree/activity.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { isServedFolder, type LiveFolder } from "#lib/upload/pick.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { lessonOf } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Activity } from "#lib/workspace/tree/activity.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import { asLesson } from "./fetch-source.ts";
 
 /** Mounts that follow folders of the person's disk. */

@@ -4,11 +4,11 @@ import { planInstall } from "#lib/stage/place-plugins.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { MountActivity } from "#lib/state/state.ts";
+import type { Activity } from "#lib/tree/activity.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type Files, walkFiles } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Activity } from "#lib/workspace/tree/activity.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 
 export interface InstallNeeds {
   readonly tree: Tree;

@@ -2,13 +2,13 @@ import type { Models } from "#lib/models/models.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import { planInstall } from "#lib/stage/place-plugins.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import { type ChoiceGroup, skillChoices } from "#lib/stage/source-skills.ts";
+import type { Tree } from "#lib/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
 import { chooseWay, moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
 import { type ReportMountOptions, reportMount } from "./report-mount.ts";
-import { type ChoiceGroup, skillChoices } from "./source-skills.ts";
 import type { Sources } from "./sources.ts";
 
 export interface SkillCount {

@@ -3,19 +3,19 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { choosePlacement, placementAs } from "#lib/stage/placement.ts";
+import { askedSkills, skillChoices } from "#lib/stage/source-skills.ts";
 import { type Mount, pinnedSource } from "#lib/state/mount.ts";
 import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/state/source.ts";
 import type { MountActivity } from "#lib/state/state.ts";
+import type { Activity, UnderwayOptions } from "#lib/tree/activity.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { type DeliveredPart, type DeliveredWhole, readAhead } from "#lib/vfs/delivery.ts";
 import { type Snapshot, type SnapshotSize, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Activity, UnderwayOptions } from "#lib/workspace/tree/activity.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import { type Deliveries, isFetchable, type Offered, type Received } from "./deliveries.ts";
 import { fetchWhole, type Incoming } from "./fetch-source.ts";
 import type { Folders } from "./folders.ts";
-import { askedSkills, skillChoices } from "./source-skills.ts";
 import { type MountState, swapFiles } from "./swap-files.ts";
 
 export interface MountingNeeds {

@@ -3,16 +3,16 @@ import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { placementAs } from "#lib/stage/placement.ts";
+import { askedSkills, skillChoices } from "#lib/stage/source-skills.ts";
 import { placedIn } from "#lib/stage/ways.ts";
 import { type Mount, pinned, unpinned } from "#lib/state/mount.ts";
 import type { LiveMount } from "#lib/state/source.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Activity } from "#lib/workspace/tree/activity.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Activity } from "#lib/tree/activity.ts";
+import type { Tree } from "#lib/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import { type Deliveries, isFetchable } from "./deliveries.ts";
 import type { Folders } from "./folders.ts";
-import { askedSkills, skillChoices } from "./source-skills.ts";
 
 export interface PlacingNeeds {
   readonly keeping: Keeping;

@@ -2,11 +2,11 @@ import { windowOf } from "#lib/chat/model-choice.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { wayOf } from "#lib/stage/ways.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import { askForReport } from "#lib/workspace/harness/ask-worker.ts";
+import { askForReport } from "#lib/view/ask-worker.ts";
 import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 interface ReportNeeds {
   readonly models: Models;

@@ -3,10 +3,10 @@ import type { Keeping } from "#lib/keeping/keeping.ts";
 import { applyEdits, growTree, indexTree } from "#lib/stage/mount-tree.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Harness } from "#lib/view/harness.ts";
 
 export interface SwapNeeds {
   readonly keeping: Keeping;

@@ -8,7 +8,7 @@ import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { Harness } from "#lib/workspace/harness/harness.ts";
+import type { Harness } from "#lib/view/harness.ts";
 import { type ChangesNeeds, ownChanges } from "./own-changes.ts";
 
 interface ExportNeeds extends ChangesNeeds {

@@ -2,6 +2,7 @@ import { failureOf } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import {
   type FileWrite,
   mayWrite,
@@ -10,7 +11,6 @@ import {
   writeFolder,
 } from "#lib/upload/write-folder.ts";
 import type { Folders } from "#lib/workspace/sources/folders.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 
 export interface WriteBackNeeds {
   /** The folders that were written into last, by mount: who writes again is not asked for another. */

@@ -4,13 +4,13 @@ import type { Keeping } from "#lib/keeping/keeping.ts";
 import { counted, diffParts, diffReports, type ReportDiff } from "#lib/report/diff.ts";
 import { isUnverified, type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { SinceTrusted, SinceTrustedOptions, SkillChange } from "#lib/state/update.ts";
+import type { Activity } from "#lib/tree/activity.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { askForWhole } from "#lib/workspace/harness/ask-worker.ts";
+import { askForWhole } from "#lib/view/ask-worker.ts";
 import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
 import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
-import type { Activity } from "#lib/workspace/tree/activity.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { compareUpdate } from "./compare-update.ts";
 import { skillChanges } from "./skill-changes.ts";
 

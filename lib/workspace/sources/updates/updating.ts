@@ -5,14 +5,14 @@ import { isUnverified, keyInMount } from "#lib/state/mount.ts";
 import type { FetchedUpdate } from "#lib/state/source.ts";
 import type { MountActivity } from "#lib/state/state.ts";
 import type { UpdateChoices, UpdateOffer } from "#lib/state/update.ts";
+import type { Activity } from "#lib/tree/activity.ts";
+import type { Tree } from "#lib/tree/tree.ts";
+import type { Typed } from "#lib/tree/typed.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
 import { fetchNewer } from "#lib/workspace/sources/fetch-source.ts";
 import { type MountState, type SwapNeeds, swapBack, swapFiles } from "#lib/workspace/sources/swap-files.ts";
-import type { Activity } from "#lib/workspace/tree/activity.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
-import type { Typed } from "#lib/workspace/tree/typed.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
 

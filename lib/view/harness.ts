@@ -25,9 +25,9 @@ import { bundledMountId } from "#lib/stage/placement.ts";
 import { skillFolders } from "#lib/stage/skill-folders.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { Slice, SliceState, Together } from "#lib/state/slices.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { type CompareOptions, compareHarnesses } from "./compare-harnesses.ts";
 import { scan } from "./scan.ts";
 

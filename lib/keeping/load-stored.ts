@@ -4,11 +4,11 @@ import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { KnownMounts, LoadedConversation } from "#lib/storage/storage-load.ts";
 import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
-import { brokenRecords, readLoadedConversation, sortedByUse } from "#lib/workspace/conversation/kept-conversations.ts";
+import { brokenRecords, readLoadedConversation, sortedByUse } from "./kept-conversations.ts";
 import "#lib/chat/zod-jitless.ts";
 
-import type { Keeping } from "#lib/keeping/keeping.ts";
-import { readMountMeta, readState } from "#lib/keeping/record-shapes.ts";
+import type { Keeping } from "./keeping.ts";
+import { readMountMeta, readState } from "./record-shapes.ts";
 
 /**
  * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when

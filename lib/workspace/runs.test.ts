@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
 
 const page = createPageFixture();
 const path = "/workspace/.agents/skills/greet/SKILL.md";

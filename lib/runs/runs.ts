@@ -12,8 +12,6 @@ import type { Slice } from "#lib/state/slices.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
 import { packageWants, scriptWants, wantOf } from "./package-wants.ts";
@@ -51,10 +49,17 @@ export interface Runs {
   readonly model: ModelRuns;
 }
 
+interface PutFile {
+  readonly bytes: Uint8Array;
+  readonly executable?: boolean;
+}
+
 export interface RunNeeds {
   readonly slice: Slice<"runs">;
-  readonly tree: Tree;
-  readonly editing: Editing;
+  /** The files as they are now. */
+  readonly files: () => Files;
+  /** Puts files in place as one change that can be taken back, called `label`; `null` removes one. Throws as `RunVerbs.keepRun`. */
+  readonly putFiles: (label: string, contents: ReadonlyMap<string, PutFile | null>) => Promise<void>;
   readonly keeping: Keeping;
   readonly closed: AbortSignal;
 }
@@ -84,7 +89,7 @@ interface Begin {
 }
 
 export function createRuns(needs: RunNeeds): Runs {
-  const { tree, editing, keeping, closed } = needs;
+  const { files, putFiles, keeping, closed } = needs;
   const sandbox = createSandboxDoor(closed);
   const packages = createRunPackages(packagesDoor());
   const start = lineStarter(needs, sandbox.open, packages);
@@ -94,7 +99,7 @@ export function createRuns(needs: RunNeeds): Runs {
   let before = left;
 
   function folder(): string {
-    return left.cwd ?? ((tree.state().files.list(place.cwd)?.length ?? 0) > 0 ? place.cwd : place.home);
+    return left.cwd ?? ((files().list(place.cwd)?.length ?? 0) > 0 ? place.cwd : place.home);
   }
 
   function note({ scripts, status }: RunEnd): void {
@@ -106,7 +111,7 @@ export function createRuns(needs: RunNeeds): Runs {
   const keepRun = keeping.changing((changes: readonly RunChange[]) => {
     const label = changes.length === 1 ? basename(changes[0]?.path ?? "") : `${changes.length} files`;
     const states = changes.map(({ path, bytes, executable }) => [path, bytes ? { bytes, executable } : null] as const);
-    return editing.change({ verb: "Kept", label }, new Map(states));
+    return putFiles(label, new Map(states));
   });
   /** The line of a model's whose packages somebody was told last. */
   let told: string | undefined;
@@ -122,7 +127,7 @@ export function createRuns(needs: RunNeeds): Runs {
       restRun: sandbox.rest,
       async packageOffer(line, cwd) {
         told = undefined;
-        const offer = await packages.offer(packageWants(line, cwd, tree.state().files), { signal: closed });
+        const offer = await packages.offer(packageWants(line, cwd, files()), { signal: closed });
         if (offer) told = line;
         return offer;
       },
@@ -187,10 +192,14 @@ function createSandboxDoor(closed: AbortSignal) {
   return { open, rest, prepare };
 }
 
-function lineStarter({ tree, closed }: RunNeeds, open: () => Promise<Sandbox>, runPackages: RunPackages): StartLine {
+function lineStarter(
+  { files: filesNow, closed }: RunNeeds,
+  open: () => Promise<Sandbox>,
+  runPackages: RunPackages,
+): StartLine {
   return async ({ cwd, env = environment, signal: asked, ...line }) => {
     const signal = AbortSignal.any([asked, closed]);
-    const { files } = tree.state();
+    const files = filesNow();
     const begun = { ...line, cwd, env, signal };
     const unchanged = { changes: [], scripts: startedScripts(line.line, cwd, files), cwd, env };
     const telling = { signal, onFetching: line.onFetching };

@@ -6,7 +6,7 @@ import type { Models } from "#lib/models/models.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { comparisonOf } from "#lib/stage/comparing.ts";
 import { isUnverified, type Mount } from "#lib/state/mount.ts";
-import type { Tree } from "#lib/workspace/tree/tree.ts";
+import type { Tree } from "#lib/tree/tree.ts";
 import { scan } from "./scan.ts";
 
 export interface CompareOptions {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
-import { indexTree } from "#lib/stage/mount-tree.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
+import { indexTree } from "./mount-tree.ts";
 import { askedSkills, skillChoices } from "./source-skills.ts";
 
 const files: Readonly<Record<string, string>> = {

@@ -2,11 +2,11 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
-import type { MountTree } from "#lib/stage/mount-tree.ts";
-import { knownManifests } from "#lib/stage/skill-folders.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
+import type { MountTree } from "./mount-tree.ts";
+import { knownManifests } from "./skill-folders.ts";
 
 /** A skill that a source offers for installing. */
 export interface SkillChoice {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { stubFrames } from "#lib/run/frame-fixture.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import { offerNotes, offerText } from "#lib/runs/offer-text.ts";
 import { startPackagesServer } from "#test/servers/packages-server.ts";
-import { offerNotes, offerText } from "./offer-text.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
 
 const page = createPageFixture();
 let server: Awaited<ReturnType<typeof startPackagesServer>>;

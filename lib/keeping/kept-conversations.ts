@@ -5,10 +5,10 @@ import {
   readStoredHead,
 } from "#lib/chat/conversations/stored-conversation.ts";
 import { restingStatus } from "#lib/chat/turns/settle-messages.ts";
-import type { StoredState } from "#lib/keeping/contents.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import type { LoadedConversation } from "#lib/storage/storage-load.ts";
 import type { BrokenRecord, LoadedWorkspace, StoredConversation } from "#lib/storage/storage-shapes.ts";
+import type { StoredState } from "./contents.ts";
 
 /** A conversation that was read and looked at. */
 export interface ReadConversation extends StoredConversation {
