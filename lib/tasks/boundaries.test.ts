@@ -74,9 +74,16 @@ const cases: readonly Case[] = [
     "#lib/vfs/snapshot.ts",
     "yaml",
   ),
-  ...["state", "keeping", "models"].flatMap((room) =>
+  ...["state", "keeping", "models", "tree", "view"].flatMap((room) =>
     refused(importing(`lib/${room}/a.ts`, "#lib/workspace/a.ts", "#lib/git/a.ts", "#lib/run/a.ts", "react")),
   ),
+  ...refused(importing("lib/tree/a.ts", "#lib/view/a.ts", "#lib/runs/a.ts", "#lib/models/a.ts", "#lib/chat/a.ts")),
+  ...refused(importing("lib/view/a.ts", "#lib/runs/a.ts", "#lib/upload/a.ts", "#lib/storage/a.ts")),
+  ...refused(
+    importing("lib/runs/a.ts", "#lib/workspace/a.ts", "#lib/tree/a.ts", "#lib/view/a.ts", "#lib/storage/a.ts"),
+  ),
+  ...importing("lib/view/a.ts", "#lib/tree/tree.ts", "#lib/models/models.ts", "#lib/stage/derive-view.ts"),
+  ...importing("lib/runs/a.ts", "#lib/run/sandbox.ts", "#lib/keeping/keeping.ts"),
   ...refused(importing("lib/state/a.ts", "#lib/storage/a.ts", "#lib/keeping/a.ts", "#lib/models/a.ts")),
   ...importing("lib/keeping/a.ts", "#lib/state/slices.ts", "#lib/storage/persistence.ts", "zod/mini"),
   ...importing("lib/models/a.ts", "#lib/state/slices.ts", "#lib/storage/storage-secrets.ts"),
