@@ -1,4 +1,7 @@
-"""Other programs: whatever a script starts is a line for the shell that started the script, which has one program at a time."""
+"""Other programs: whatever a script starts is a line for the shell that started the script, which has one program at a time.
+
+So it runs to its end when it is started, or when its input is closed. A script's own standard input is not its children's.
+"""
 
 import errno
 import io

@@ -1,6 +1,9 @@
 import type { ExecResult } from "just-bash/browser";
 
-/** What shells do at their end: `trap … EXIT`. Each has its own, those in brackets and in `$(…)` as well. */
+/**
+ * What shells do at their end: `trap … EXIT`. Each has its own, those in brackets and in `$(…)` as well. It runs in that shell, but
+ * outside of the function that has ended it.
+ */
 export interface ShellTraps {
   /** Has the shell that runs at this moment do this at its end. */
   set(line: string | undefined): void;
