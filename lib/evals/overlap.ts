@@ -32,14 +32,19 @@ interface Entry {
 /**
  * For each skill its nearest rival by words: what it says of itself is asked of all skills, and the best other one's score is held against
  * its own (google/skill-reach, `overlap.py`). It says where to try requests, not which of them fail. Skills without a rival are left out.
+ * @param least the ratio from which on the nearest one is a rival
  */
-export function overlapsOf(offers: readonly ToldOffer[]): readonly Overlap[] {
+export function overlapsOf(offers: readonly ToldOffer[], least = 0): readonly Overlap[] {
   const told = readTold(offers);
   return offers.flatMap((_, own) => {
     const scores = told.scoresOf(own);
     const rival = nearest(scores, own);
-    return rival < 0 ? [] : [told.overlap(own, rival, scores)];
+    return rival < 0 || ratioOf(scores, own, rival) < least ? [] : [told.overlap(own, rival, scores)];
   });
+}
+
+function ratioOf(scores: Float64Array, own: number, rival: number): number {
+  return (scores[rival] ?? 0) / (scores[own] || 1);
 }
 
 /**
@@ -55,7 +60,7 @@ export function* rivalriesInSteps(
   for (const own of offers.keys()) {
     const scores = told.scoresOf(own);
     for (const [rival, score] of scores.entries())
-      if (rival !== own && score > 0 && score / (scores[own] || 1) >= least)
+      if (rival !== own && score > 0 && ratioOf(scores, own, rival) >= least)
         found.push(told.overlap(own, rival, scores));
     yield;
   }
@@ -80,42 +85,38 @@ interface Told {
 
 /** By a term: the skills that have it, and what each scores by it. */
 interface Scored {
-  readonly places: Uint32Array;
-  readonly scores: Float64Array;
+  readonly places: readonly number[];
+  readonly scores: readonly number[];
+  readonly rarity: number;
 }
 
 function readTold(offers: readonly ToldOffer[]): Told {
   const entries = offers.map(entryOf);
-  /** What each of those that have a term scores by it, whoever asks. */
-  const scored = new Map<string, Scored>();
   const holders = new Map<string, number[]>();
-  for (const [at, { counts }] of entries.entries())
-    for (const term of counts.keys()) {
+  let length = 0;
+  for (const [at, entry] of entries.entries()) {
+    length += entry.length;
+    for (const term of entry.counts.keys()) {
       const known = holders.get(term);
       if (known) known.push(at);
       else holders.set(term, [at]);
     }
-  const meanLength = Math.max(1, entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, entries.length));
-  const rarity = (term: string) => {
-    const count = holders.get(term)?.length ?? 0;
-    return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
-  };
-  const termsOf = (at: number) => [...(entries[at]?.counts.keys() ?? [])];
-  const scoresBy = (term: string): Scored => {
-    const known = scored.get(term);
-    if (known) return known;
-    const weight = rarity(term);
-    const places = Uint32Array.from(holders.get(term) ?? []);
-    const scores = Float64Array.from(places, (at) => weight * frequency(entries[at], term, meanLength));
-    const made = { places, scores };
-    scored.set(term, made);
-    return made;
-  };
+  }
+  const meanLength = Math.max(1, length / Math.max(1, entries.length));
+  /** What each of those that have a term scores by it, whoever asks. */
+  const scored = new Map<string, Scored>();
+  for (const [term, places] of holders) {
+    const rarity = Math.log(1 + (entries.length - places.length + 0.5) / (places.length + 0.5));
+    const scores: number[] = [];
+    for (const at of places) scores.push(rarity * frequency(entries[at] as Entry, term, meanLength));
+    scored.set(term, { places, scores, rarity });
+  }
+  const rarityOf = (term: string) => scored.get(term)?.rarity ?? 0;
   return {
     scoresOf(own) {
       const sums = new Float64Array(entries.length);
-      for (const term of termsOf(own)) {
-        const { places, scores } = scoresBy(term);
+      for (const term of entries[own]?.counts.keys() ?? []) {
+        const { places, scores } = scored.get(term) as Scored;
         // By index: these loops run for each word of each skill under each harness.
         for (let at = 0; at < places.length; at++) {
           const place = places[at] as number;
@@ -125,10 +126,10 @@ function readTold(offers: readonly ToldOffer[]): Told {
       return sums;
     },
     overlap(own, rival, scores) {
-      const shared = termsOf(own).filter((term) => entries[rival]?.counts.has(term));
-      const rarest = shared.toSorted((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, 8);
+      const shared = [...(entries[own]?.counts.keys() ?? [])].filter((term) => entries[rival]?.counts.has(term));
+      const rarest = shared.sort((a, b) => rarityOf(b) - rarityOf(a) || (a < b ? -1 : 1)).slice(0, 8);
       const words = rarest.map((term) => entries[own]?.written.get(term) ?? term);
-      const ratio = (scores[rival] ?? 0) / (scores[own] || 1);
+      const ratio = ratioOf(scores, own, rival);
       return { skill: entries[own]?.name ?? "", rival: entries[rival]?.name ?? "", ratio, words };
     },
   };
@@ -157,9 +158,9 @@ function readEntry(name: string, description: string): Entry {
   return { name, counts, written: forms, length: words.length };
 }
 
-function frequency(entry: Entry | undefined, term: string, meanLength: number): number {
-  const count = entry?.counts.get(term) ?? 0;
-  const penalty = 1 - lengthWeight + (lengthWeight * (entry?.length ?? 0)) / meanLength;
+function frequency({ counts, length }: Entry, term: string, meanLength: number): number {
+  const count = counts.get(term) ?? 0;
+  const penalty = 1 - lengthWeight + (lengthWeight * length) / meanLength;
   return (count * (saturation + 1)) / (count + saturation * penalty);
 }
 

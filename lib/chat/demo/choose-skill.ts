@@ -36,7 +36,7 @@ export function chooseSkill(request: string, offers: readonly Offer[], inUse?: s
   const named = namedOffer(request, offers);
   if (named) return { kind: "named", offer: named };
   if (inUse !== undefined && pointsBack.test(request)) return continued(inUse, offers);
-  const near = matchSkills(withoutFileNames(left), offers).filter(({ share }) => share >= leastShare);
+  const near = matchSkills(withoutFileNames(left), offers, leastShare);
   const meant = near.findIndex(isMeant);
   const best = meant < 0 ? undefined : bestOf(near.slice(meant));
   if (best) return { kind: "matched", offer: best.offer, words: best.words };
@@ -91,20 +91,32 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
   const exact = offers.find(({ name }) => name === called);
   if (exact) return exact;
   const said = spaced(request);
-  const named = offers.filter((offer) => namings(offer).some((way) => said.includes(way)));
+  const words = new Set(said.split(" "));
+  // Whoever asks does so of hundreds: only what begins with a word of the request can be named by it.
+  const named = offers.filter((offer) => {
+    const { first, ways } = namingOf(offer);
+    return words.has(first) && ways.some((way) => said.includes(way));
+  });
   // Prefers the longest name: a request for `pdf-forms` names `pdf` as well.
   return named.toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
-const known = new WeakMap<Offer, readonly string[]>();
+interface Naming {
+  /** The first word of its name; empty where that has none. */
+  readonly first: string;
+  /** The ways in which a request may name a skill by words. */
+  readonly ways: readonly string[];
+}
 
-/** The ways in which a request may name a skill by words. */
-function namings(offer: Offer): readonly string[] {
+const known = new WeakMap<Offer, Naming>();
+
+function namingOf(offer: Offer): Naming {
   const before = known.get(offer);
   if (before) return before;
   const words = spaced(offer.name);
+  const [first = ""] = words.trim().split(" ", 1);
   const ways = [`${words}skill `, ` skill${words}`, ...(/[-_:]/.test(offer.name) ? [words] : [])];
-  const made = words.trim() === "" ? [] : ways;
+  const made = { first, ways: first === "" ? [] : ways };
   known.set(offer, made);
   return made;
 }

@@ -48,46 +48,71 @@ interface Catalog {
   readonly holders: ReadonlyMap<Term, readonly number[]>;
 }
 
-type Hit = Word & { readonly weight: number; readonly score: number; readonly counts: number };
+/** What a request's word comes to: the entries that have it, or another word for the same thing, in their order. */
+interface Hits {
+  readonly word: Word;
+  readonly weight: number;
+  readonly places: readonly number[];
+  /** Of each of them, what the word scores there, and how much of its weight counts. */
+  readonly scores: readonly number[];
+  readonly counts: readonly number[];
+}
 
-/** The skills that have a word in common with the request, the best first; of equals the one offered first. */
-export function matchSkills(request: string, offers: readonly Offer[]): Match[] {
+/**
+ * The skills that have a word in common with the request, the best first; of equals the one offered first.
+ * @param least the share from which on a skill is told of
+ */
+export function matchSkills(request: string, offers: readonly Offer[], least = 0): Match[] {
   for (const _ of readCatalog(offers));
   const catalog = catalogs.get(offers);
   if (!catalog) return [];
-  const asked = requestWords(request, catalog).map((word) => ({ ...word, weight: weightOf(word, catalog) }));
-  const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
-  const hits = new Map<number, Hit[]>();
-  for (const word of asked) {
-    for (const [at, hit] of hitsOf(word, catalog)) {
-      const known = hits.get(at);
-      if (known) known.push({ ...word, ...hit });
-      else hits.set(at, [{ ...word, ...hit }]);
+  const asked = requestWords(request, catalog).map((word) => hitsOf(word, catalog));
+  const matches = matchesOf(asked, catalog, least).map(({ at, words, ...match }): Match => {
+    const { offer, named } = catalog.entries[at] as Entry;
+    const isNamed = words.some((word) => termsOf(word).some((term) => named.has(term)));
+    return { offer, ...match, words: words.map(({ written }) => written), isNamed };
+  });
+  return matches.sort((a, b) => b.score - a.score);
+}
+
+/** What the words come to in each entry that has some of them, in order. */
+function matchesOf(asked: readonly Hits[], { entries }: Catalog, least: number) {
+  const isPart = partsAmong(asked, entries.length);
+  const { scores, shares } = sumsOf(asked, entries.length, isPart);
+  const words = new Map<number, Word[]>();
+  for (const [at, score] of scores.entries()) if (score > 0 && (shares[at] ?? 0) >= least) words.set(at, []);
+  for (const { word, places } of asked) for (const at of places) if (!isPart(word, at)) words.get(at)?.push(word);
+  return Array.from(words, ([at, own]) => ({ at, score: scores[at] ?? 0, share: shares[at] ?? 0, words: own }));
+}
+
+/** By entry. Added up in place: a request has a word in common with most of hundreds of skills, and few of them come near. */
+function sumsOf(asked: readonly Hits[], count: number, isPart: (word: Word, at: number) => boolean) {
+  const scores = new Float64Array(count);
+  const shares = new Float64Array(count);
+  let whole = 0;
+  for (const { word, weight, places, ...hits } of asked) {
+    whole += weight;
+    for (const [index, at] of places.entries()) {
+      if (isPart(word, at)) continue;
+      scores[at] = (scores[at] as number) + (hits.scores[index] as number);
+      shares[at] = (shares[at] as number) + weight * (hits.counts[index] as number);
     }
   }
-  const matches = [...hits.keys()]
-    .toSorted((a, b) => a - b)
-    .flatMap((at) => matchOf(catalog.entries[at], withoutParts(hits.get(at) ?? []), whole));
-  return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+  return { scores, shares: whole === 0 ? new Float64Array(count) : shares.map((sum) => sum / whole) };
 }
 
-function matchOf(entry: Entry | undefined, hits: readonly Hit[], whole: number): readonly Match[] {
-  if (!entry) return [];
-  return [
-    {
-      offer: entry.offer,
-      score: hits.reduce((sum, { score }) => sum + score, 0),
-      share: whole === 0 ? 0 : hits.reduce((sum, { weight, counts }) => sum + weight * counts, 0) / whole,
-      words: hits.map(({ written }) => written),
-      isNamed: hits.some((word) => termsOf(word).some((term) => entry.named.has(term))),
-    },
-  ];
-}
-
-/** Two words that an entry has as one ("set up") do not count by themselves as well. */
-function withoutParts<T extends Word>(hits: readonly T[]): readonly T[] {
-  const parts = new Set(hits.flatMap(({ written }) => (written.includes(" ") ? written.split(" ") : [])));
-  return hits.filter(({ written }) => !parts.has(written));
+/** Tells whether an entry has a word as a part of two that it has as one ("set up"): by itself that does not count as well. */
+function partsAmong(asked: readonly Hits[], count: number): (word: Word, at: number) => boolean {
+  const joined = new Map<string, Uint8Array>();
+  for (const { word, places } of asked) {
+    if (!word.written.includes(" ")) continue;
+    for (const part of word.written.split(" ")) {
+      const holds = joined.get(part) ?? new Uint8Array(count);
+      for (const at of places) holds[at] = 1;
+      joined.set(part, holds);
+    }
+  }
+  return ({ written }, at) => joined.get(written)?.[at] === 1;
 }
 
 /** Keyed by the list's identity, which stays through the steps of an answer and mostly into the next one. */
@@ -167,25 +192,35 @@ function weightOf(word: Word, catalog: Catalog): number {
 }
 
 /** The best that a word, or another for the same thing, scores in each entry that has one of them, and what that counts. */
-function hitsOf({ stem }: Word, catalog: Catalog): ReadonlyMap<number, Pick<Hit, "score" | "counts">> {
-  const hits = new Map<number, Pick<Hit, "score" | "counts">>();
-  for (const [at, score] of scoresOf(stem, catalog)) hits.set(at, { score, counts: 1 });
-  for (const group of groupsOf(stem)) {
-    for (const [at, score] of scoresOf(group, catalog)) {
-      const related = relatedWeight * score;
-      if (related > (hits.get(at)?.score ?? 0)) hits.set(at, { score: related, counts: relatedWeight });
-    }
+function hitsOf(word: Word, catalog: Catalog): Hits {
+  const best = new Map<number, number>();
+  const related = new Set<number>();
+  eachScore(word.stem, catalog, (at, score) => best.set(at, score));
+  for (const group of groupsOf(word.stem)) {
+    eachScore(group, catalog, (at, whole) => {
+      const score = relatedWeight * whole;
+      if (score <= (best.get(at) ?? 0)) return;
+      best.set(at, score);
+      related.add(at);
+    });
   }
-  return hits;
+  return {
+    word,
+    weight: weightOf(word, catalog),
+    places: [...best.keys()],
+    scores: [...best.values()],
+    counts: Array.from(best.keys(), (at) => (related.has(at) ? relatedWeight : 1)),
+  };
 }
 
 /** What a term scores in each entry that has it. */
-function* scoresOf(term: Term, catalog: Catalog): Generator<readonly [number, number]> {
+function eachScore(term: Term, catalog: Catalog, tell: (at: number, score: number) => void): void {
+  const { entries, holders, meanLength } = catalog;
   const weight = rarity(term, catalog);
-  for (const at of catalog.holders.get(term) ?? []) {
-    const { counts, length } = catalog.entries[at] ?? { counts: new Map<Term, number>(), length: 0 };
+  for (const at of holders.get(term) ?? []) {
+    const { counts, length } = entries[at] as Entry;
     const count = counts.get(term) ?? 0;
-    const penalty = 1 - lengthWeight + lengthWeight * (length / catalog.meanLength);
-    yield [at, (weight * count * (saturation + 1)) / (count + saturation * penalty)];
+    const penalty = 1 - lengthWeight + lengthWeight * (length / meanLength);
+    tell(at, (weight * count * (saturation + 1)) / (count + saturation * penalty));
   }
 }

@@ -160,8 +160,12 @@ function offerOf(values: ReturnType<TemplateReader>): Offer | undefined {
   };
 }
 
+/** The folders of skills that harnesses bring along, as they stand in a path. */
+const bundledFolders = profiles.flatMap(({ roots }) =>
+  roots.filter(({ isBundled }) => isBundled).map(({ path }) => `/${path}/`),
+);
+
 /** Whether an offer is one of those that a harness brings along. */
 export function isBundled({ location }: Offer): boolean {
-  const roots = profiles.flatMap(({ roots: all }) => all.filter((root) => root.isBundled));
-  return roots.some(({ path }) => location?.includes(`/${path}/`));
+  return location !== undefined && bundledFolders.some((folder) => location.includes(folder));
 }

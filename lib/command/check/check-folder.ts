@@ -34,8 +34,8 @@ export interface Memory {
   readonly kept: KeptColumns;
 }
 
-export function createMemory(): Memory {
-  return { lexical: createLexical(), kept: keepColumns() };
+export function createMemory({ overlapAbove }: Pick<Config, "overlapAbove">): Memory {
+  return { lexical: createLexical(overlapAbove), kept: keepColumns() };
 }
 
 /**
@@ -46,7 +46,7 @@ export async function checkFiles(
   folder: string,
   { snapshot, warnings, only }: Read,
   config: Config,
-  { lexical, kept }: Memory = createMemory(),
+  { lexical, kept }: Memory = createMemory(config),
 ): Promise<CheckedFolder> {
   const label = basename(resolve(folder));
   const tree = await growTree(snapshot, {});
@@ -61,7 +61,7 @@ export async function checkFiles(
     overlaps: lexical.overlapsIn(comparison),
     previews: await lexical.previewsOf(comparison, tree.volume),
   };
-  const all = silenced(findingsOf(checked, config.overlapAbove), tree.volume, { only, today: today() });
+  const all = silenced(findingsOf(checked), tree.volume, { only, today: today() });
   return { ...checked, files: tree.volume, findings: all.flatMap((finding) => asConfigured(finding, config)) };
 }
 

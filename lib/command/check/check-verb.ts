@@ -138,7 +138,7 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   // What has not changed is alike on both sides: only the rest is looked at by the rules on files.
   const only = changed && !looksAtAll ? new Set([...changed].map((path) => `/${path}`)) : undefined;
   progress.show("Looking at the files …");
-  const memory = createMemory();
+  const memory = createMemory(config);
   const read = readFolder(folder);
   const { files, ...now } = await checkFiles(folder, { ...read, only }, config, memory);
   const kept = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };

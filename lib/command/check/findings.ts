@@ -34,12 +34,12 @@ export interface Checked {
   readonly previews: readonly HarnessPreview[];
 }
 
-/** All that there is to tell of what was checked, in one order. @param above the ratio from which on a rival is told of */
-export function findingsOf(checked: Checked, above: number): readonly CheckFinding[] {
+/** All that there is to tell of what was checked, in one order. */
+export function findingsOf(checked: Checked): readonly CheckFinding[] {
   return [
     ...trustFindings(checked.report),
     ...harnessFindings(checked.comparison),
-    ...overlapFindings(checked.overlaps, above),
+    ...overlapFindings(checked.overlaps),
     ...previewFindings(checked.previews),
   ];
 }
@@ -82,18 +82,16 @@ function harnessFindings({ columns, skills }: Comparison): readonly CheckFinding
   );
 }
 
-function overlapFindings(overlaps: readonly HarnessOverlaps[], above: number): readonly CheckFinding[] {
+function overlapFindings(overlaps: readonly HarnessOverlaps[]): readonly CheckFinding[] {
   return overlaps.flatMap(({ harnesses, pairs }) =>
-    pairs
-      .filter(({ ratio }) => ratio >= above)
-      .map(({ skill, rival, ratio, words, path }) => ({
-        code: "overlap",
-        level: "warning" as const,
-        path,
-        line: 1,
-        says: `As told by ${harnesses.map(({ label }) => label).join(", ")}, ${visible(rival)} answers to ${visible(skill)}'s own words ${ratio.toFixed(2)} as well as it does (${words.join(", ")})`,
-        key: ["overlap", path, rival].join("\n"),
-      })),
+    pairs.map(({ skill, rival, ratio, words, path }) => ({
+      code: "overlap",
+      level: "warning" as const,
+      path,
+      line: 1,
+      says: `As told by ${harnesses.map(({ label }) => label).join(", ")}, ${visible(rival)} answers to ${visible(skill)}'s own words ${ratio.toFixed(2)} as well as it does (${words.join(", ")})`,
+      key: ["overlap", path, rival].join("\n"),
+    })),
   );
 }
 

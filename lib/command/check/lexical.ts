@@ -20,14 +20,16 @@ export interface Lexical {
   previewsOf(comparison: Comparison, files: Files): Promise<readonly HarnessPreview[]>;
 }
 
-export function createLexical(): Lexical {
+/** @param above the ratio from which on a rival is told of */
+export function createLexical(above: number): Lexical {
+  const numbers = new Map<string, number>();
   const known = new Map<string, ToldSkills>();
   const byColumn = new WeakMap<HarnessColumn, ToldSkills>();
 
   function toldBy(column: HarnessColumn): ToldSkills {
     const before = byColumn.get(column);
     if (before) return before;
-    const made = new ToldSkills(column);
+    const made = new ToldSkills(column, numbers);
     const told = known.get(made.key) ?? made;
     known.set(made.key, told);
     byColumn.set(column, told);
@@ -35,7 +37,7 @@ export function createLexical(): Lexical {
   }
 
   return {
-    overlapsIn: (comparison) => overlapsIn(comparison, toldBy),
+    overlapsIn: (comparison) => overlapsIn(comparison, above, toldBy),
     async previewsOf(comparison, files) {
       const found = comparison.skills.flatMap((skill) => filesOf(files, skill.path).map((path) => ({ skill, path })));
       if (found.length === 0) return [];
@@ -48,17 +50,18 @@ export function createLexical(): Lexical {
 
 function overlapsIn(
   { columns, skills }: Comparison,
+  above: number,
   toldBy: (column: HarnessColumn) => ToldSkills,
 ): readonly HarnessOverlaps[] {
   const groups = Map.groupBy(columns, (column) => toldBy(column).set);
   return [...groups.values()].flatMap((harnesses) => {
     const [first] = harnesses;
     if (!first) return [];
+    const rivals = toldBy(first).overlaps(above);
+    if (rivals.length === 0) return [];
     const at = columns.indexOf(first);
     const paths = new Map(skills.map(({ path, verdicts }) => [verdicts[at]?.name, path.slice(1)]));
-    const pairs = toldBy(first)
-      .overlaps()
-      .map((pair) => ({ ...pair, path: paths.get(pair.skill) ?? "" }));
+    const pairs = rivals.map((pair) => ({ ...pair, path: paths.get(pair.skill) ?? "" }));
     return [{ harnesses: harnesses.map(({ label, profileId }) => ({ label, profileId })), pairs }];
   });
 }

@@ -15,17 +15,25 @@ export class ToldSkills {
   readonly picks = new Map<string, Picked["picks"]>();
   #overlaps: readonly Overlap[] | undefined;
 
-  constructor(column: HarnessColumn) {
-    const offers = offersOf(column);
-    this.offers = offers;
-    this.key = JSON.stringify(offers.map((offer) => [offer.name, offer.description, isBundled(offer)]));
-    this.set = JSON.stringify(offers.map(({ name, description }) => [name, description]).toSorted());
+  /** @param numbers of what harnesses have told so far: each text that is told has one */
+  constructor(column: HarnessColumn, numbers: Map<string, number>) {
+    this.offers = offersOf(column);
+    const told = this.offers.map(({ name, description }) => numberOf(numbers, `${name}\n${description}`));
+    this.key = told.map((number, at) => (isBundled(this.offers[at] as Offer) ? `${number}b` : number)).join();
+    this.set = told.sort((a, b) => a - b).join();
   }
 
-  overlaps(): readonly Overlap[] {
-    this.#overlaps ??= overlapsOf(this.offers);
+  /** @param least the ratio from which on another is a rival: the same whenever it is asked */
+  overlaps(least: number): readonly Overlap[] {
+    this.#overlaps ??= overlapsOf(this.offers, least);
     return this.#overlaps;
   }
+}
+
+function numberOf(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text) ?? numbers.size;
+  numbers.set(text, known);
+  return known;
 }
 
 function offersOf({ profileId, catalog }: HarnessColumn): readonly Offer[] {
