@@ -27,6 +27,9 @@ describe("what the packages yaml and js-yaml read", () => {
     ["!note x", "text x", "bad-yaml"],
     ["[a, b]", "list", "list"],
     ["Use when: x", "bad-yaml", "bad-yaml"],
+    [">1-\n  \n  ", "text ", "text  \n "],
+    ["|1\n a\n  \n", "text a\n \n", "text a\n \n"],
+    ["|2-\n\n   \n", "text ", "text \n "],
     ["a\ndescription: b", "bad-yaml", "bad-yaml"],
     ["a\n...\nmore: b", "bad-yaml", "bad-yaml"],
   ])("of %j", (value, yaml, jsYaml) => {

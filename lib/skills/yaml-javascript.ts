@@ -2,6 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { withBlankLines } from "./yaml-block-blanks.ts";
 import { readSimpleLines } from "./yaml-simple-lines.ts";
 
 /** How a harness written in JavaScript, or in Python, reads YAML. */
@@ -54,10 +55,11 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): Field
   const targets = aliases?.targets ?? new Map();
   const contents = document && aliasTarget(document.contents as Node | null, targets);
   if (!isMap(contents)) return { kind: "no-mapping" };
+  const reading = { reader, targets, source: parsed.text };
   const fields = new Map<string, Field>();
   for (const { key, value } of contents.items as Pair[]) {
     const line = lineAt(key?.range?.[0] ?? 0);
-    fields.set(keyText(key), { value: readValue(aliasTarget(value, targets), reader, targets), line });
+    fields.set(keyText(key), { value: readValue(aliasTarget(value, targets), reading), line });
   }
   return { kind: "fields", fields };
 }
@@ -109,28 +111,37 @@ function repeatedKey(items: readonly Pair[]): Node | undefined {
   return undefined;
 }
 
-function readValue(node: Node | null | undefined, reader: JavaScriptYaml["reader"], targets: AliasTargets): FieldValue {
+interface Reading {
+  readonly reader: JavaScriptYaml["reader"];
+  readonly targets: AliasTargets;
+  /** What was parsed. */
+  readonly source: string;
+}
+
+function readValue(node: Node | null | undefined, reading: Reading): FieldValue {
+  const { targets } = reading;
   if (isSeq(node))
-    return { kind: "list", items: (node.items as Node[]).map((item) => textOf(aliasTarget(item, targets), reader)) };
+    return { kind: "list", items: (node.items as Node[]).map((item) => textOf(aliasTarget(item, targets), reading)) };
   if (isMap(node)) {
     const entries = (node.items as Pair[]).map(({ key, value }) => {
-      return [keyText(key), textOf(aliasTarget(value, targets), reader)] as const;
+      return [keyText(key), textOf(aliasTarget(value, targets), reading)] as const;
     });
     return { kind: "map", entries: new Map(entries) };
   }
-  return isScalar(node) ? readScalar(node, reader) : { kind: "null" };
+  return isScalar(node) ? readScalar(node, reading) : { kind: "null" };
 }
 
-function textOf(node: Node | null | undefined, reader: JavaScriptYaml["reader"]): string | undefined {
+function textOf(node: Node | null | undefined, reading: Reading): string | undefined {
   if (!isScalar(node)) return undefined;
-  const value = readScalar(node, reader);
+  const value = readScalar(node, reading);
   return value.kind === "text" || value.kind === "other" ? value.text : "";
 }
 
-function readScalar(node: Scalar, reader: JavaScriptYaml["reader"]): FieldValue {
+function readScalar(node: Scalar, { reader, source }: Reading): FieldValue {
   const text = String(node.value ?? "");
   const isTagged = node.tag === "tag:yaml.org,2002:str" || node.tag?.startsWith("!");
-  if (node.type !== Scalar.PLAIN || isTagged) return { kind: "text", text };
+  if (node.type !== Scalar.PLAIN || isTagged)
+    return { kind: "text", text: reader === "yaml" ? text : withBlankLines(text, node, source) };
   if (/^(?:~|null|Null|NULL)?$/.test(text)) return { kind: "null" };
   const bool = boolIn(text, reader);
   if (bool !== undefined) return { kind: "other", type: "bool", text: String(bool) };

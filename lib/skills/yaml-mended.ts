@@ -3,6 +3,7 @@ import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
+import { withBlankLines } from "./yaml-block-blanks.ts";
 import { isPlain, typedValue, typeOf } from "./yaml-types.ts";
 
 /** Keys of which a loader asks for more than that they are YAML, and how it goes about what is none. */
@@ -198,7 +199,7 @@ function readValue(node: Node | null | undefined, scalars: MendedKeys["scalars"]
   const text = scalarText(node) ?? "";
   if (scalars === "typed") return typedValue(node, withoutLastBreak(node, text, source));
   if (scalars !== "javascript") return { kind: "text", text };
-  return { kind: "text", text: isPlain(node) ? asPrinted(text) : text + blanksAfter(node, source) };
+  return { kind: "text", text: isPlain(node) ? asPrinted(text) : withBlankLines(text, node, source) };
 }
 
 const itemReaders = { source: scalarText, javascript: printed, typed: textItem } as const;
@@ -223,20 +224,6 @@ function printed(node: Node): string {
   if (isMap(node)) return "[object Object]";
   const text = scalarText(node) ?? "";
   return isPlain(node) ? asPrinted(text) : text;
-}
-
-/**
- * Lines of blanks at the end of a block scalar that are longer than its indentation are text. Where that is given by number, the
- * parser here leaves them out.
- */
-function blanksAfter(node: unknown, source: string): string {
-  if (!isScalar(node) || !node.range) return "";
-  const [, given, chomp] = /^[|>](\d)([-+]?)/.exec(source.slice(node.range[0], node.range[2])) ?? [];
-  const lines = (/^[ \n]+(?=\n|$)/.exec(source.slice(node.range[2]))?.[0] ?? "").split("\n");
-  const end = lines.findLastIndex((line) => line.length > Number(given));
-  if (given === undefined || end < 0) return "";
-  const blanks = lines.slice(0, end + 1).map((line) => line.slice(Number(given)));
-  return chomp === "-" ? `\n${blanks.join("\n")}` : `${blanks.join("\n")}\n`;
 }
 
 function scalarText(node: Node | null | undefined): string | undefined {

@@ -1,21 +1,23 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
+const library = "Agent Skills reference library (skills-ref as of 9 August 2026)";
+
 /** Where its rules are written down. */
 export const agentskillsEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "SKILL.md, else skill.md; frontmatter between the first two ---; strict YAML",
-    source: "Agent Skills reference library (skills-ref), parser",
+    source: `${library}, parser`,
     rules: ["file-name", "readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping"],
   },
   {
     claim: "A skill without a readable name and description does not load; other breaches are warnings",
-    source: "Agent Skills reference library (skills-ref), read_properties and validate",
+    source: `${library}, read_properties and validate`,
     rules: ["name", "description", "name-text", "description-text", "standard"],
   },
   {
     claim: "The catalog is the XML of to-prompt, activation is reading the file at its location",
-    source: "Agent Skills reference library (skills-ref), to_prompt",
+    source: `${library}, to_prompt`,
     program: "Refuses the whole list when one skill cannot be read; here the others stay.",
     rules: ["catalog", "by-model"],
   },

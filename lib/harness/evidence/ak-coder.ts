@@ -1,7 +1,8 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
-const document = 'ak-coder ADR 04 "Skills System"';
+const document = 'ak-coder ADR 04 "Skills System" (6 June 2026)';
+const program = "ak-coder program (read on 22 November 2026)";
 
 /** Where its rules are written down. */
 export const akCoderEvidence: readonly Evidence<RuleCode>[] = [
@@ -19,7 +20,7 @@ export const akCoderEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "Nothing is rejected: the folder names a skill that does not name itself",
-    source: "ak-coder program, skill parser",
+    source: `${program}, skill parser`,
     rules: ["not-empty", "name", "description"],
   },
   {
@@ -30,7 +31,7 @@ export const akCoderEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "Two skills of one name are both told; an invocation takes the first",
-    source: "ak-coder program, skill registry",
+    source: `${program}, skill registry`,
     rules: ["by-person"],
   },
   {
@@ -49,7 +50,7 @@ export const akCoderEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "A SKILL.md that cannot be read is passed over",
-    source: "ak-coder program, skill loader",
+    source: `${program}, skill loader`,
     rules: ["readable"],
   },
   {

@@ -228,7 +228,8 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   { claim: "/skills prints a list", source: "A choice of this lab: Claude Code opens a menu" },
   {
     claim: "Reading outside the working folder, in ~/.claude/skills too, asks first",
-    source: 'Claude Code documentation, "Configure permissions"; skill folders: a choice of this lab',
+    source:
+      'Claude Code documentation, "Configure permissions" (read on 22 November 2026); skill folders: a choice of this lab',
   },
   {
     claim: "Changed skills are noticed in the session, and the whole list is told again",

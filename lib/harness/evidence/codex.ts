@@ -4,7 +4,7 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 const document =
   "OpenAI Codex documentation, Agent Skills (developers.openai.com/codex/skills, since September 2026 learn.chatgpt.com/docs/build-skills; October 2026)";
 const source =
-  "openai/codex, codex-rs/core-skills (summer of 2026; since September codex-rs/ext/skills and codex-rs/skills)";
+  "openai/codex, codex-rs/core-skills (summer of 2026; since September 2026 codex-rs/ext/skills and codex-rs/skills)";
 const choice = "A choice of this lab: nothing is published";
 
 /** Where each rule of Codex is written down, and what is left out here. */
@@ -81,7 +81,7 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "Skills that do not load are told as “Skipped loading N skill(s) due to invalid SKILL.md files.”",
-    source: "openai/codex, codex-rs/tui",
+    source: "openai/codex, codex-rs/tui (read on 22 November 2026)",
   },
   {
     claim: "[[skills.config]] of ~/.codex/config.toml turns skills off, by path or name; the last that fits decides",
@@ -147,7 +147,7 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
   { claim: "/skills prints a list", source: "A choice of this lab: Codex opens a menu" },
   {
     claim: "Any file may be read; .git, .agents and .codex in the working folder are not written to unasked",
-    source: "OpenAI Codex documentation, sandboxing: workspace-write",
+    source: "OpenAI Codex documentation, sandboxing (read on 22 November 2026): workspace-write",
   },
   {
     claim: "Changed skills are noticed at once, and a changed config.toml too",

@@ -2,7 +2,7 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const asked = "Seen in Gemini CLI 0.61.0, 24 November 2026: `npm run verify -- gemini-cli`";
-const source = "Read in its source, @google/gemini-cli 0.61.0";
+const source = "Read in its source, @google/gemini-cli 0.61.0 (24 November 2026)";
 
 /** Where each rule of Gemini CLI is written down, and what is left out here. */
 export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [

@@ -1,7 +1,8 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
-const document = "GenCode documentation, skill system";
+const document = "GenCode documentation, skill system (read on 21 November 2026)";
+const program = "GenCode program (read on 22 November 2026)";
 
 /** Where its rules are written down. */
 export const gencodeEvidence: readonly Evidence<RuleCode>[] = [
@@ -20,7 +21,7 @@ export const gencodeEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim:
       "A SKILL.md at any depth, in any case of letters, in hidden folders and node_modules too; links to folders are not followed",
-    source: "GenCode program, skill loader (filepath.Walk)",
+    source: `${program}, skill loader (filepath.Walk)`,
     rules: ["link", "depth", "file-name"],
   },
   {
@@ -30,12 +31,12 @@ export const gencodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "Nothing is required: the folder names a skill that does not name itself; a file without frontmatter loads",
-    source: "GenCode program, skill loader",
+    source: `${program}, skill loader`,
     rules: ["not-empty", "frontmatter", "name", "description"],
   },
   {
     claim: "A broken frontmatter drops the skill without a word",
-    source: "GenCode program, skill loader",
+    source: `${program}, skill loader`,
     rules: ["readable", "line-length", "frontmatter-closed", "yaml", "mapping"],
   },
   {
@@ -81,7 +82,7 @@ export const gencodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "/name arguments sends the same block without the arguments line, then the line itself",
-    source: "GenCode program, slash commands",
+    source: `${program}, slash commands`,
     rules: ["by-person"],
   },
   {

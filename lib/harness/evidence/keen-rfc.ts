@@ -1,7 +1,7 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
-const document = 'Keen Code RFC "Agent Skills Support"';
+const document = 'Keen Code RFC "Agent Skills Support" (read on 21 November 2026)';
 
 /** Where its rules are written down. */
 export const keenRfcEvidence: readonly Evidence<RuleCode>[] = [
@@ -83,7 +83,7 @@ export const keenRfcEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "A SKILL.md that cannot be read is a skill all the same, known by its folder's name alone",
-    source: "Keen Code program, first version: the document is silent",
+    source: "Keen Code program, first version (read on 21 November 2026): the document is silent",
     program: "The shipped program warns instead.",
     rules: ["readable"],
   },

@@ -2,7 +2,8 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const asked = "Seen in Kilo 7.7.7, 26 November 2026: `npm run verify -- kilo`";
-const source = "Read in its source as @kilocode/cli 7.7.7 holds it, packages/opencode/src/skill/index.ts";
+const source =
+  "Read in its source as @kilocode/cli 7.7.7 holds it (26 November 2026), packages/opencode/src/skill/index.ts";
 
 /** Where each rule of Kilo is written down, and what is left out here. */
 export const kiloEvidence: readonly Evidence<RuleCode>[] = [

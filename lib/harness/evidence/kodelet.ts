@@ -1,7 +1,8 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
-const document = 'Kodelet ADR 020 "Agentic Skills"';
+const document = 'Kodelet ADR 020 "Agentic Skills" (14 December 2025, withdrawn on 13 April 2026)';
+const program = "Kodelet program (read on 22 November 2026)";
 
 /** Where its rules are written down. */
 export const kodeletEvidence: readonly Evidence<RuleCode>[] = [
@@ -50,7 +51,7 @@ export const kodeletEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "The names of an unknown skill's error are in byte order",
-    source: "Kodelet program, skill tool",
+    source: `${program}, skill tool`,
     program: "Sorts them; the document's code does not.",
   },
   {
@@ -62,7 +63,7 @@ export const kodeletEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "The project's configuration is laid over the one of the home folder, key by key",
-    source: "Kodelet program, configuration (viper)",
+    source: `${program}, configuration (viper)`,
     rules: ["feature", "state"],
   },
   {
@@ -77,7 +78,7 @@ export const kodeletEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "A block that is never closed is read to the end of the file",
-    source: "Kodelet program, goldmark-meta",
+    source: `${program}, goldmark-meta`,
     program: "The document's parser is the same; any line of dashes opens and closes.",
     rules: ["frontmatter-closed"],
   },

@@ -2,7 +2,8 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const asked = "Seen in OpenCode 1.18.33, 26 November 2026: `npm run verify -- opencode`";
-const source = "Read in its source as opencode-ai 1.18.33 holds it, packages/opencode/src/skill/index.ts";
+const source =
+  "Read in its source as opencode-ai 1.18.33 holds it (26 November 2026), packages/opencode/src/skill/index.ts";
 
 /** Where each rule of OpenCode is written down, and what is left out here. */
 export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
@@ -23,7 +24,8 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
     claim:
       "Without a name that is a text, and with a description that is none, a file is passed over; without any description it loads, and is not told of",
     source: `${asked}; ${source}`,
-    program: "Says of YAML that it cannot read so in the conversation.",
+    program:
+      "Says of YAML that it cannot read so in the conversation. A file in a folder of commands whose frontmatter it refuses ends the program, skills or not: left out here.",
     rules: [
       ...(["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping", "field-types"] as const),
       ...(["name", "description", "name-text", "description-text"] as const),

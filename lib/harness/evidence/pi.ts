@@ -2,7 +2,7 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const asked = "Seen in Pi 0.73.1, 24 November 2026: `npm run verify -- pi`";
-const source = "Read in its source, @mariozechner/pi-coding-agent 0.73.1";
+const source = "Read in its source, @mariozechner/pi-coding-agent 0.73.1 (24 November 2026)";
 
 /** Where each rule of Pi is written down, and what is left out here. */
 export const piEvidence: readonly Evidence<RuleCode>[] = [

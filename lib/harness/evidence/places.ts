@@ -2,11 +2,11 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import type { Subject } from "#lib/harness/vocabulary/undocumented.ts";
 
-const cursorPage = "cursor.com/docs/context/skills, as stored in 2026";
-const factoryPage = "docs.factory.ai/harness/skills, as stored in 2026";
+const cursorPage = "cursor.com/docs/context/skills, as stored in 2026 and read on 22 November 2026";
+const factoryPage = "docs.factory.ai/harness/skills, as stored in 2026 and read on 22 November 2026";
 const juniePage = "jetbrains.com/help/air/skills.html of 6 May 2026";
-const kiroPage = "kiro.dev/docs/skills and kiro.dev/docs/cli/skills, as stored in 2026";
-const windsurfPage = "docs.windsurf.com/windsurf/cascade/skills, as stored in 2026";
+const kiroPage = "kiro.dev/docs/skills and kiro.dev/docs/cli/skills, as stored in 2026 and read on 22 November 2026";
+const windsurfPage = "docs.windsurf.com/windsurf/cascade/skills, as stored in 2026 and read on 22 November 2026";
 
 /** What documents say of harnesses that are known only by where they look, by their ids. */
 export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>> = {
@@ -15,14 +15,14 @@ export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>>
       claim:
         "Folders of skills in .agents and .claude of the project, ~/.config/agents, ~/.config/amp and ~/.claude of the person",
       source:
-        "Documented second-hand: decodeclaude.com/amp-code-spec/enhancements/16-skills, syllago.dev/using-syllago/providers/amp/skills",
+        "Documented second-hand: decodeclaude.com/amp-code-spec/enhancements/16-skills, syllago.dev/using-syllago/providers/amp/skills (read on 22 November 2026)",
       program: "Reads a cache of plugins, the folders of skills.path and built-in skills, too, as these say.",
       rules: ["root", "file-name"],
     },
     {
       claim:
         "Which of two skills with one name counts, what the model is told and how a person calls one are not written down",
-      source: "Not found: ampcode.com/manual, section Agent Skills, could not be read",
+      source: "Not found: ampcode.com/manual, section Agent Skills, could not be read (read on 22 November 2026)",
       rules: ["name-taken", "catalog", "by-model", "by-person"],
     },
   ],
@@ -30,18 +30,19 @@ export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>>
     {
       claim: "Folders of skills in .agents of the workspace and in ~/.gemini/config of the person",
       source:
-        "Documented: antigravity.google/docs/skills, as atamel.dev/posts/2026/07-01_where_agy_agent_skills quotes it",
+        "Documented: antigravity.google/docs/skills, as atamel.dev/posts/2026/07-01_where_agy_agent_skills quotes it (read on 22 November 2026)",
       program: "Its three editions were seen there to look in places that differ.",
       rules: ["root", "file-name"],
     },
     {
       claim: "Older versions: .agent of the workspace, ~/.gemini/antigravity of the person",
-      source: "Documented second-hand: codelabs.developers.google.com/getting-started-with-antigravity-skills",
+      source:
+        "Documented second-hand: codelabs.developers.google.com/getting-started-with-antigravity-skills (read on 22 November 2026)",
       rules: ["root"],
     },
     {
       claim: "Which of two skills with one name counts is not written down",
-      source: "Documented second-hand: lilys.ai, notes on Antigravity’s skills, say so",
+      source: "Documented second-hand: lilys.ai, notes on Antigravity’s skills, say so (read on 22 November 2026)",
       rules: ["name-taken"],
     },
   ],
@@ -50,18 +51,18 @@ export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>>
       claim:
         "Folders of skills in .agents, .cursor, .claude and .codex, of the project and of the person, found at start",
       source: `Documented: ${cursorPage}; the list as others quote it, effective-cursor.vercel.app/en/skills and docs of hyhmrright/brooks-lint`,
-      program: "Which of two with one name it takes, and what it tells its model, no cursorPage says.",
+      program: "Which of two with one name it takes, and what it tells its model, no page says.",
       rules: ["root", "file-name"],
     },
     {
       claim: "A person types / in the agent’s chat and the skill’s name",
       source: `Documented: ${cursorPage}, How skills work`,
-      program: "Brings skills of its own along, which the cursorPage names.",
+      program: "Brings skills of its own along, which the page names.",
       rules: ["by-person"],
     },
     {
       claim: "disable-model-invocation: true keeps a skill for people; license, compatibility and metadata are known",
-      source: "Documented second-hand: syllago.dev/using-syllago/providers/cursor/skills",
+      source: "Documented second-hand: syllago.dev/using-syllago/providers/cursor/skills (read on 22 November 2026)",
       rules: ["catalog"],
     },
   ],
@@ -75,7 +76,7 @@ export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>>
     {
       claim: "The file is called SKILL.md",
       source: `Documented: ${factoryPage}`,
-      program: "An older factoryPage, docs.factory.ai/cli/configuration/skills, takes skill.mdx, too.",
+      program: "An older page, docs.factory.ai/cli/configuration/skills, takes skill.mdx, too.",
       rules: ["file-name"],
     },
     {
@@ -85,7 +86,8 @@ export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>>
     },
     {
       claim: "disable-model-invocation keeps a skill from the model",
-      source: "Documented: docs.factory.ai/cli/configuration/skills, Control who invokes a skill",
+      source:
+        "Documented: docs.factory.ai/cli/configuration/skills, Control who invokes a skill (read on 22 November 2026)",
       rules: ["catalog"],
     },
   ],
@@ -97,7 +99,7 @@ export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>>
     },
     {
       claim: "A folder of skills in ~/.junie",
-      source: "Documented second-hand: zenn.dev/nattosystem_jp/articles/83eac3ea4f3b2f",
+      source: "Documented second-hand: zenn.dev/nattosystem_jp/articles/83eac3ea4f3b2f (read on 22 November 2026)",
       rules: ["root"],
     },
     {
@@ -133,7 +135,7 @@ export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>>
     {
       claim:
         "Folders of skills in .windsurf and .agents of the project, ~/.codeium/windsurf and ~/.agents of the person",
-      source: `Documented: ${windsurfPage}, Manual creation; for .agents as microsoft/apm#1520 quotes that windsurfPage`,
+      source: `Documented: ${windsurfPage}, Manual creation; for .agents as microsoft/apm#1520 quotes that page`,
       program:
         "Reads .claude/skills of both where reading Claude Code’s settings is turned on, and system folders for enterprises.",
       rules: ["root", "file-name"],

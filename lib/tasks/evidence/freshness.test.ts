@@ -11,6 +11,7 @@ const evidence = [
   { claim: "old", source: "Documentation (22 August 2026)" },
   { claim: "older", source: "Changelog (May 2026)" },
   { claim: "seen again", source: "Documentation (22 August 2026)", program: "Seen on 2026-11-24." },
+  { claim: "of no day", source: "Documentation" },
   { claim: "chosen", source: "A choice of this lab" },
 ];
 const profile = profileById("codex");
@@ -52,6 +53,10 @@ test("every harness that was asked names its version in its evidence", () => {
     const { seen } = freshnessOf(each, today, undefined);
     if (seen) expect(JSON.stringify(evidenceOf(each))).toContain(seen.version);
   }
+});
+
+test("every claim of a document names the day of it, or the day on which it was read", () => {
+  expect(profiles.filter((each) => freshnessOf(each, today, undefined).undated > 0).map(({ id }) => id)).toEqual([]);
 });
 
 test("a file of releases that is none is told in a sentence", () => {

@@ -15,7 +15,7 @@ export interface Freshness {
   readonly newest?: string;
   /** Claims whose newest date is older than `freshDays`, with how many days old that is, the oldest first. */
   readonly old: readonly OldClaim[];
-  /** Claims that name no date: documents without one, and choices of this lab. */
+  /** Claims of a document or a program that name no day. */
   readonly undated: number;
 }
 
@@ -45,13 +45,20 @@ export function freshnessOf(
     ...(seen && { seen: { version: seen.version, date: seen.date } }),
     ...(newest !== undefined && newest !== seen?.version && { newest }),
     old: old.filter(({ days }) => days > freshDays).sort((a, b) => b.days - a.days),
-    undated: dated.filter(({ date }) => date === undefined).length,
+    undated: evidence.filter((each) => !isChosen(each) && dateOf(each) === undefined).length,
   };
 }
 
+/** Whether it is this lab's own, or says that nothing is written: neither grows old with a document. */
+function isChosen({ source }: Evidence): boolean {
+  return /^(?:A choice of this lab|Not documented: )/.test(source);
+}
+
 /** Whether there is something to look at again. */
-export function isOutOfDate({ old, newest, seen }: Freshness, today: Date): boolean {
-  return old.length > 0 || newest !== undefined || (seen !== undefined && ageOf(seen, today) > freshDays);
+export function isOutOfDate({ old, undated, newest, seen }: Freshness, today: Date): boolean {
+  return (
+    undated > 0 || old.length > 0 || newest !== undefined || (seen !== undefined && ageOf(seen, today) > freshDays)
+  );
 }
 
 /** The lines for a person: the harness, then what is out of date. */

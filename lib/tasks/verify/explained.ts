@@ -148,6 +148,16 @@ const rules: readonly Rule[] = [
       about === "results" && real === "" && reads.some((path) => !path.startsWith(`${cwd}/`)),
   },
   {
+    id: "command-file-that-is-refused",
+    reason:
+      "Files in its folders of commands are no skills, and are not read here. One whose frontmatter it refuses ends the program before it asks a model for anything.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, { files }) => {
+      const path = /Configuration is invalid at \S*?\/((?:app|home)\/.*\/commands?\/.*\.md): /.exec(real)?.[1];
+      return about === "line" && path !== undefined && Object.hasOwn(files, path);
+    },
+  },
+  {
     id: "word-without-terminal",
     reason: "Started without a terminal, it takes a line of one word for a command of its own, and sends it to nobody.",
     programs: ["cline"],

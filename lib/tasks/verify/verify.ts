@@ -26,7 +26,7 @@ const usage = `npm run verify -- <program> [options]
   <program>         one of ${programs.map(({ id }) => id).join(", ")}
   --release <v>     another version than the one its profile describes
   --trees <n>       random trees beside the named ones (default: 0)
-  --seed <n>        which ones (default: 1)
+  --seed <n>        which ones (default: 1); may be given several times, for so many trees each
   --only <names>    these named trees only, with commas between them; "none" for none
   --folder <path>   a folder of this disk, too: as it lies, and installed; may be given several times
   --model <name>    asks for this model on trees that name none
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     options: {
       release: { type: "string" },
       trees: { type: "string", default: "0" },
-      seed: { type: "string", default: "1" },
+      seed: { type: "string", multiple: true, default: ["1"] },
       only: { type: "string" },
       folder: { type: "string", multiple: true, default: [] },
       model: { type: "string" },
@@ -71,13 +71,13 @@ async function main(): Promise<number> {
   }
   const program = programs.find((each) => each.id === id);
   if (!program) throw new UsageError(`There is no program ${id} to ask. There are ${programs.map((each) => each.id)}.`);
-  const [count, seed, jobs, minutes, smaller] = (["trees", "seed", "jobs", "minutes", "smaller"] as const).map((name) =>
+  const [count, jobs, minutes, smaller] = (["trees", "jobs", "minutes", "smaller"] as const).map((name) =>
     numberOf(name, values[name]),
-  ) as [number, number, number, number, number];
+  ) as [number, number, number, number];
   const trees = [
     ...treesFor(id).filter(({ name }) => !values.only || values.only.split(",").includes(name)),
     ...(await Promise.all(values.folder.map((folder) => folderTrees(folder, profileOf(id))))).flat(),
-    ...ofChance(program, count, seed),
+    ...values.seed.flatMap((seed) => ofChance(program, count, numberOf("seed", seed))),
   ].map((tree) => (values.model === undefined ? tree : { model: values.model, ...tree }));
   const noJail = whyNoJail();
   if (noJail !== undefined) throw new UsageError(noJail);

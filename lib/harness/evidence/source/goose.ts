@@ -1,8 +1,10 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
-const source = "Read in source, not run: block/goose 013ab848, crates/goose/src/skills/mod.rs";
-const client = "Read in source, not run: block/goose 0d2074cc, crates/goose/src/skills/client.rs";
+const source =
+  "Read in source, not run: block/goose 013ab848 (read on 22 November 2026), crates/goose/src/skills/mod.rs";
+const client =
+  "Read in source, not run: block/goose 0d2074cc (read on 22 November 2026), crates/goose/src/skills/client.rs";
 
 /** Where each rule of Goose is written down, and what is left out here. */
 export const gooseEvidence: readonly Evidence<RuleCode>[] = [

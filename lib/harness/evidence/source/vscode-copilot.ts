@@ -2,19 +2,19 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const folder = "src/vs/workbench/contrib/chat/common/promptSyntax";
-const compiled = `Read in source, not run: microsoft/vscode, ${folder}/service/promptsServiceImpl.ts as another repository has it compiled`;
+const compiled = `Read in source, not run: microsoft/vscode (read on 22 November 2026), ${folder}/service/promptsServiceImpl.ts as another repository has it compiled`;
 
 /** Where each rule of VS Code's Copilot is written down, and what is left out here. */
 export const vscodeCopilotEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Three folders of the workspace, then three of the person",
-    source: `Read in source, not run: microsoft/vscode 0783120b, ${folder}/config/promptFileLocations.ts: DEFAULT_SKILL_SOURCE_FOLDERS`,
+    source: `Read in source, not run: microsoft/vscode 0783120b (read on 22 November 2026), ${folder}/config/promptFileLocations.ts: DEFAULT_SKILL_SOURCE_FOLDERS`,
     program: "Reads chat.agentSkillsLocations, skills of plugins and of extensions after these.",
     rules: ["root"],
   },
   {
     claim: "Folders directly in a root, with a SKILL.md in any case of letters",
-    source: `Read in source, not run: microsoft/vscode 0783120b, ${folder}/config/promptFileLocations.ts: SKILL_FILENAME`,
+    source: `Read in source, not run: microsoft/vscode 0783120b (read on 22 November 2026), ${folder}/config/promptFileLocations.ts: SKILL_FILENAME`,
     rules: ["depth", "file-name", "link", "skipped-folder"],
   },
   {
@@ -37,13 +37,13 @@ export const vscodeCopilotEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "Skills stand in a list in a system message, with up to 1,024 characters of each description",
-    source: `Read in source, not run: microsoft/vscode 0155379d, ${folder}/computeAutomaticInstructions.ts; ${compiled}: truncateAgentSkillDescription`,
+    source: `Read in source, not run: microsoft/vscode 0155379d (read on 22 November 2026), ${folder}/computeAutomaticInstructions.ts; ${compiled}: truncateAgentSkillDescription`,
     program: "Takes tags out of descriptions, and puts the list beside its instructions; here it stands at the end.",
     rules: ["catalog", "budget"],
   },
   {
     claim: "The model reads the file with its tool read_file",
-    source: `Read in source, not run: microsoft/vscode 0155379d, ${folder}/computeAutomaticInstructions.ts`,
+    source: `Read in source, not run: microsoft/vscode 0155379d (read on 22 November 2026), ${folder}/computeAutomaticInstructions.ts`,
     rules: ["by-model"],
   },
   {
