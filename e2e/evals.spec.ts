@@ -71,6 +71,9 @@ test("a model rewrites the description from what it misses, within a budget that
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Will it be picked?" }).first().click();
   await expect(improve.getByRole("row", { name: /^Rewrite 1 \(best\)/ })).toBeVisible();
+  // The panel that it was opened from is hidden on a phone's width, as where a tablet is turned.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(improve.getByRole("row", { name: /^Rewrite 1 \(best\)/ })).toBeVisible();
   await improve.getByRole("button", { name: "Use this description" }).click();
   await expect(improve.getByText("The description is in the SKILL.md.")).toBeVisible();
   await dialog.getByRole("button", { name: "Run", exact: true }).click();

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { useKeptFocus } from "./focus.ts";
 import { VisibleName } from "./visible-text.tsx";
 
 interface DialogProps {
@@ -19,7 +21,8 @@ interface DialogProps {
 
 /**
  * A modal dialog on the native element, which keeps the focus inside and gives it back. It is open for as
- * long as it is rendered: `{open && <Dialog …>}`.
+ * long as it is rendered: `{open && <Dialog …>}`. It stands beside the page, not within what opened it: a panel that
+ * a narrower window hides would take the dialog along, and leave the page behind it out of reach.
  */
 export function Dialog({ title, onClose, size = "medium", dismissable = true, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,7 +32,8 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
     element?.showModal();
     return () => element?.close();
   }, []);
-  return (
+  useKeptFocus(dialog);
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, through onCancel
     <dialog
       ref={dialog}
@@ -55,7 +59,8 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.foot}>{footer}</div>}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
