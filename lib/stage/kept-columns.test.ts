@@ -9,30 +9,44 @@ import { sourceComparison } from "./source-report.ts";
 const encoder = new TextEncoder();
 const skill = (name: string, more = "") =>
   encoder.encode(`---\nname: ${name}\ndescription: Fills in ${name} forms.\n${more}---\n\nDo it.\n`);
+const withInstructions = (text: string) =>
+  encoder.encode(`---\nname: a\ndescription: Fills in a forms.\n---\n\n${text}\n`);
 const files: Readonly<Record<string, Uint8Array>> = {
   "skills/a/SKILL.md": skill("a"),
   "skills/a/scripts/run.py": encoder.encode("print()\n"),
   "skills/b/SKILL.md": skill("b"),
+  "skills/c/SKILL.md": encoder.encode("# Some\n"),
+  "skills/d/SKILL.md": encoder.encode("---\na: [\n---\n"),
   "assets/logo.png": encoder.encode("one"),
   ".claude-plugin/plugin.json": encoder.encode('{ "name": "forms" }'),
 };
 
-test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, boolean]>([
-  ["nothing", {}, true],
-  ["an image", { "assets/logo.png": encoder.encode("two") }, true],
-  ["a skill's description", { "skills/a/SKILL.md": skill("b") }, false],
-  ["a field that some harnesses read", { "skills/a/SKILL.md": skill("a", "disable-model-invocation: true\n") }, false],
-  ["a skill more", { "skills/c/SKILL.md": skill("c") }, false],
-  ["a skill less", { "skills/b/SKILL.md": undefined }, false],
-  ["a plugin's name", { ".claude-plugin/plugin.json": encoder.encode('{ "name": "other" }') }, false],
-  ["a script more", { "skills/a/scripts/more.py": encoder.encode("print()\n") }, false],
-  ["a policy beside a skill", { "skills/a/agents/openai.yaml": encoder.encode("policy:\n  x: 1\n") }, false],
-])("what is remembered after a change of %s is what is so", async (_, change, isAllKept) => {
+const everybody = profiles.map(({ id }) => id);
+/** Its catalog brings the instructions along. */
+const whoTellsInstructions = ["ak-coder"];
+
+test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly string[] | "some"]>([
+  ["nothing", {}, []],
+  ["an image", { "assets/logo.png": encoder.encode("two") }, []],
+  ["a skill's instructions", { "skills/a/SKILL.md": withInstructions("Do it well.") }, whoTellsInstructions],
+  ["its instructions to none", { "skills/a/SKILL.md": withInstructions("") }, "some"],
+  ["a hidden letter in them", { "skills/a/SKILL.md": withInstructions("Do it.\u{e0041}") }, everybody],
+  ["the first line of what has no description", { "skills/c/SKILL.md": encoder.encode("# Other\n") }, "some"],
+  ["a blank line above what does not parse", { "skills/d/SKILL.md": encoder.encode("---\n\na: [\n---\n") }, "some"],
+  ["a skill's description", { "skills/a/SKILL.md": skill("b") }, everybody],
+  ["a field that some harnesses read", { "skills/a/SKILL.md": skill("a", "disable-model-invocation: true\n") }, "some"],
+  ["a skill more", { "skills/e/SKILL.md": skill("e") }, everybody],
+  ["a skill less", { "skills/b/SKILL.md": undefined }, everybody],
+  ["a plugin's name", { ".claude-plugin/plugin.json": encoder.encode('{ "name": "other" }') }, "some"],
+  ["a script more", { "skills/a/scripts/more.py": encoder.encode("print()\n") }, "some"],
+  ["a policy beside a skill", { "skills/a/agents/openai.yaml": encoder.encode("policy:\n  x: 1\n") }, "some"],
+])("what is remembered after a change of %s is what is so", async (_, change, askedAnew) => {
   const kept = keepColumns();
   const [before, after] = [await treeOf(files), await treeOf({ ...files, ...change })];
   await compared(before, kept);
-  const known = profiles.map((profile) => kept.known(profile, new Map([["source", after]])));
-  expect(known.every(Boolean)).toBe(isAllKept);
+  const unknown = profiles.filter((profile) => !kept.known(profile, new Map([["source", after]])));
+  if (askedAnew === "some") expect(unknown).not.toEqual([]);
+  else expect(unknown.map(({ id }) => id)).toEqual(askedAnew);
   expect(await compared(after, kept)).toEqual(await compared(after));
 });
 

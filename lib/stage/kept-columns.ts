@@ -1,6 +1,7 @@
+import { readsAlike } from "#lib/harness/discovery/reads-alike.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { ComparedFile, HarnessColumn } from "#lib/report/compare/comparison.ts";
-import { type NotedFiles, noteQuestions } from "#lib/vfs/noted-files.ts";
+import { type ContentsAlike, type NotedFiles, noteQuestions } from "#lib/vfs/noted-files.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { MountTree } from "./mount-tree.ts";
 
@@ -14,7 +15,8 @@ export interface MadeColumn {
 
 /**
  * What harnesses made of the same sources before, with which files: a harness that would get the same answers from other files is not
- * asked again. A change of an image is none to any of them, and one of a plugin's manifest is one to some.
+ * asked again. A change of an image is none to any of them, one of a skill's instructions is one to who brings these along with the
+ * catalog, and one of a plugin's manifest is one to some.
  */
 export interface KeptColumns {
   /** What was made before, where these trees would give the same answers. */
@@ -34,9 +36,13 @@ export function keepColumns(): KeptColumns {
     known(profile, trees) {
       const before = kept.get(profile);
       if (!before || before.asked.size !== trees.size) return undefined;
+      const isRead: ContentsAlike = (path, one, other) =>
+        /\/skill\.md$/i.test(path) && readsAlike(profile, path, one, other);
       const isAlike = [...trees].every(([id, { volume, skillFiles }]) => {
         const asked = before.asked.get(id);
-        return asked && asked.skillFiles.join("\0") === skillFiles.join("\0") && asked.noted.answersAlike(volume);
+        return (
+          asked && asked.skillFiles.join("\0") === skillFiles.join("\0") && asked.noted.answersAlike(volume, isRead)
+        );
       });
       return isAlike ? before.made : undefined;
     },

@@ -1,3 +1,4 @@
+import { type Entry, isPending, type Stat } from "./files.ts";
 import { type BareTree, filesOf, type LinkedFiles } from "./resolve-link.ts";
 
 /** A tree that notes what it is asked. */
@@ -5,11 +6,14 @@ export interface NotedFiles {
   /** The tree, to be asked. */
   readonly files: LinkedFiles;
   /**
-   * Whether another tree would have given the same answers to all that has been asked since the last `begin`. Then whatever was worked out
-   * from these is so of the other tree, too.
+   * Whether another tree would have given the same answers to all that has been asked. Then whatever was worked out from these is so of the
+   * other tree, too. A file's size is no answer: who depends on it reads the file.
+   * @param isAlike whether it makes no difference which of two contents a file has; it does where absent
    */
-  answersAlike(other: LinkedFiles): boolean;
+  answersAlike(other: LinkedFiles, isAlike?: ContentsAlike): boolean;
 }
+
+export type ContentsAlike = (path: string, one: Uint8Array, other: Uint8Array) => boolean;
 
 /** Begins to note what is asked of a tree from here on. Files of equal content must have the very same bytes in both trees. */
 export function noteQuestions({ bare }: LinkedFiles): NotedFiles {
@@ -43,11 +47,14 @@ export function noteQuestions({ bare }: LinkedFiles): NotedFiles {
   };
   return {
     files: filesOf(noted),
-    answersAlike: ({ bare: other }) =>
+    answersAlike: ({ bare: other }, isAlike = () => false) =>
       bare.hasLinks() === other.hasLinks() &&
-      every(contents, (path) => bare.bytesAt(path) === other.bytesAt(path)) &&
-      every(stats, (path) => isSame(bare.statAt(path), other.statAt(path))) &&
-      every(listings, (path) => isSame(bare.entriesAt(path), other.entriesAt(path))),
+      every(stats, (path) => isSameStat(bare.statAt(path), other.statAt(path))) &&
+      every(listings, (path) => isSameListing(bare.entriesAt(path), other.entriesAt(path))) &&
+      every(contents, (path) => {
+        const [own, others] = [bare.bytesAt(path), other.bytesAt(path)];
+        return own === others || (own !== undefined && others !== undefined && isAlike(path, own, others));
+      }),
   };
 }
 
@@ -56,6 +63,21 @@ function every(paths: ReadonlySet<string>, isAlike: (path: string) => boolean): 
   return true;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+function isSameStat(one: Stat | undefined, other: Stat | undefined): boolean {
+  if (!one || !other) return one === other;
+  return (
+    one.kind === other.kind &&
+    one.executable === other.executable &&
+    one.target === other.target &&
+    isPending(one) === isPending(other)
+  );
+}
+
+function isSameListing(one: readonly Entry[] | undefined, other: readonly Entry[] | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.length === other.length && one.every(({ name, kind }, at) => isEntry(other[at], name, kind));
+}
+
+function isEntry(entry: Entry | undefined, name: string, kind: Entry["kind"]): boolean {
+  return entry?.name === name && entry.kind === kind;
 }

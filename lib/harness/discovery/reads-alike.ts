@@ -1,0 +1,42 @@
+import { requiredFields } from "#lib/harness/rules/content/content-rule.ts";
+import { allAdvice } from "#lib/harness/rules/content/content-rules.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { parseStandard } from "#lib/skills/standard.ts";
+import { decodeText, type Files } from "#lib/vfs/files.ts";
+import { checkText } from "./check-text.ts";
+import { firstLine } from "./kept-parts.ts";
+
+/**
+ * Whether a harness finds, lists and describes a skill alike by two texts of its SKILL.md: what differs is in the instructions, which are
+ * read when the skill is called, and not before. False where its catalog brings instructions along.
+ * @param path where the file lies; its folder's name is what rules on names compare with
+ */
+export function readsAlike(profile: Profile, path: string, one: Uint8Array, other: Uint8Array): boolean {
+  return toldBeforehand(profile, path, one) === toldBeforehand(profile, path, other);
+}
+
+/** All that a harness makes of a text before the skill is called, as one text. */
+function toldBeforehand({ frontmatter, catalog }: Profile, path: string, bytes: Uint8Array): string {
+  const checked = checkText(frontmatter, onlyFile(path, bytes), path);
+  const standard = parseStandard(checked.text);
+  return JSON.stringify(
+    [
+      checked.fields,
+      checked.frontmatter.kind,
+      checked.broken.map(({ rule, ruling: _, ...found }) => [rule.code, found]),
+      allAdvice.map((advice) => advice.find(checked)),
+      // In place of a field that is empty.
+      requiredFields.some((field) => checked.textOf(field) === "") &&
+        firstLine(frontmatter, { location: path }, checked.text),
+      // By this an installer names its folder.
+      standard.kind === "parsed" ? standard.fields : standard.kind,
+      catalog.row.includes("{body}") && decodeText(bytes),
+    ],
+    (_, value: unknown) => (value instanceof Map ? [...value] : value),
+  );
+}
+
+function onlyFile(path: string, bytes: Uint8Array): Files {
+  const stat = () => ({ kind: "file", size: bytes.length, executable: false }) as const;
+  return { stat, lstat: stat, list: () => undefined, read: (asked) => (asked === path ? bytes : undefined) };
+}
