@@ -47,6 +47,15 @@ it("keeps no file that cannot be part of a workspace, and no link", () => {
   expect(said.removed).toEqual(["workspace/ok"]);
 });
 
+it("says so where a run leaves more than is taken in", () => {
+  const paths = Array.from({ length: runLimits.changedFiles + 1 }, (_, at) => `workspace/${at}`);
+  expect(readFromRun({ ...end, written: snapshot(...paths) })).toEqual({
+    kind: "failed",
+    text: "The run left more than 5,000 files or 100 MB.",
+  });
+  expect(readFromRun({ ...end, written: snapshot(...paths.slice(1)) })).toMatchObject({ kind: "end" });
+});
+
 it("bounds what is carried on to the next line", () => {
   const env = { BIG: "x".repeat(runLimits.environment), N: 1 };
   expect(readFromRun({ ...end, env, cwd: "relative", status: Number.NaN })).toMatchObject({

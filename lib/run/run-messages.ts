@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { RunPackage } from "./packages/package.ts";
@@ -78,10 +79,19 @@ export function readFromRun(data: unknown): FromRun | FromFrame | undefined {
     case "failed":
       return { kind: "failed", text: typeof data.text === "string" ? data.text.slice(0, 2000) : "" };
     case "end":
-      return readEnd(data);
+      return isTooMuch(data.written) ? { kind: "failed", text: tooMuch } : readEnd(data);
     default:
       return undefined;
   }
+}
+
+/** An honest run may come to this, so it is told, where what only a forged message says is passed over. */
+const tooMuch = `The run left more than ${formatCount(runLimits.changedFiles)} files or ${runLimits.changedBytes / 2 ** 20} MB.`;
+
+function isTooMuch(written: unknown): boolean {
+  if (!isObject(written) || !(written.modes instanceof Uint8Array) || !(written.bytes instanceof Uint8Array))
+    return false;
+  return written.modes.length > runLimits.changedFiles || written.bytes.length > runLimits.changedBytes;
 }
 
 function readEnd({ status, cwd, env, written, removed, lacks }: Fields): FromRun | undefined {
@@ -119,10 +129,9 @@ function readWritten(given: unknown): Snapshot | undefined {
   if (typeof paths !== "string" || !(modes instanceof Uint8Array)) return undefined;
   if (!(offsets instanceof Uint32Array) || !(bytes instanceof Uint8Array)) return undefined;
   const count = modes.length;
-  if (count > runLimits.changedFiles || offsets.length !== count + 1) return undefined;
+  if (offsets.length !== count + 1) return undefined;
   if (paths.length > count * (mountLimits.pathLength + 1)) return undefined;
   if (count !== (paths === "" ? 0 : paths.split("\0").length)) return undefined;
-  if (bytes.length > runLimits.changedBytes) return undefined;
   const isInOrder = offsets.every((offset, index) => offset <= bytes.length && offset >= (offsets[index - 1] ?? 0));
   if (!isInOrder) return undefined;
   return createSnapshot([...snapshotEntries({ paths, modes, offsets, bytes })].filter(isFile));
