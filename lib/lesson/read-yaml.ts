@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
-import { parseBounded } from "#lib/skills/parse-yaml.ts";
+import { parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
 
 /** Something in a workshop's files that cannot be read as it is written. */
 export interface Fault {

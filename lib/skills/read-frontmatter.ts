@@ -6,13 +6,13 @@ import {
   maxFrontmatterLength,
   splitFrontmatter,
 } from "./frontmatter.ts";
-import { parseYaml } from "./parse-yaml.ts";
-import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
-import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
-import { type JavaScriptYaml, readJavaScriptYaml } from "./yaml-javascript.ts";
-import { readLenientYaml } from "./yaml-lenient.ts";
-import { type MendedKeys, readMendedYaml } from "./yaml-mended.ts";
-import { readStrictYaml } from "./yaml-strict.ts";
+import { type FieldTypes, readGoYaml } from "./yaml/go.ts";
+import { readUntypedGoYaml } from "./yaml/go-untyped.ts";
+import { type JavaScriptYaml, readJavaScriptYaml } from "./yaml/javascript.ts";
+import { readLenientYaml } from "./yaml/lenient.ts";
+import { type MendedKeys, readMendedYaml } from "./yaml/mended.ts";
+import { parseYaml } from "./yaml/parse-yaml.ts";
+import { readStrictYaml } from "./yaml/strict.ts";
 
 /**
  * How a harness's loader reads YAML.
@@ -20,8 +20,8 @@ import { readStrictYaml } from "./yaml-strict.ts";
  * - `go-untyped`: Go's yaml.v2 into a map of anything, where a plain scalar may be a number, a bool or null.
  * - `strict`: StrictYAML, where every scalar is a string.
  * - `lenient`: YAML, or lines split at their first colon where it fails.
- * - `mended`: YAML, or where it fails the same with prose in quotes; see `yaml-mended.ts`.
- * - `javascript`: as one of JavaScript's two packages reads it, or Python's; see `yaml-javascript.ts`.
+ * - `mended`: YAML, or where it fails the same with prose in quotes; see `yaml/mended.ts`.
+ * - `javascript`: as one of JavaScript's two packages reads it, or Python's; see `yaml/javascript.ts`.
  */
 export type Dialect =
   | { readonly kind: "go-struct"; readonly types: FieldTypes }

@@ -1,9 +1,9 @@
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, joinPath } from "#lib/vfs/paths.ts";
 import { type Fields, fieldText, maxFrontmatterLength } from "./frontmatter.ts";
-import { frontmatterLimits } from "./parse-yaml.ts";
 import { type FrontmatterProblem, readFrontmatter } from "./read-frontmatter.ts";
 import { isAlphanumeric, pythonLength, pythonStrip, pythonText, universalNewlines } from "./text-rules.ts";
+import { frontmatterLimits } from "./yaml/parse-yaml.ts";
 
 /** The file of a skill by the standard: `SKILL.md`, else `skill.md`. */
 export const standardFileNames = ["SKILL.md", "skill.md"] as const;

@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
     "lib/lesson/a.ts",
     "#lib/harness/explain.ts",
     "@lezer/markdown",
-    "#lib/skills/parse-yaml.ts",
+    "#lib/skills/yaml/parse-yaml.ts",
     "#lib/vfs/snapshot.ts",
     "yaml",
   ),
@@ -249,5 +249,5 @@ test.each([
   const loaded = [...loadedWith(entry, ({ isLazy }) => !isLazy)];
   expect(loaded).toContain(entry);
   const packages = new Set(loaded.flatMap((path) => sources.get(path)?.packages ?? []));
-  expect([...packages].filter((name) => !["lucide-react", "next", "react"].includes(name))).toEqual([]);
+  expect([...packages].filter((name) => !["lucide-react", "next", "react", "react-dom"].includes(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { inSlices } from "#lib/async/slices.ts";
 import type { LookAhead, ReadAhead, ScanSteps } from "#lib/harness/discovery/read-skill.ts";
-import { partsParsed } from "#lib/skills/parse-yaml.ts";
 import type { Dialect, YamlReading } from "#lib/skills/read-frontmatter.ts";
+import { partsParsed } from "#lib/skills/yaml/parse-yaml.ts";
 import type { ReadReply, ReadRequest } from "./reading.worker.ts";
 
 /**

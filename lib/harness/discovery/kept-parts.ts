@@ -4,7 +4,7 @@ import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import { isSingleFile, type Skill, type SkillResources } from "#lib/harness/vocabulary/skill.ts";
 import { type Fields, fieldText, printedField, splitFrontmatter } from "#lib/skills/frontmatter.ts";
-import { isTooMuch } from "#lib/skills/parse-yaml.ts";
+import { isTooMuch } from "#lib/skills/yaml/parse-yaml.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { withoutMark } from "./check-text.ts";

@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, type Pair, parseDocument } from "yaml";
-import { createTextCache, nodesIn, parseBounded } from "#lib/skills/parse-yaml.ts";
+import { createTextCache, nodesIn, parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
 import { isObject } from "./json.ts";
 
 /** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */

@@ -5,7 +5,7 @@ import { type QuickFix, withWrites, writing } from "#lib/harness/rules/types/qui
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { type RuleFinding, unreached } from "#lib/harness/vocabulary/finding.ts";
 import { fieldText, splitFrontmatter } from "#lib/skills/frontmatter.ts";
-import { frontmatterLimits, parseYaml } from "#lib/skills/parse-yaml.ts";
+import { frontmatterLimits, parseYaml } from "#lib/skills/yaml/parse-yaml.ts";
 import type { ContentRule, Mending } from "./content/content-rule.ts";
 import { type ContentCode, contentRules } from "./content/content-rules.ts";
 

@@ -1,5 +1,5 @@
 import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
-import { parseYaml } from "#lib/skills/parse-yaml.ts";
+import { parseYaml } from "#lib/skills/yaml/parse-yaml.ts";
 
 /** Frontmatter of the longest length that is read, made of one thing over and over: what a parser may be slow at. */
 export interface HostileFrontmatter {

@@ -7,7 +7,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile-"],
   mutations: ["vitest", "run", "lib/git/pack/mutations.slow.test.ts"],
   records: ["vitest", "run", "lib/workspace/opening/broken-records.test.ts"],
-  frontmatter: ["vitest", "run", "lib/skills/parse-yaml.test.ts"],
+  frontmatter: ["vitest", "run", "lib/skills/yaml/parse-yaml.test.ts"],
   grep: ["vitest", "run", "lib/chat/tools/grep.slow.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
   server: ["node", "lib/tasks/soak/server.ts"],

@@ -1,4 +1,4 @@
-import { frontmatterLimits } from "#lib/skills/parse-yaml.ts";
+import { frontmatterLimits } from "#lib/skills/yaml/parse-yaml.ts";
 import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
 
 /** This lab's own limit, which no harness has: told only where it is met. */

@@ -1,5 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
-import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
+import type { Field, FieldsResult, FieldValue } from "../frontmatter.ts";
+import { goQuote } from "../text-rules.ts";
+import { goSyntaxMessage } from "./go-message.ts";
 import {
   type AliasTargets,
   aliasTarget,
@@ -13,10 +15,8 @@ import {
   scalarText,
   taggedScalarType,
 } from "./go-nodes.ts";
-import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { findRefused, findRefusedBlank, findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
 import type { ParsedYaml } from "./parse-yaml.ts";
-import { goQuote } from "./text-rules.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;

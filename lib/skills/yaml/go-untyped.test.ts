@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
+import { readUntypedGoYaml } from "./go-untyped.ts";
 
 function fields(yaml: string) {
   const result = readUntypedGoYaml(yaml);

@@ -16,8 +16,8 @@ import {
   type SchemaOptions,
   type YAMLError,
 } from "yaml";
-import { maxFrontmatterLength } from "./frontmatter.ts";
-import { universalNewlines } from "./text-rules.ts";
+import { maxFrontmatterLength } from "../frontmatter.ts";
+import { universalNewlines } from "../text-rules.ts";
 
 /**
  * How much of YAML is read: its cost lies in how many parts it has, far more than in how long it is. Counted in place of

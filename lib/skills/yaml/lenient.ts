@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
-import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
+import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases, scalarText } from "./go-nodes.ts";
 import { parseYaml } from "./parse-yaml.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { FieldValue } from "./frontmatter.ts";
-import { readJavaScriptYaml } from "./yaml-javascript.ts";
-import { readSimpleLines } from "./yaml-simple-lines.ts";
+import type { FieldValue } from "../frontmatter.ts";
+import { readJavaScriptYaml } from "./javascript.ts";
+import { readSimpleLines } from "./simple-lines.ts";
 
 const valuesOf = (yaml: string) =>
   Object.fromEntries([...readSimpleLines(yaml)].map(([key, { value }]) => [key, value]));

@@ -1,5 +1,5 @@
 import { isScalar, Scalar } from "yaml";
-import type { FieldValue } from "./frontmatter.ts";
+import type { FieldValue } from "../frontmatter.ts";
 
 const types = [
   ["boolean", /^(true|True|TRUE|false|False|FALSE)$/],

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
-import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
+import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
+import { goSyntaxMessage } from "./go-message.ts";
 import {
   type AliasTargets,
   aliasTarget,
@@ -15,7 +16,6 @@ import {
   scalarText,
   taggedScalarType,
 } from "./go-nodes.ts";
-import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { findLeadingTab, findUnprintable, goYamlRefusal, parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 

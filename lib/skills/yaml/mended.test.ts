@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldText, printedField } from "./frontmatter.ts";
-import { quoteProse, readMendedYaml } from "./yaml-mended.ts";
+import { fieldText, printedField } from "../frontmatter.ts";
+import { quoteProse, readMendedYaml } from "./mended.ts";
 
 const strict = ["name", "description"];
 

@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValue } from "./frontmatter.ts";
+import type { Field, Fields, FieldValue } from "../frontmatter.ts";
 
 /**
  * Reads lines `key: value` as Qwen Code does where a frontmatter is no YAML: what stands behind a key is a text, a number or a

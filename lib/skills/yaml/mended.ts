@@ -1,10 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
-import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
+import type { Field, FieldsResult, FieldValue } from "../frontmatter.ts";
+import { withBlankLines } from "./block-blanks.ts";
+import { goSyntaxMessage } from "./go-message.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
-import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
-import { withBlankLines } from "./yaml-block-blanks.ts";
-import { isPlain, typedValue, typeOf } from "./yaml-types.ts";
+import { isPlain, typedValue, typeOf } from "./types.ts";
 
 /** Keys of which a loader asks for more than that they are YAML, and how it goes about what is none. */
 export interface MendedKeys {

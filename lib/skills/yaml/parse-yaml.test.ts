@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { hostileFrontmatter } from "#lib/tasks/soak/hostile-frontmatter.ts";
+import { type Dialect, readFrontmatter, readYaml } from "../read-frontmatter.ts";
 import { createTextCache, estimateParts, frontmatterLimits, maxYamlErrors, parseYaml } from "./parse-yaml.ts";
-import { type Dialect, readFrontmatter, readYaml } from "./read-frontmatter.ts";
 
 function counting() {
   const made: string[] = [];

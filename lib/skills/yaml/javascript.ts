@@ -1,9 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
-import type { Field, Fields, FieldsResult, FieldValue } from "./frontmatter.ts";
+import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
+import { withBlankLines } from "./block-blanks.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
-import { withBlankLines } from "./yaml-block-blanks.ts";
-import { readSimpleLines } from "./yaml-simple-lines.ts";
+import { readSimpleLines } from "./simple-lines.ts";
 
 /** How a harness written in JavaScript, or in Python, reads YAML. */
 export interface JavaScriptYaml {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FieldValue } from "./frontmatter.ts";
-import { type JavaScriptYaml, readJavaScriptYaml } from "./yaml-javascript.ts";
+import type { FieldValue } from "../frontmatter.ts";
+import { type JavaScriptYaml, readJavaScriptYaml } from "./javascript.ts";
 
 function told(value: FieldValue | undefined): string {
   if (value === undefined) return "missing";

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
-import type { Field, FieldsResult, FieldValue } from "./frontmatter.ts";
+import type { Field, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { isMergeKey } from "./go-nodes.ts";
 import { findUnprintable, parsePythonYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
