@@ -206,4 +206,21 @@ describe.skipIf(!findRedis())("a Redis that goes away", () => {
     server.thaw();
     await expect.poll(connections).toBeGreaterThan(before);
   });
+
+  test("is not complained of by a store that was closed with something under way", async () => {
+    process.on("warning", note);
+    const server = await redis();
+    const store = await connect(server.url);
+    server.freeze();
+    closing.unshift(() => server.thaw());
+    const writing = store.answers.set("a", {
+      movedTo: undefined,
+      until: Date.now() + 60_000,
+      chunks: [Buffer.from("a")],
+    });
+    store.close();
+    await writing;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings).toEqual([]);
+  });
 });

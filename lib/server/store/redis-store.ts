@@ -35,23 +35,25 @@ export async function connectRedis(url: string): Promise<RedisStore> {
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   });
-  const warn = warningsOf(client);
+  const closed = new AbortController();
+  const warn = warningsOf(client, closed.signal);
   // A Redis that is still reading its data takes connections, and its time.
   const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([client.connect().catch(warn), patience]);
   const rooms = roomsInRedis(client);
   const close = () => {
+    closed.abort();
     rooms.disconnect();
     client.disconnect();
   };
   return { countRate: countIn(client), answers: keepIn(client, warn), rooms, close };
 }
 
-/** Says in the server's log that Redis cannot be used: once until it can again. */
-function warningsOf(client: Redis): (caught: unknown) => void {
+/** Says in the server's log that Redis cannot be used: once until it can again, and not of what was under way when the store was closed. */
+function warningsOf(client: Redis, closed: AbortSignal): (caught: unknown) => void {
   let hasWarned = false;
   const warn = (caught: unknown) => {
-    if (hasWarned) return;
+    if (hasWarned || closed.aborted) return;
     hasWarned = true;
     const reason = caught instanceof Error ? caught.message : String(caught);
     process.emitWarning(
