@@ -4,7 +4,7 @@ import { formatCount } from "#lib/format-count.ts";
 import { headlineBeside, toldCounts } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
-import { causeWords, isMark, marksIn, markWord } from "#lib/report/words.ts";
+import { catalogWords, causeWords, isMark, marksIn, markWord } from "#lib/report/words.ts";
 import styles from "./harness-table.module.css";
 import sections from "./section.module.css";
 
@@ -43,7 +43,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
                   <span className={styles.bar} aria-hidden="true">
                     <i style={{ inlineSize: `${(harness.tokens / most) * 100}%` }} />
                   </span>
-                  {harness.tokens === 0 ? "None" : `≈${formatCount(harness.tokens)} tokens`}
+                  {catalogWords(harness)}
                   {harness.tokens > 0 && <small>{percent(harness.share)}</small>}
                 </td>
                 <td className={styles.causes}>

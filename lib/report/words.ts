@@ -48,6 +48,12 @@ export function badgeWords({ skills, harnesses }: { skills: number; harnesses: r
   return `${formatCount(skills)} installed · ${serving}/${known.length} harnesses`;
 }
 
+/** What a harness tells its model of all skills, in tokens: `≈712 tokens`, `none`, or that nobody knows. */
+export function catalogWords({ counts, tokens }: Pick<ReportedHarness, "counts" | "tokens">): string {
+  if (counts.undocumented) return "not documented";
+  return tokens === 0 ? "none" : `≈${formatCount(tokens)} tokens`;
+}
+
 /** How many findings of each level there are, listed or not. */
 export function levelTotals({ trust }: Pick<Report, "trust">): Readonly<Record<Level, number>> {
   const totals = { alarm: 0, look: 0, note: 0 };

@@ -2,7 +2,7 @@ import { formatCount, plural } from "#lib/format-count.ts";
 import { countedWords, headline } from "#lib/report/compare/headline.ts";
 import type { Finding, Report } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
-import { levelTotals, levelWords, licenceWords, marksIn, markWord } from "#lib/report/words.ts";
+import { catalogWords, levelTotals, levelWords, licenceWords, marksIn, markWord } from "#lib/report/words.ts";
 import { harmlessLine } from "../console.ts";
 import type { Paint } from "../output.ts";
 
@@ -20,11 +20,12 @@ export function reportText(report: Report, paint: Paint): string {
     ...reportVerdict(report),
     "",
     countedWords(report.way ?? "as-installed"),
-    ...harnesses.map(({ label, counts, tokens }) => {
+    ...harnesses.map((harness) => {
+      const { label, counts } = harness;
       const words = marksIn(harnesses).flatMap((mark) =>
         counts[mark] ? [`${formatCount(counts[mark])} ${markWord(mark)}`] : [],
       );
-      return `  ${headline(label, counts)} ${words.join(", ")}; catalog ≈${formatCount(tokens)} tokens`;
+      return `  ${headline(label, counts)} ${words.join(", ")}; catalog: ${catalogWords(harness)}`;
     }),
     "",
     ...(totals.alarm + totals.look === 0

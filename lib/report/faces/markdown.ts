@@ -3,6 +3,7 @@ import { countedWords, headline } from "#lib/report/compare/headline.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
 import {
+  catalogWords,
   causeWords,
   levelTotals,
   levelWords,
@@ -48,16 +49,18 @@ function sourceLines({ source, skills }: Report): string[] {
 
 function harnessTable({ harnesses }: Report): string[] {
   const words = marksIn(harnesses);
-  const row = ({ label, counts, tokens, share, causes }: ReportedHarness) =>
-    tableRow([
+  const row = (harness: ReportedHarness) => {
+    const { label, counts, tokens, share, causes } = harness;
+    return tableRow([
       plain(label),
       plain(headline(label, counts)),
       ...words.map((mark) => formatCount(counts[mark] ?? 0)),
-      `≈${formatCount(tokens)} (${(share * 100).toFixed(1)} %)`,
+      `${catalogWords(harness)}${tokens > 0 ? ` (${(share * 100).toFixed(1)} %)` : ""}`,
       causes.map((each) => plain(`${formatCount(each.count)} ${causeWords(each)}`)).join("; "),
     ]);
+  };
   return [
-    tableRow(["Harness", "Verdict", ...words.map(markWord), "Catalog tokens", "Mostly because"]),
+    tableRow(["Harness", "Verdict", ...words.map(markWord), "Catalog", "Mostly because"]),
     tableRow(["---", "---", ...words.map(() => "---:"), "---:", "---"]),
     ...harnesses.map(row),
   ];

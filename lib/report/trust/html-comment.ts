@@ -7,6 +7,10 @@ import { commentsIn, type TrustFile } from "./trust-file.ts";
 const ordinary =
   /^(?:prettier|markdownlint|eslint|biome|cspell|vale|textlint|lint|toc\b|\/?toc|start|end|begin|doctoc|all-contributors|badges?|omit|more|include|snippet|region|endregion|\/?#|auto-?gen|generated|copyright|\(?c\)|licen[sc]e|spdx|todo|fixme|note:|replace|fill|optional|delete|remove this|example|insert|your |add |describe|one |if )/i;
 
+/** Where a page comes from, with nothing but an address, a licence and names beside it. */
+const origin =
+  /^(?:source|adapted from|based on|credits?)\s{0,2}:?\s{1,2}https?:\/\/[\w./-]{1,200}(?:\s{0,2}\|\s{0,2}(?:licen[sc]e|authors?|copyright|version|date)\s{0,2}:[\w\s.,()/-]{1,120}){0,4}$/i;
+
 const active =
   /https?:\/\/|\b(?:curl|wget|bash|sudo|execute|run the|send|upload|fetch|ignore|secret|password|token)\b/i;
 
@@ -46,7 +50,7 @@ function* commentHits({ text, lineAt }: TrustFile): Generator<Hit> {
   for (const [from, to] of commentsIn(text)) {
     const comment = text.slice(from, Math.min(to, from + 4000)).trim();
     if (comment.length < 12 || ordinary.test(comment)) continue;
-    const isActive = active.test(comment) && comment.length > 40;
+    const isActive = active.test(comment) && comment.length > 40 && !origin.test(comment);
     yield {
       line: lineAt(from),
       excerpt: visible(comment).slice(0, 400),

@@ -100,7 +100,26 @@ function levelOf(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: L
   if (isElsewhere(file) || isDisarmed(file, line) || each.noteIf?.test(file.line(line).slice(0, 1000))) return "note";
   if (rule.canBeQuoted && isQuoted(file.text, match)) return "note";
   if (isExample(file, match.index)) return "note";
-  return !evenIfWarned && isWarning(file, line) ? "note" : (level ?? rule.level);
+  if (!evenIfWarned && (isWarning(file, line) || isToldToBeRefused(file, match))) return "note";
+  const own = level ?? rule.level;
+  return own === "alarm" && isFixture(file) ? "look" : own;
+}
+
+/** Whether it is data that a test is given: nothing runs it unless something else says so, which is found there. */
+function isFixture({ kind, path }: TrustFile): boolean {
+  return kind === "data" && /\/tests?\/(?:[^/]{1,100}\/){0,4}fixtures\/|\/(?:__fixtures__|testdata)\//i.test(path);
+}
+
+/** By which a line may run what it has in quotes. */
+const runner =
+  /(?:^|[ \t])-[a-z]{0,3}c\b|\b(?:eval|exec\w{0,6}|system|popen|spawn\w{0,4}|run|call|ssh|xargs|source)\b|`|\$\(/i;
+
+/** Whether a script prints it, in quotes within quotes, as something that is refused: `"'rm -rf /' is denied"`. */
+function isToldToBeRefused({ kind, text }: TrustFile, { index, 0: match }: RegExpExecArray): boolean {
+  if (kind !== "script") return false;
+  const before = text.slice(Math.max(text.lastIndexOf("\n", index - 1) + 1, index - 400), index);
+  const [after = ""] = text.slice(index + match.length, index + match.length + 400).split("\n", 1);
+  return /"[^"]{0,200}'$/.test(before) && warning.test(after) && !runner.test(before + after);
 }
 
 /** Whether what the file says is done on another machine than the person's: in an image that is built, at a build service. */
@@ -146,7 +165,7 @@ function isQuoted(text: string, { index, 0: match }: RegExpExecArray): boolean {
 
 /** Words by which a text tells its reader not to do something, or that it is about those who do. */
 const warning =
-  /\b(?:never|don['’]t|do not|must not|should not|shouldn['’]t|avoid|unsafe|insecure|dangerous|malicious|hostile|untrusted|attack|attacks|attackers?|vulnerab\w{0,8}|exploits?|payloads?|injections?|jailbreaks?|anti-?patterns?|red flags?|suspicious|phishing|forbidden|prohibited|reject|rejects|refuse|block|blocks|blocked|detects?|detection|flags?|prevents?|instead of|bad|wrong|warning|threats?|adversar\w{0,8})\b|❌|🚫|⛔|✗/iu;
+  /\b(?:never|don['’]t|do not|must not|should not|shouldn['’]t|avoid|unsafe|insecure|dangerous|malicious|hostile|untrusted|attack|attacks|attackers?|vulnerab\w{0,8}|exploits?|payloads?|injections?|jailbreaks?|anti-?patterns?|red flags?|suspicious|phishing|forbid|forbids|forbidden|prohibited|den(?:y|ies|ied)|disallow|disallows|disallowed|reject|rejects|refuse|block|blocks|blocked|detects?|detection|flags?|prevents?|instead of|bad|wrong|warning|threats?|adversar\w{0,8})\b|❌|🚫|⛔|✗/iu;
 
 /** Whether a text written to be read warns of what stands on this line: there, or on one of the two lines above. */
 export function isWarning(file: TrustFile, line: number): boolean {
