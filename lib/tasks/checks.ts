@@ -7,25 +7,13 @@ const unitReport = `${reports}/unit.json`;
 /** Where `e2e/playwright.config.ts` writes its report. */
 export const e2eReport = `${reports}/e2e.json`;
 
-/**
- * TypeScript 7, a program of its own that takes a third of the time. Version 6 stays beside it, as Next, TypeDoc and others ask it by
- * functions that 7 does not have; npm gives the name `tsc` to either.
- */
-const compiler = "node_modules/typescript-native/bin/tsc";
-
 /** Everything `npm test` looks at, cheapest first. Those in one row use a core each at most, and run side by side. */
 export const checks: readonly (readonly Check[])[] = [
   [
     { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
     { name: "unused", commands: [["knip"]] },
-    {
-      name: "types",
-      commands: [
-        ["next", "typegen"],
-        ["node", compiler],
-      ],
-    },
-    { name: "pure-types", commands: [["node", compiler, "--project", "tsconfig.pure.json"]] },
+    { name: "types", commands: [["next", "typegen"], ["tsc"]] },
+    { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
   ],
   [
     {

@@ -193,7 +193,7 @@ async function tellExamples(): Promise<void> {
   for (const { name, code } of examples) writeFileSync(join(place, "app", `${name}.ts`), code);
   const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", "node"];
   const roots = ["--typeRoots", join(projectFolder, "node_modules/@types")];
-  const compiler = join(projectFolder, "node_modules/typescript-native/bin/tsc");
+  const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
   const files = examples.map(({ name }) => `${name}.ts`);
   const { code, stdout } = await run(process.execPath, [compiler, ...options, ...roots, ...files]);
   tell("the examples compile", code === 0 ? [] : [stdout]);
