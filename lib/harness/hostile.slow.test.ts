@@ -194,7 +194,8 @@ describe.each(everyProfile)("%s", (_label, profile) => {
     const marked = hostile.map((text) => `<${text.replace(/[\s"'\\<>]/g, "")}>`);
     fc.assert(
       fc.property(marked, (argument) => {
-        if (profile.substitution.kind === "none") return;
+        // OpenCode fills in two passes, and its arguments' dollar signs mean to JavaScript what they mean in a replacement.
+        if (["none", "numbered-words"].includes(profile.substitution.kind)) return;
         const all = substitute(profile.substitution, "[$ARGUMENTS]", [argument]);
         expect(all).toBe(`[${argument}]`);
         expect(substitute(profile.substitution, "$ARGUMENTS $ARGUMENTS", [argument])).toBe(`${argument} ${argument}`);

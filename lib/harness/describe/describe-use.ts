@@ -1,4 +1,5 @@
 import { nameWord, restWord } from "#lib/harness/invocation/interpret-line.ts";
+import { firstNumber } from "#lib/harness/invocation/skill-text.ts";
 import type { GuardArea, GuardRule } from "#lib/harness/vocabulary/access.ts";
 import type { SkillPart, SkillTool, Substitution } from "#lib/harness/vocabulary/activation.ts";
 import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
@@ -60,6 +61,7 @@ const sends: Readonly<Record<SkillPart, string>> = {
   "raw-file": "The whole file is sent as it is, frontmatter included, read again each time.",
   "fresh-body": "The text below the frontmatter is sent, read again each time.",
   "kept-body": "The text below the frontmatter is sent as it was loaded.",
+  "trimmed-kept-body": "The text below the frontmatter is sent as it was loaded.",
 };
 
 /** How a person invokes one by name, and what becomes of arguments. */
@@ -86,8 +88,7 @@ export function describeInvocation(profile: Profile): readonly string[] {
 
 function describeSubstitution(substitution: Substitution): string {
   if (substitution.kind === "none") return "Placeholders such as `$ARGUMENTS` stay as they are.";
-  const base = substitution.kind === "shell-words" ? 0 : substitution.base;
-  return `Placeholders are replaced, the first argument being \`$${base}\`.`;
+  return `Placeholders are replaced, the first argument being \`$${firstNumber(substitution)}\`.`;
 }
 
 /** The commands that have to do with skills. */

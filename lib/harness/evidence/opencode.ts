@@ -1,69 +1,84 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
-const asked = "Seen in OpenCode 1.18.33, 26 November 2026: `npm run verify -- opencode`";
-const source =
-  "Read in its source as opencode-ai 1.18.33 holds it (26 November 2026), packages/opencode/src/skill/index.ts";
+/** Where OpenCode was asked and read, or what is made of it. */
+interface Origin {
+  readonly asked: string;
+  readonly source: string;
+}
+
+const origin: Origin = {
+  asked: "Seen in OpenCode 1.18.33, 26 November 2026: `npm run verify -- opencode`",
+  source: "Read in its source as opencode-ai 1.18.33 holds it (26 November 2026), packages/opencode/src/skill/index.ts",
+};
 
 /** Where each rule of OpenCode is written down, and what is left out here. */
 export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim:
       "~/.opencode, then the project's .opencode, ~/.config/opencode, and after these .agents and .claude, the project's before the person's; of the folders above the topmost before the others",
-    source: `${asked}; ${source}`,
+    source: `${origin.asked}; ${origin.source}`,
     program:
       "Loads all files at the same time, and of one name the one that is read last stays, which is chance: this one where the disk is as quick with each. Reads the paths and addresses of skills in its settings, too, which are left out here.",
     rules: ["root", "name-taken"],
   },
   {
     claim: "A SKILL.md at any depth, links among them; in its own folders no hidden ones",
-    source: `${asked}; ${source}`,
+    source: `${origin.asked}; ${origin.source}`,
     rules: ["depth", "skipped-folder", "file-name", "link"],
   },
-  {
-    claim:
-      "Without a name that is a text, and with a description that is none, a file is passed over; without any description it loads, and is not told of",
-    source: `${asked}; ${source}`,
-    program:
-      "Says of YAML that it cannot read so in the conversation. A file in a folder of commands whose frontmatter it refuses ends the program, skills or not: left out here.",
-    rules: [
-      ...(["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping", "field-types"] as const),
-      ...(["name", "description", "name-text", "description-text"] as const),
-    ],
-  },
-  {
-    claim:
-      "Where the frontmatter is no YAML, it is read once more with each value that has a colon in it as a block of text",
-    source: `${asked}; ${source}, core/config/markdown.ts`,
-    rules: ["yaml"],
-  },
-  {
-    claim: "The catalog stands in the system prompt, in order of name, the program's own skill among them",
-    source: asked,
-    program: "The text of its own skill is not copied.",
-    rules: ["catalog"],
-  },
-  {
-    claim: "skill hands out the text that was loaded, with up to ten files of the skill's folder",
-    source: `${asked}; ${source}, tool/skill.ts`,
-    program: "Lists them with rg in whichever order they come, and leaves out what .gitignore names.",
-    rules: ["by-model"],
-  },
-  {
-    claim: "/name sends the text and the skill's folder, and the arguments behind them",
-    source: `${source}, command/index.ts and session/prompt.ts`,
-    program:
-      "Replaces $1, $2 … and $ARGUMENTS in the text, and then adds nothing behind it; this is left out here. Started with run it sends the line as typed.",
-    rules: ["by-person"],
-  },
-  {
-    claim: "Every skill is on",
-    source: `${source}; left out here`,
-    program: "permission.skill of its settings can deny skills by patterns of their names.",
-    rules: ["state"],
-  },
-  {
-    claim: "Which files its tools may read and write, and which commands it has that are not for skills",
-    source: "A choice of this lab: the program asks by permissions of its own",
-  },
+  ...claimsOfOpenCode(origin),
 ];
+
+/** What holds for OpenCode and for what is made of it, but for where it looks. */
+export function claimsOfOpenCode({ asked, source }: Origin): readonly Evidence<RuleCode>[] {
+  return [
+    {
+      claim:
+        "Without a name that is a text, and with a description that is none, a file is passed over; without any description it loads, and is not told of",
+      source: `${asked}; ${source}`,
+      program:
+        "Says of YAML that it cannot read so in the conversation. A file in a folder of commands whose frontmatter it refuses ends the program, skills or not: left out here.",
+      rules: [
+        ...(["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping", "field-types"] as const),
+        ...(["name", "description", "name-text", "description-text"] as const),
+      ],
+    },
+    {
+      claim:
+        "Where the frontmatter is no YAML, it is read once more with each value that has a colon in it as a block of text",
+      source: `${asked}; ${source}, core/config/markdown.ts`,
+      rules: ["yaml"],
+    },
+    {
+      claim: "The catalog stands in the system prompt, in order of name, the program's own skill among them",
+      source: asked,
+      program: "The text of its own skill is not copied.",
+      rules: ["catalog"],
+    },
+    {
+      claim: "skill hands out the text that was loaded, with up to ten files of the skill's folder",
+      source: `${asked}; ${source}, tool/skill.ts`,
+      program: "Lists them with rg in whichever order they come, and leaves out what .gitignore names.",
+      rules: ["by-model"],
+    },
+    {
+      claim:
+        "/name sends the text and the skill's folder; $1, $2 … and $ARGUMENTS are replaced in both, and where there are none the arguments follow",
+      source: `${asked} (trees terminal-…, by run --command, which asks for what its terminal asks for)`,
+      program:
+        "Runs shell commands after ! in backquotes and reads files named after @: left out here. Started with run alone it sends the line as typed.",
+      rules: ["by-person"],
+    },
+    {
+      claim: "Every skill is on",
+      source: `${source}; left out here`,
+      program: "permission.skill of its settings can deny skills by patterns of their names.",
+      rules: ["state"],
+    },
+    {
+      claim: "Which files its tools may read and write, and which commands it has that are not for skills",
+      source: "A choice of this lab: the program asks by permissions of its own",
+    },
+  ];
+}

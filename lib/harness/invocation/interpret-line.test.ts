@@ -26,11 +26,11 @@ const verbatim: Profile = {
   commands: { rules: [], others: [] },
 };
 
-function messageFor(line: string): string | undefined {
+function messageFor(line: string, profile = verbatim): string | undefined {
   const files = textFiles({
     "/workspace/.agents/skills/one/SKILL.md": "---\nname: one\ndescription: d\n---\nDo $1.\n",
   });
-  const result = interpretLine(verbatim, loadSession(verbatim, files, place), line);
+  const result = interpretLine(profile, loadSession(profile, files, place), line);
   return result.kind === "invocation" ? result.message : undefined;
 }
 
@@ -38,4 +38,21 @@ test("arguments can be sent as typed, and a skill without its frontmatter", () =
   expect(messageFor("  /skills:one fix  the 'bug' ")).toBe('Apply "one" with: "fix  the \'bug\'"\n\nDo $1.');
   expect(messageFor("/one")).toBe('Apply "one".\n\nDo $1.');
   expect(messageFor("/skills:two")).toBeUndefined();
+});
+
+test("placeholders can be replaced in all that is sent, which is trimmed then", () => {
+  const whole: Profile = {
+    ...verbatim,
+    activation: { ...verbatim.activation, byUser: { ...slash, message: "  {content} for $1\n", fillsMessage: true } },
+    substitution: { kind: "numbered-words", appended: ", {arguments}" },
+  };
+  expect(messageFor("/one $2 b", whole)).toBe("Do $2 b. for $2 b");
+});
+
+test("a command can have line breaks among its words", () => {
+  const files = textFiles({});
+  const resultOf = (profile: Profile) => interpretLine(profile, loadSession(profile, files, place), "/help\nme").kind;
+  const commands = { rules: [], others: ["/help"] };
+  expect(resultOf({ ...verbatim, commands })).toBe("text");
+  expect(resultOf({ ...verbatim, commands: { ...commands, multiline: true } })).toBe("command");
 });

@@ -53,7 +53,7 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
     kind: "invocation",
     skill,
     ...(others.length > 0 && { others: others.map((each) => each.skill) }),
-    message: [...invoked.map(({ values }) => fillTemplate(byUser.message, values)), ...rest].join("\n\n"),
+    message: [...invoked.map(({ message }) => message), ...rest].join("\n\n"),
     contents: invoked.map(({ values }) => values.content),
     display,
   };
@@ -89,9 +89,12 @@ function invokedValues(
 ) {
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
-  const content = invokedText(profile, session, { skill, text, args });
+  const content = rules.fillsMessage ? text : invokedText(profile, session, { skill, text, args });
   const beside = tellsFiles(rules.message) ? filesBeside(session.files, skill.directory) : {};
-  return { skill, values: { ...skillValues(skill), ...beside, arguments: args.join(" "), content, line: line.trim() } };
+  const values = { ...skillValues(skill), ...beside, arguments: args.join(" "), content, line: line.trim() };
+  const message = fillTemplate(rules.message, values);
+  const filled = rules.fillsMessage ? invokedText(profile, session, { skill, text: message, args }).trim() : message;
+  return { skill, values, message: filled };
 }
 
 /** Why a person may not call a skill. */
@@ -173,9 +176,9 @@ function ruleFor({ rules }: CommandRules, words: readonly string[]): CommandRule
 }
 
 /** The words of a line, `undefined` where it cannot be a command. */
-function wordsOf({ split, anyCase }: CommandRules, typed: string): readonly string[] | undefined {
+function wordsOf({ split, multiline, anyCase }: CommandRules, typed: string): readonly string[] | undefined {
   const line = split ? goTrim(typed) : typed;
-  if (!line.startsWith("/") || (!split && line.includes("\n"))) return undefined;
+  if (!line.startsWith("/") || (!split && !multiline && line.includes("\n"))) return undefined;
   const [first = "", ...others] = split ? splitAtSpace(line) : goFields(line);
   return [
     anyCase === "first" ? goLower(first) : first,

@@ -33,6 +33,21 @@ test("placeholders in an argument are never replaced", () => {
   );
 });
 
+/** As OpenCode 1.18.33 was seen to fill them. */
+test.each([
+  ["$ARGUMENTS|$ARGUMENTSX", ' one  "two"', ' one  "two"| one  "two"X'],
+  ["$1|$2", 'one "two three"  four', "one|two three four"],
+  ["$3|$1", "one two three four", "three four|one"],
+  ["$0|$1", "one two", "undefined|one two"],
+  ["$0", "one two", "two"],
+  ["$2", "one", ""],
+  ["$1", "$ARGUMENTS x", "$ARGUMENTS x x"],
+  ["text", "one", "text, one"],
+  ["text", "  ", "text"],
+])("numbered words: %j with %j", (text, typed, filled) => {
+  expect(substitute({ kind: "numbered-words", appended: ", {arguments}" }, text, [typed])).toBe(filled);
+});
+
 const context = { names: ["issue", "branch"], values: { ownFolder: "/s/demo", workingFolder: "/w", pluginFolder: "" } };
 const fill = (text: string, typed = "") => substitute(claudeCode.substitution, text, typed ? [typed] : [], context);
 

@@ -1,6 +1,6 @@
 import { withoutMark } from "#lib/harness/discovery/check-text.ts";
 import { findLongLine } from "#lib/harness/rules/content/line-length.ts";
-import type { ShellWords, SkillPart, Substitution } from "#lib/harness/vocabulary/activation.ts";
+import type { NumberedWords, ShellWords, SkillPart, Substitution } from "#lib/harness/vocabulary/activation.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -17,6 +17,7 @@ export function skillContent(
   skill: Skill,
   part: SkillPart,
 ): string | undefined {
+  if (part === "trimmed-kept-body") return skill.body?.trim();
   if (part === "kept-body") return frontmatter.body === "trimmed" ? skill.body?.trim() : skill.body;
   const written = readText(files, skill.location);
   if (written === undefined) return undefined;
@@ -82,9 +83,17 @@ export function substitute(
       return text;
     case "placeholders":
       return substitutePattern(rules, text, args);
+    case "numbered-words":
+      return substituteNumbered(rules, text, args.join(" "));
     case "shell-words":
       return substituteShellWords(rules, text, args.join(" "), context);
   }
+}
+
+/** The number of the first argument in a placeholder. */
+export function firstNumber(rules: Exclude<Substitution, { kind: "none" }>): 0 | 1 {
+  if (rules.kind === "placeholders") return rules.base;
+  return rules.kind === "shell-words" ? 0 : 1;
 }
 
 type Placeholders = Extract<Substitution, { kind: "placeholders" }>;
@@ -99,6 +108,23 @@ function substitutePattern(rules: Placeholders, text: string, args: readonly str
     const number = groups.find((group) => group !== undefined);
     return number === undefined ? args.join(" ") : (args[Number(number) - rules.base] ?? "");
   });
+}
+
+const numbered = /\$(\d+)/g;
+const quotedWord = /\[Image\s+\d+\]|"[^"]*"|'[^']*'|[^\s"']+/gi;
+
+function substituteNumbered({ appended }: NumberedWords, text: string, typed: string): string {
+  const words = (typed.match(quotedWord) ?? []).map((each) => each.replace(/^["']|["']$/g, ""));
+  const numbers = Array.from(text.matchAll(numbered), ([, digits]) => Number(digits));
+  const last = numbers.reduce((highest, number) => Math.max(highest, number), 0);
+  const filled = text.replace(numbered, (_match, digits: string) => {
+    const index = Number(digits) - 1;
+    if (index >= words.length) return "";
+    // Of a number that no word has, JavaScript says so.
+    return Number(digits) === last ? words.slice(index).join(" ") : String(words[index]);
+  });
+  if (filled.includes("$ARGUMENTS")) return filled.replaceAll("$ARGUMENTS", typed);
+  return numbers.length > 0 || typed.trim() === "" ? filled : filled + fillTemplate(appended, { arguments: typed });
 }
 
 const blockCommand = String.raw`^\`\`\`!\n[\s\S]*?\n\`\`\`$`;

@@ -279,6 +279,7 @@ export const claudeCode: Profile = {
     command: "[shell command execution disabled by policy]",
   },
   commands: {
+    multiline: true,
     rules: [
       {
         words: ["/skills", "<rest>"],

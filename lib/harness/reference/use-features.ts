@@ -1,4 +1,5 @@
 import { describeReload } from "#lib/harness/describe/describe-profile.ts";
+import { firstNumber } from "#lib/harness/invocation/skill-text.ts";
 import type { SkillPart } from "#lib/harness/vocabulary/activation.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -47,6 +48,7 @@ const parts: Readonly<Record<SkillPart, string>> = {
   "raw-file": "the whole file, read again",
   "fresh-body": "the text below the frontmatter, read again",
   "kept-body": "the text below the frontmatter, as loaded",
+  "trimmed-kept-body": "the text below the frontmatter, as loaded",
 };
 
 function sent({ activation: { byUser } }: Profile): Answer {
@@ -55,7 +57,7 @@ function sent({ activation: { byUser } }: Profile): Answer {
 
 function placeholders({ activation: { byUser }, substitution }: Profile): Answer {
   if (byUser.kind === "none" || substitution.kind === "none") return no;
-  const base = substitution.kind === "shell-words" ? 0 : substitution.base;
+  const base = firstNumber(substitution);
   return { text: `\`$ARGUMENTS\`, \`$${base}\` is the first`, is: "yes" };
 }
 

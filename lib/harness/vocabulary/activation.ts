@@ -58,7 +58,7 @@ export interface SkillTool {
    */
   readonly again?: { readonly same: string; readonly other: string };
   /** Which text is `{content}`, see `SkillPart`. */
-  readonly content: "fresh-body" | "kept-body";
+  readonly content: Exclude<SkillPart, "file" | "raw-file">;
   /** Placeholders in it stay as they are: only a person's line replaces them. */
   readonly keepsPlaceholders?: true;
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
@@ -95,9 +95,10 @@ export interface ToolCheck {
 
 /**
  * What is sent of a skill. `file`, `raw-file`: the whole file, read again, trimmed as Go trims or as it is.
- * `fresh-body`, `kept-body`: the text below the frontmatter, read again or as it was when loaded.
+ * `fresh-body`, `kept-body`: the text below the frontmatter, read again or as it was when loaded; `trimmed-kept-body`: that as
+ * JavaScript trims it.
  */
-export type SkillPart = "file" | "raw-file" | "fresh-body" | "kept-body";
+export type SkillPart = "file" | "raw-file" | "fresh-body" | "kept-body" | "trimmed-kept-body";
 
 /** A person types `/name arguments`. A line that calls no skill is a command, or goes to the model as typed. */
 export interface SlashActivation {
@@ -135,6 +136,8 @@ export interface SlashActivation {
   readonly outlivesFile?: true;
   /** A skill's values, `{arguments}`, `{content}`, and the trimmed `{line}`. */
   readonly message: string;
+  /** Placeholders are replaced in the whole message, what the harness puts around the text included, and it is trimmed as JavaScript trims. */
+  readonly fillsMessage?: true;
   /** What the conversation shows in its place, where that is not the line as typed. */
   readonly shows?: string;
 }
@@ -162,7 +165,18 @@ export type Substitution =
    * argument that is missing is empty.
    */
   | { readonly kind: "placeholders"; readonly pattern: string; readonly base: 0 | 1 }
+  | NumberedWords
   | ShellWords;
+
+/**
+ * First `$N`: one of the words, of which quotes make one, counted from 1; the highest number that stands in the text gets all that
+ * are left, a missing one is empty. Then `$ARGUMENTS`: all arguments, as typed; also where an argument has brought it in.
+ */
+export interface NumberedWords {
+  readonly kind: "numbered-words";
+  /** Added at the end when there are arguments and no placeholder: `{arguments}`. */
+  readonly appended: string;
+}
 
 /**
  * `$ARGUMENTS`: all arguments, as typed. `$ARGUMENTS[N]`, `$N`: one of them, split as a shell does, counted from 0; the

@@ -8,6 +8,8 @@ export interface CommandRules {
    * first word ends at a space alone; tabs and line breaks belong to it.
    */
   readonly split?: "first-at-space";
+  /** Whether a command may have line breaks among its words. Absent: a line with one is none, unless `split` says otherwise. */
+  readonly multiline?: true;
   /** Which words count in any case of letters: the first, or those after it. */
   readonly anyCase?: "first" | "others";
   /** The first that fits counts. */

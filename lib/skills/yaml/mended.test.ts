@@ -133,13 +133,15 @@ test.each([
   expect(result.kind === "fields" && printedField(result.fields, key)).toBe(text);
 });
 
-test.each(["description: Use when\n\n  : x", "description: |\n  a\n\tb", "description: x\n\0name: z"])(
-  "%j is no YAML",
-  (yaml) => {
-    const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
-    expect(result.kind).toBe("bad-yaml");
-  },
-);
+test.each([
+  "description: Use when\n\n  : x",
+  'description: "a"\n    : b',
+  "description: |\n  a\n\tb",
+  "description: x\n\0name: z",
+])("%j is no YAML", (yaml) => {
+  const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
+  expect(result.kind).toBe("bad-yaml");
+});
 
 test.each([
   ["metadata:\n\tauthor: me\ndescription: d", "d"],

@@ -104,11 +104,15 @@ function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   // Half of a pair is no character.
   const hasHalf = halfPair.test(text);
   const isNul = text.includes("\0");
-  const isColon = /^[\w-]+:[ \t]+[^\s"'|>[{#][^\n]*\n(?:[ \t]*\n)*[ \t]+:[ \t]/m.test(text);
+  const isColon = colonBelow.test(text);
   const isOther = hasHalf || hasMore || isNul || isColon;
   const isBroken = isOther || bracketed || (document && resolveAliases(document).kind !== "known");
   return isBroken ? { message: "not one mapping", offset: bracketed?.index ?? 0, line: 1 } : undefined;
 }
+
+/** A value in one line, in quotes or plain, and below it a line that begins with a colon. */
+const colonBelow =
+  /^[\w-]+:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'|>[{#][^\n]*)[ \t]*\n(?:[ \t]*\n)*[ \t]+:[ \t]/m;
 
 /** What the parser here lets through, and Rust's does not: a second document, half of a pair, and other signs in an anchor. */
 function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | undefined {

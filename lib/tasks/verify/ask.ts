@@ -41,10 +41,12 @@ function taskFor({ program, command, answers }: Installed, tree: PlacedTree): Ja
     ...tree.reads.map((path) => program.read(path)),
     ...tree.calls.flatMap((call) => program.call(call) ?? []),
   ];
+  const line = program.line(tree.line ?? greeting);
+  const model = tree.model ?? program.model;
   const proxy = `http://127.0.0.1:${proxyPort}`;
   return {
     command,
-    args: program.args(program.line(tree.line ?? greeting), tree.model ?? program.model),
+    args: tree.isTerminal && program.inTerminal ? program.inTerminal(line, model) : program.args(line, model),
     env: {
       PATH: process.env.PATH ?? "",
       HOME: home,

@@ -1,11 +1,12 @@
+import { profileOf } from "./hold.ts";
 import type { Program } from "./program.ts";
-import type { Told } from "./told.ts";
+import { printedMark, type Told } from "./told.ts";
 import type { Call, PlacedTree } from "./tree.ts";
 
 /** A conformance case that holds what a program told of a tree (`lib/harness/conformance/case.ts`). */
 export interface SeenCase {
   readonly id: string;
-  readonly kind: "catalog" | "tool";
+  readonly kind: "catalog" | "tool" | "invoke";
   readonly source: "program";
   readonly why: string;
   readonly files: PlacedTree["files"];
@@ -18,31 +19,48 @@ export interface SeenCase {
 const mostCharacters = 4_000;
 
 /**
- * What a program told of a tree, as a case: the catalog, and the answers to calls. `undefined` for a tree that is too large, and
- * where the program showed neither. What became of a line is left out: cases are about terminals.
+ * What a program told of a tree, as a case: what it made of a line, or the catalog and the answers to calls. `undefined` for a
+ * tree that is too large, and where the program showed nothing of that. Cases are about terminals: a line that a program takes
+ * otherwise there makes none.
  */
 export function seenCase(
-  { id, label }: Program,
+  program: Program,
   { version, date }: { readonly version: string; readonly date: string },
   { tree, why, told }: { readonly tree: PlacedTree; readonly why: string; readonly told: Told },
 ): SeenCase | undefined {
   const { name, files, links, cwd, home, line, calls, reads, model } = tree;
   if (told.catalog === undefined || reads.length > 0 || model !== undefined) return undefined;
+  const message = calledBy(program, tree, told);
   // What a skill's text is a second time depends on the conversation, which a case has none of.
   const isOnce = line === undefined && new Set(calls.map(([skill]) => skill)).size === calls.length;
   const hasCalls = isOnce && calls.length > 0 && told.results.length === calls.length;
   const answers = told.results.map((assistantFacing, index) => [`r${index}`, { assistantFacing }] as const);
   const seen: SeenCase = {
-    id: `${id}/seen-${name}`,
-    kind: hasCalls ? "tool" : "catalog",
+    id: `${program.id}/${message === undefined ? "seen" : "typed"}-${name}`,
+    kind: message !== undefined ? "invoke" : hasCalls ? "tool" : "catalog",
     source: "program",
-    why: `seen in ${label} ${version} (${date}): ${why}`,
+    why: `seen in ${program.label} ${version} (${date}): ${why}`,
     files,
     ...(Object.keys(links).length > 0 && { symlinks: links }),
-    input: { cwd, home, ...(hasCalls && { calls: calls.map((call) => inputOf(told, call)) }) },
-    expect: { text: told.catalog, ...(hasCalls && Object.fromEntries(answers)) },
+    input: {
+      cwd,
+      home,
+      ...(message !== undefined && line !== undefined && { line: program.line(line) }),
+      ...(hasCalls && { calls: calls.map((call) => inputOf(told, call)) }),
+    },
+    expect:
+      message === undefined
+        ? { text: told.catalog, ...(hasCalls && Object.fromEntries(answers)) }
+        : { activated: true, message },
   };
   return JSON.stringify(seen).length > mostCharacters ? undefined : seen;
+}
+
+/** What went to the model in place of a line that is taken in a terminal as it was here; `undefined` where that is the line, or nothing. */
+function calledBy({ id, line: spelled }: Program, { line, isTerminal }: PlacedTree, told: Told): string | undefined {
+  const isAsThere = isTerminal || profileOf(id).headless?.byUser === undefined;
+  if (!isAsThere || line === undefined || told.line === undefined) return undefined;
+  return told.line === spelled(line) || told.line.startsWith(printedMark) ? undefined : told.line;
 }
 
 /** A call as the program's tool takes it: the first parameter that it needs is the skill's name, another one its arguments. */

@@ -164,6 +164,12 @@ const rules: readonly Rule[] = [
     fits: ({ about, real }) => about === "line" && real.includes("Unknown command or unquoted prompt: "),
   },
   {
+    id: "white-space-around-a-line",
+    reason: "It sends a line without the white space around it, and a chat sends what is typed.",
+    programs: ["cline"],
+    fits: ({ about, real, ours }) => about === "line" && real === ours.trim(),
+  },
+  {
     id: "half-of-a-pair",
     reason: "Half of a surrogate pair is no character: it sends the sign for what is none in its place.",
     programs: ["cline"],

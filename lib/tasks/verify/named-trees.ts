@@ -8,6 +8,7 @@ import { pluginTrees } from "./trees/plugins.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
+import { terminalTrees } from "./trees/terminals.ts";
 
 const all: readonly Tree[] = [
   ...contentTrees,
@@ -19,6 +20,7 @@ const all: readonly Tree[] = [
   ...settingsTrees,
   ...pluginTrees,
   ...modelTrees,
+  ...terminalTrees,
 ];
 
 /** The trees for a harness, each of which asks one thing. */

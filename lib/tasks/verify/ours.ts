@@ -26,7 +26,8 @@ export function tellOurs(profile: Profile, tree: PlacedTree, line: string | unde
   const { session } = looks.at(-1) ?? first;
   const offered = offeredTool(profile, first.catalog);
   const tool = offered && toolOf(profile, offered, first.session);
-  const typed = line === undefined ? undefined : interpretLine(headless(profile), first.session, line);
+  const typed =
+    line === undefined ? undefined : interpretLine(tree.isTerminal ? profile : headless(profile), first.session, line);
   return {
     ...(first.catalog.text !== "" && { stands: standsOf(profile.catalog.delivery) }),
     catalog: first.catalog.text,

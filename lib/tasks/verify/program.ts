@@ -33,6 +33,8 @@ export interface Program {
   /** The line as a person would type it to this program. */
   line(line: string): string;
   args(prompt: string, model: string): readonly string[];
+  /** Of a program that takes a line otherwise in a terminal: by which arguments it does without one what it does there. */
+  inTerminal?(line: string, model: string): readonly string[];
   /** A step of the model; `undefined` where it has no such tool. */
   call(call: Call): ScriptedCall | undefined;
   read(path: string): ScriptedCall;

@@ -31,6 +31,8 @@ export interface Tree {
   readonly cwd?: string;
   /** What the person types; without it a greeting. */
   readonly line?: string;
+  /** Whether they type it in a terminal, for a program that takes a line otherwise there (`Program.inTerminal`). */
+  readonly isTerminal?: true;
   /** Files that the model reads, then the skills that it calls. */
   readonly reads?: readonly string[];
   readonly calls?: readonly Call[];
@@ -48,6 +50,7 @@ export interface PlacedTree {
   readonly cwd: string;
   readonly home: string;
   readonly line?: string;
+  readonly isTerminal?: true;
   readonly reads: readonly string[];
   readonly calls: readonly Call[];
   readonly model?: string;
@@ -68,6 +71,7 @@ export function placeTree(tree: Tree, folders: Folders): PlacedTree {
     cwd: place(tree.cwd ?? "app"),
     home: `${world}/home`,
     ...(tree.line !== undefined && { line: fill(tree.line) }),
+    ...(tree.isTerminal && { isTerminal: true }),
     reads: (tree.reads ?? []).map(place),
     calls: tree.calls ?? [],
     ...(tree.model !== undefined && { model: tree.model }),

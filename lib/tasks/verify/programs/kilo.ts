@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Program } from "../program.ts";
-import { openCodeSettings, toldByOpenCode } from "./opencode.ts";
+import { asCommand, openCodeSettings, toldByOpenCode } from "./opencode.ts";
 
 const settings = ".config/kilo/kilo.json";
 
@@ -28,6 +28,7 @@ export const kilo: Program = {
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
+  inTerminal: asCommand,
   call: ([name]) => ({ name: "skill", input: { name } }),
   read: (path) => ({ name: "read", input: { filePath: path } }),
   told: (...asked) => toldByOpenCode(asked, (message) => message.replace(surroundings, "")),

@@ -38,10 +38,17 @@ export const openCode: Program = {
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
+  inTerminal: asCommand,
   call: ([name]) => ({ name: "skill", input: { name } }),
   read: (path) => ({ name: "read", input: { filePath: path } }),
   told: (...asked) => toldByOpenCode(asked),
 };
+
+/** `/name words` as its terminal takes it apart: its server is asked for the same command. */
+export function asCommand(line: string): readonly string[] {
+  const [command = "", ...words] = line.slice(1).split(" ");
+  return ["run", "--command", command, "--", ...words];
+}
 
 /**
  * What OpenCode tells, and what is made of it.
