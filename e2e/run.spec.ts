@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
+import { expect, test } from "./lab.ts";
 
 // Each run is a frame with a process and a worker of its own, of which these tests start many.
 test.slow();
@@ -176,6 +177,29 @@ test("a run that is not kept or stopped leaves nothing, and Run begins a script"
   await expect(page.getByRole("region", { name: "Terminal" }).locator(".xterm-rows")).toContainText(
     "git: not available",
   );
+});
+
+test("a source's script runs where the source lies, and what it makes there is the source's", async ({ lab, page }) => {
+  await lab.visit("acme/skills");
+  const script = "/mnt/acme-skills/skills/pdf-forms/scripts/fill.py";
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /find/i }).fill("fill.py");
+  await page.getByRole("option", { name: `file ${script}` }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const terminal = page.getByRole("region", { name: "Terminal" });
+  const status = terminal.getByRole("status");
+  await expect(status).toHaveText("Done", { timeout: 90_000 });
+  const lines = terminal.getByRole("listitem");
+  await expect(lines.filter({ hasText: `$ python3 ${script}` })).toBeVisible();
+  await expect(lines.filter({ hasText: /^filled$/ })).toBeVisible();
+  const command = terminal.getByRole("textbox", { name: "Command" });
+  await command.fill("cd /mnt/acme-skills && echo kept > made.txt");
+  await command.press("Enter");
+  await expect(terminal.getByRole("group", { name: /1 file changed/ })).toContainText("made.txt");
+  await terminal.getByRole("button", { name: "Keep all" }).click();
+  await command.fill("cat made.txt");
+  await command.press("Enter");
+  await expect(lines.filter({ hasText: /^kept$/ })).toBeVisible();
 });
 
 test("a run prints as it goes, and is given one more minute on a click, once", async ({ page }) => {
@@ -420,8 +444,8 @@ test("code that has taken the worker over reaches no server, page or storage", a
     frame.src = "/run/page.html";
     const said = new Promise<string>((done) => {
       addEventListener("message", ({ data }) => {
-        if (data.kind === "frame") frame.contentWindow?.postMessage({ kind: "worker", script: code }, "*");
-        else done(data.text);
+        if (data.kind === "frame") frame.contentWindow?.postMessage({ kind: "worker", run: 1, script: code }, "*");
+        else done(data.said.text);
       });
     });
     document.body.append(frame);
@@ -431,6 +455,47 @@ test("code that has taken the worker over reaches no server, page or storage", a
   expect(canary.connections()).toBe(0);
   expect(asked.filter((address) => /secret|\/api\//.test(address))).toEqual([]);
   await canary.close();
+});
+
+test("code that has taken a worker over is not there for the next run in its frame, and leaves nothing", async ({
+  page,
+}) => {
+  await page.goto("/guide");
+  // It answers to every name, says that it has ended, and goes on.
+  const taking = `globalThis.left = 1; Object.prototype.left = 1; self.name = 'left';
+    try { new BroadcastChannel('next').onmessage = ({ target }) => target.postMessage('left'); } catch {}
+    try { new Worker(URL.createObjectURL(new Blob(['setInterval(() => postMessage(1), 5)']))); } catch {}
+    for (const run of [1, 2, 3]) postMessage({ kind: 'said', run, said: { kind: 'output', stream: 'out', text: 'TAKEN' } });
+    postMessage({ kind: 'output', stream: 'out', text: 'first' });
+    setInterval(() => postMessage({ kind: 'output', stream: 'out', text: 'TAKEN' }), 1);
+    addEventListener('message', () => postMessage({ kind: 'output', stream: 'out', text: 'TAKEN' }));`;
+  const next = `const found = ['left' in globalThis, 'left' in {}, self.name === 'left'];
+    let heard = 0;
+    try { const channel = new BroadcastChannel('next'); channel.onmessage = () => heard++; channel.postMessage('x'); } catch {}
+    setTimeout(() => postMessage({ kind: 'output', stream: 'out', text: JSON.stringify([...found, heard]) }), 500);`;
+  const said = await page.evaluate(
+    async ([one, other]) => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.src = "/run/page.html";
+      const heard: { readonly run: number; readonly text: string }[] = [];
+      const tell = (message: object) => frame.contentWindow?.postMessage(message, "*");
+      const until = (is: (data: { readonly kind: string; readonly run: number }) => boolean) =>
+        new Promise<void>((done) => addEventListener("message", ({ data }) => is(data) && done()));
+      addEventListener("message", ({ data }) => data.kind === "said" && heard.push({ ...data, text: data.said.text }));
+      document.body.append(frame);
+      await until(({ kind }) => kind === "frame");
+      tell({ kind: "worker", run: 1, script: one });
+      await until(({ run }) => run === 1);
+      tell({ kind: "clear" });
+      tell({ kind: "worker", run: 2, script: other });
+      await until(({ run }) => run === 2);
+      return heard;
+    },
+    [taking, next] as const,
+  );
+  expect(said.filter(({ run }) => run !== 1)).toMatchObject([{ run: 2, text: "[false,false,false,0]" }]);
+  expect(said[0]).toMatchObject({ run: 1, text: "first" });
 });
 
 /** A server that counts who so much as connects. */

@@ -9,9 +9,12 @@ import { languageOf, lineOf } from "./script-line.ts";
 /** Milliseconds after which somebody who has opened a script is taken to read it. */
 const soon = 500;
 
-/** While somebody reads a script, or a hand moves to its button, what runs it is made ready; but for Python, which is 13 MB that nobody has asked for. */
+/**
+ * While somebody reads a script, or a hand moves to its button, what runs it is made ready; but for Python, which is 13 MB that nobody has asked
+ * for, where this browser does not have it.
+ */
 function expectIn(language: ScriptLanguage): void {
-  expectRun(language === "python" ? "shell" : language);
+  expectRun(language, language === "python");
 }
 
 /** Runs a script in the terminal, where arguments can be added to the line that was run. Nothing for other files. */

@@ -18,15 +18,17 @@ export function takeRequestedLine(): string | undefined {
   return line;
 }
 
-const expecting = new Set<(language: ScriptLanguage) => void>();
+type Expecting = (language: ScriptLanguage, onlyKept: boolean) => void;
 
-/** Tells the terminal that somebody is about to run a script in this language. */
-export function expectRun(language: ScriptLanguage): void {
-  for (const listener of expecting) listener(language);
+const expecting = new Set<Expecting>();
+
+/** Tells the terminal that somebody is about to run a script in this language. @param onlyKept nothing is to be fetched for it yet */
+export function expectRun(language: ScriptLanguage, onlyKept = false): void {
+  for (const listener of expecting) listener(language, onlyKept);
 }
 
 /** Calls when somebody is about to run a script. @returns ends that */
-export function onExpectedRun(listener: (language: ScriptLanguage) => void): () => void {
+export function onExpectedRun(listener: Expecting): () => void {
   expecting.add(listener);
   return () => expecting.delete(listener);
 }

@@ -25,7 +25,7 @@ export function ScriptNeeds({ path, bytes }: ScriptNeedsProps) {
   const files = useWorkspace((state) => state.files);
   const needs = useMemo(() => {
     const text = new TextDecoder().decode(bytes);
-    return scriptNeeds(files, path, { text, top: topOf(path) });
+    return scriptNeeds(files, path, { text, top: topOf(path), withModules: true });
   }, [files, path, bytes]);
   const offer = useScriptOffer(needs);
   const text = needs ? toldOf(needs, offer) : "";

@@ -27,8 +27,9 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
   const history = useHistory();
   const [input, setInput] = useState<string>();
   const runs = useRuns(screen);
-  const { prepareRun, restRun } = useActions();
+  const prepare = useReadyRun(runs);
   const stateNow = useStateNow();
+  const keys = { history, runs, screen, files: () => stateNow().files };
   const start = (line: string) => {
     if (line.trim() === "" || runs.isRunning) return;
     history.add(line);
@@ -41,10 +42,6 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
     start(line);
   });
   useEffect(() => onRequest(request), [request]);
-  useEffect(() => {
-    prepareRun();
-    return restRun;
-  }, [prepareRun, restRun]);
 
   return (
     <section className={styles.panel} aria-label="Terminal">
@@ -76,9 +73,21 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
           <textarea rows={3} value={input} onChange={(event) => setInput(event.target.value)} />
         </label>
       )}
-      <CommandLine box={box} keys={{ history, runs, screen, files: () => stateNow().files }} onRun={start} />
+      <CommandLine box={box} keys={keys} onType={prepare} onRun={start} />
     </section>
   );
+}
+
+/** Has what runs a line be there while the terminal is. @returns makes it ready again where it has gone, as it does in time */
+function useReadyRun({ isRunning }: Runs): () => void {
+  const { prepareRun, restRun } = useActions();
+  useEffect(() => {
+    prepareRun();
+    return restRun;
+  }, [prepareRun, restRun]);
+  return () => {
+    if (!isRunning) prepareRun();
+  };
 }
 
 /** What the last run leaves to be decided: packages that it lacked, files that it changed. */
@@ -103,10 +112,11 @@ function Folder({ path }: { readonly path: string }) {
 interface CommandLineProps {
   readonly box: RefObject<HTMLInputElement | null>;
   readonly keys: Keys;
+  readonly onType: () => void;
   readonly onRun: (line: string) => void;
 }
 
-function CommandLine({ box, keys, onRun }: CommandLineProps) {
+function CommandLine({ box, keys, onType, onRun }: CommandLineProps) {
   const { history, runs } = keys;
   return (
     <form
@@ -127,7 +137,10 @@ function CommandLine({ box, keys, onRun }: CommandLineProps) {
         spellCheck={false}
         placeholder="ls, python3 …, node …"
         value={history.text}
-        onChange={(event) => history.type(event.target.value)}
+        onChange={(event) => {
+          history.type(event.target.value);
+          onType();
+        }}
         onKeyDown={(event) => handleKey(event, keys)}
       />
       <IconButton label="Run the command" type="submit" disabled={runs.isRunning || history.text.trim() === ""}>

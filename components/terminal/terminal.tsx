@@ -45,9 +45,9 @@ function useExpectedRuns(isOpen: boolean): void {
   const { prepareRun, restRun } = useActions();
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined;
-    const end = onExpectedRun((language) => {
+    const end = onExpectedRun((language, onlyKept) => {
       void TerminalPanel.prefetch();
-      prepareRun(language);
+      prepareRun(language, onlyKept);
       clearTimeout(resting);
       if (!isOpen) resting = setTimeout(restRun, patience);
     });

@@ -1,7 +1,7 @@
 /** For tests of a page in which commands are run: frames in which the real shell runs, in this process in place of a worker. */
 import { vi } from "vitest";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
-import type { FromRun, RunStart } from "./run-messages.ts";
+import type { FromFrame, FromRun, RunStart, ToFrame } from "./run-messages.ts";
 import { createRunTree } from "./sandbox/run-tree.ts";
 import { createShell } from "./sandbox/shell.ts";
 
@@ -17,20 +17,24 @@ export function stubFrames(): void {
 }
 
 interface Frame {
-  readonly contentWindow: { postMessage(message: RunStart | { readonly kind: "worker" | "part" }): void };
+  readonly contentWindow: { postMessage(message: ToFrame): void };
   begin(): void;
 }
 
 function frameOf(page: EventTarget): Frame {
   let isGone = false;
-  const say = (data: FromRun | { readonly kind: "frame" }) => {
+  let begun = 0;
+  const say = (data: FromFrame) => {
     const said = Object.assign(new Event("message"), { data, source: contentWindow, origin: "null" });
     setTimeout(() => isGone || page.dispatchEvent(said));
   };
   const contentWindow: Frame["contentWindow"] = {
     postMessage(message) {
-      if (message.kind === "worker") say({ kind: "ready" });
-      if (message.kind === "start") void run(message, say);
+      if (message.kind === "worker") ({ run: begun } = message);
+      const number = begun;
+      const tell = (said: FromRun) => say({ kind: "said", run: number, said });
+      if (message.kind === "worker") tell({ kind: "ready" });
+      if (message.kind === "start") void run(message, tell);
     },
   };
   const frame = { contentWindow, begin: () => say({ kind: "frame" }), setAttribute: () => undefined };

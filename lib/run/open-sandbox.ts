@@ -1,6 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
+import type { FetchOptions, SandboxHost } from "./run-frame.ts";
 import type { RunPart, RunPartName } from "./run-messages.ts";
-import { createSandbox, type FetchOptions, type Sandbox, type SandboxHost } from "./sandbox.ts";
+import { createSandbox, type Sandbox } from "./sandbox.ts";
 
 /** Where a file of the sandbox is. With the build's name browsers keep it; in development there is none. */
 function addressOf(file: string): string {
@@ -8,14 +9,20 @@ function addressOf(file: string): string {
   return `/run/${file}${build ? `?build=${build}` : ""}`;
 }
 
-/** The sandbox of this page: `public/run`, built by `lib/tasks/run-page.ts`, served under a policy of its own (`next.config.mjs`). */
-export function openSandbox(): Sandbox {
-  return createSandbox(pageHost());
+/** Which parts this browser keeps, as far as anybody remembers. */
+export interface KeptParts {
+  has(name: RunPartName): boolean;
+  add(name: RunPartName): void;
 }
 
-function pageHost(): SandboxHost {
+/** The sandbox of this page: `public/run`, built by `lib/tasks/run-page.ts`, served under a policy of its own (`next.config.mjs`). */
+export function openSandbox(kept: KeptParts): Sandbox {
+  return createSandbox(pageHost(kept));
+}
+
+function pageHost(kept: KeptParts): SandboxHost {
   // A blob, which is handed on as it lies: a text this long would be copied twice on its way into the frame.
-  const script = kept(async () => (await fetchOk(addressOf("worker.js"))).blob());
+  const script = once(async () => (await fetchOk(addressOf("worker.js"))).blob());
   const parts = new Map<RunPartName, RunPart>();
   return {
     page: window,
@@ -37,8 +44,10 @@ function pageHost(): SandboxHost {
     async fetchPart(name, options) {
       const part = parts.get(name) ?? (await fetched[name](options));
       parts.set(name, part);
+      kept.add(name);
       return part;
     },
+    hasPart: (name) => parts.has(name) || kept.has(name),
   };
 }
 
@@ -88,7 +97,7 @@ async function fetchFiles<Key extends string>(
 }
 
 /** Fetched once; again where that failed. */
-function kept<Value>(fetchIt: () => Promise<Value>): () => Promise<Value> {
+function once<Value>(fetchIt: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => {
     value ??= fetchIt().catch((caught: unknown) => {

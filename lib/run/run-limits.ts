@@ -6,6 +6,8 @@ export const runLimits = {
   time: 60_000,
   /** Milliseconds until the frame and its worker are there. */
   arrival: 30_000,
+  /** Milliseconds for which what was made ready waits for a run. */
+  idle: 120_000,
   /** Characters of output that are told. What is said beyond ends the run. */
   output: 4_000_000,
   /** Messages of one run. */

@@ -3,12 +3,35 @@ import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { RunPackage } from "./packages/package.ts";
 import { runLimits } from "./run-limits.ts";
-import type { JavaScriptParts } from "./sandbox/javascript/javascript-engine.ts";
+import type { JavaScriptImage, JavaScriptParts } from "./sandbox/javascript/javascript-parts.ts";
 import type { Stream } from "./sandbox/program.ts";
-import type { PythonParts } from "./sandbox/python/python-parts.ts";
+import type { PythonParts, UnpackedPython } from "./sandbox/python/python-parts.ts";
 
-/** What the page says to a run. Everything is told once; parts when they are asked for, or before. */
-export type ToRun = RunStart | ({ readonly kind: "part" } & RunPart);
+/** What the page says to a frame. */
+export type ToFrame = FrameStart | FrameClear | RunStart | FramePart;
+
+/** Has the frame start a worker. */
+export interface FrameStart {
+  readonly kind: "worker";
+  /** Told with all that comes of this worker: what one before it said is no word of it. */
+  readonly run: number;
+  readonly script: Blob;
+}
+
+/** Has the frame end its worker, and keep what it has unpacked for the next. */
+interface FrameClear {
+  readonly kind: "clear";
+}
+
+/** Has the frame hand a part to its worker. The content is told once: a frame keeps it, unpacked. */
+interface FramePart {
+  readonly kind: "part";
+  readonly part: RunPartName;
+  readonly content?: RunPart["content"];
+}
+
+/** What a frame says to its worker. Everything is told once; parts when they are asked for, or before. */
+export type ToRun = RunStart | ({ readonly kind: "part" } & UnpackedPart);
 
 export interface RunStart {
   readonly kind: "start";
@@ -31,11 +54,10 @@ export type RunPart =
   | { readonly part: "python"; readonly content: PythonParts };
 export type RunPartName = RunPart["part"];
 
-/** What the frame is told before anything else. */
-export interface FrameStart {
-  readonly kind: "worker";
-  readonly script: Blob;
-}
+/** A part as workers get it. */
+export type UnpackedPart =
+  | { readonly part: "javascript"; readonly content: JavaScriptImage }
+  | { readonly part: "python"; readonly content: UnpackedPython };
 
 /** All that a run may say. */
 export type FromRun =
@@ -55,19 +77,31 @@ export type FromRun =
   /** A fault of the sandbox's own, or of what it was made to do. */
   | { readonly kind: "failed"; readonly text: string };
 
-/** What the frame itself says. */
-export type FromFrame = { readonly kind: "frame" } | { readonly kind: "flood" };
+/** What a frame says: that it is there, and what comes of the worker that it was told to start by this number. */
+export type FromFrame =
+  | { readonly kind: "frame" }
+  | { readonly kind: "said"; readonly run: number; readonly said: Said };
+
+/** What comes of a worker: what it says, or that it has said too much. */
+export type Said = FromRun | { readonly kind: "flood" };
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What came out of a frame; `undefined` for anything else. */
+export function readFromFrame(data: unknown): FromFrame | undefined {
+  if (!isObject(data)) return undefined;
+  if (data.kind === "frame") return { kind: "frame" };
+  const said = data.kind === "said" ? readFromRun(data.said) : undefined;
+  return said && typeof data.run === "number" ? { kind: "said", run: data.run, said } : undefined;
+}
+
 /**
- * What came out of a frame, by its shape and within limits; `undefined` for anything else. Whoever speaks may be a script that has taken the
+ * What came of a worker, by its shape and within limits; `undefined` for anything else. Whoever speaks may be a script that has taken the
  * worker over: nothing is believed but what is read here.
  */
-export function readFromRun(data: unknown): FromRun | FromFrame | undefined {
+export function readFromRun(data: unknown): Said | undefined {
   if (!isObject(data)) return undefined;
   switch (data.kind) {
-    case "frame":
     case "flood":
     case "ready":
       return { kind: data.kind };

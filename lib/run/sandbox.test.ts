@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import type { Fetching, SandboxHost } from "./run-frame.ts";
 import { runLimits } from "./run-limits.ts";
-import { createSandbox, type Fetching, type RunOutcome, type SandboxHost } from "./sandbox.ts";
+import { createSandbox, type RunOutcome } from "./sandbox.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -26,8 +27,16 @@ function page() {
     },
     fetchScript: async () => new Blob(["the worker"]),
     fetchPart,
+    hasPart: (name) => name === "javascript",
   });
-  const says = async (data: unknown, { frame = frames.at(-1), origin = "null" } = {}) => {
+  const starts = (frame = frames.at(-1)) =>
+    frame?.window.postMessage.mock.calls.flatMap(([{ kind, run }]) => (kind === "worker" ? [Number(run)] : [])) ?? [];
+  /** Has the frame say that it is there, or what the worker of a run says. */
+  const says = async (
+    said: { readonly kind: string; readonly [field: string]: unknown },
+    { frame = frames.at(-1), origin = "null", run = starts(frame).at(-1) } = {},
+  ) => {
+    const data = said.kind === "frame" ? said : { kind: "said", run, said };
     target.dispatchEvent(Object.assign(new Event("message"), { data, source: frame?.window, origin }));
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -54,7 +63,7 @@ function page() {
 
 const end = { kind: "end", status: 3, cwd: "/tmp", env: {}, written: createSnapshot([]), removed: [] };
 
-it("hands the worker to the frame, then the line to the worker, once, and takes the frame away at the end", async () => {
+it("hands the worker to the frame, then the line to the worker, once, and ends the worker at the end", async () => {
   const { frames, says, begin, printed } = page();
   const { outcomes } = begin();
   await says({ kind: "frame" });
@@ -66,7 +75,60 @@ it("hands the worker to the frame, then the line to the worker, once, and takes 
   expect(printed).toEqual(["hi\n"]);
   await says(end);
   expect(outcomes).toMatchObject([{ kind: "ended", status: 3, cwd: "/tmp" }]);
+  expect(frames[0]?.window.postMessage.mock.lastCall).toEqual([{ kind: "clear" }, "*"]);
+});
+
+it("has the next run in a worker of its own, in the frame of one that has ended, and hears nothing of that one's", async () => {
+  const { sandbox, frames, says, begin, printed, stopping } = page();
+  const one = begin();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await says(end);
+  // As a page does that no longer shows it.
+  stopping.abort();
+  sandbox.prepare();
+  await vi.advanceTimersByTimeAsync(0);
+  const kinds = () => frames[0]?.window.postMessage.mock.calls.map(([{ kind, run }]) => [kind, run]);
+  expect([frames.length, frames[0]?.remove.mock.calls.length]).toEqual([1, 0]);
+  expect(kinds()).toEqual([
+    ["worker", 1],
+    ["start", undefined],
+    ["clear", undefined],
+    ["worker", 2],
+  ]);
+  const two = sandbox.run({
+    ...{ line: "pwd", cwd: "/", env: {}, stdin: new Uint8Array(), files: createSnapshot([]) },
+    ...{ signal: new AbortController().signal, onOutput: (_, text) => printed.push(text) },
+  });
+  const outcomes: RunOutcome[] = [];
+  void two.outcome.then((outcome) => outcomes.push(outcome));
+  await says({ kind: "ready" }, { run: 1 });
+  await says({ kind: "output", stream: "out", text: "of the one before" }, { run: 1 });
+  await says(end, { run: 1 });
+  expect([one.outcomes.length, printed, outcomes, kinds()?.length]).toEqual([1, [], [], 4]);
+  await says({ kind: "ready" });
+  await says({ kind: "output", stream: "out", text: "of this one" });
+  await says({ ...end, status: 0 });
+  expect([printed, outcomes]).toMatchObject([["of this one"], [{ kind: "ended", status: 0 }]]);
+});
+
+it("lets go of what waits for a run after a while", async () => {
+  const { sandbox, frames, says, begin } = page();
+  begin();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  // Not while it runs.
+  await vi.advanceTimersByTimeAsync(runLimits.time - 1);
+  await says(end);
+  await vi.advanceTimersByTimeAsync(runLimits.idle - 1);
+  expect(frames[0]?.remove).not.toHaveBeenCalled();
+  sandbox.prepare();
+  await vi.advanceTimersByTimeAsync(runLimits.idle - 1);
+  expect(frames[0]?.remove).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
   expect(frames[0]?.remove).toHaveBeenCalled();
+  sandbox.prepare();
+  expect(frames).toHaveLength(2);
 });
 
 it("listens to no other frame, and to none that has an origin", async () => {
@@ -186,9 +248,12 @@ it("hands a part before the run that is expected to need it, once, and to the ne
   expect([told(0), fetchPart.mock.calls.length]).toEqual([["worker", "part", "start"], 1]);
   await says(end);
   sandbox.prepare();
-  await says({ kind: "frame" });
+  await vi.advanceTimersByTimeAsync(0);
   await says({ kind: "ready" });
-  expect(told(1)).toEqual(["worker", "part"]);
+  // The frame has what it contains.
+  expect(told(0)?.slice(3)).toEqual(["clear", "worker", "part"]);
+  expect(frames[0]?.window.postMessage.mock.lastCall).toEqual([{ kind: "part", part: "javascript" }, "*"]);
+  expect(fetchPart).toHaveBeenCalledTimes(1);
 
   // One that does not come beforehand is fetched again when it is asked for; a run waits for one that is on its way.
   const late = page();
@@ -199,6 +264,14 @@ it("hands a part before the run that is expected to need it, once, and to the ne
   await late.says({ kind: "ready" });
   await late.says({ kind: "need", part: "javascript" });
   expect([late.fetchPart.mock.calls.length, outcomes]).toEqual([2, []]);
+});
+
+it("fetches nothing for somebody who has not asked for it, but what this browser has", async () => {
+  const { sandbox, says, fetchPart } = page();
+  sandbox.prepare(["javascript", "python"], true);
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  expect(fetchPart.mock.calls.map(([name]: readonly unknown[]) => name)).toEqual(["javascript"]);
 });
 
 it("has the frame that was prepared for the next run, and lets go of one that is not wanted", async () => {

@@ -8,7 +8,7 @@ import { startedScripts } from "./started-scripts.ts";
 /** The packages that every run of the scripts that a line starts comes to, as far as their texts tell. */
 export function packageWants(line: string, cwd: string, files: Files): readonly PackageWant[] {
   return startedScripts(line, cwd, files).flatMap((path) => {
-    const needs = scriptNeeds(files, path, { top: topOf(path) });
+    const needs = scriptNeeds(files, path, { top: topOf(path), withModules: true });
     if (needs?.language !== "python") return [];
     return needs.packages
       .filter(({ isSure }) => isSure)

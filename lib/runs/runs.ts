@@ -1,9 +1,11 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
+import { keptRunParts } from "#lib/keeping/kept-run-parts.ts";
 import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { PackageOffer, Packages } from "#lib/run/packages/packages.ts";
+import type { Fetching } from "#lib/run/run-frame.ts";
 import type { RunPartName } from "#lib/run/run-messages.ts";
-import type { Fetching, RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
+import type { RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
@@ -30,8 +32,11 @@ export interface RunVerbs {
   keepRun(changes: readonly RunChange[]): Promise<void>;
   /** Says what is kept of what a model's command changed; nothing where that is over. @param callId of the call that ran it */
   decideRun(callId: string, kept: readonly RunChange[]): void;
-  /** Has the next run begin sooner: one of a script in this language, or by default of what the last one needed. */
-  prepareRun(language?: ScriptLanguage): void;
+  /**
+   * Has the next run begin sooner: one of a script in this language, or by default of what the last one needed.
+   * @param onlyKept where nobody has asked for it yet: nothing is fetched that this browser does not have
+   */
+  prepareRun(language?: ScriptLanguage, onlyKept?: boolean): void;
   /** Lets go of what waits for the next run. */
   restRun(): void;
   /** What of packages the scripts of a model's line want, for whoever is asked about it; what was told may be fetched once they allow the line. */
@@ -120,8 +125,8 @@ export function createRuns(needs: RunNeeds): Runs {
   return {
     model,
     verbs: {
-      prepareRun(language) {
-        sandbox.prepare(language && partsOf[language]);
+      prepareRun(language, onlyKept) {
+        sandbox.prepare(language && partsOf[language], onlyKept);
         packages.prepare(closed);
       },
       restRun: sandbox.rest,
@@ -170,7 +175,7 @@ function createSandboxDoor(closed: AbortSignal) {
 
   function open(): Promise<Sandbox> {
     sandbox ??= import("#lib/run/open-sandbox.ts").then(
-      ({ openSandbox }) => openSandbox(),
+      ({ openSandbox }) => openSandbox(keptRunParts()),
       (caught: unknown) => {
         // Asked for anew with the next run.
         sandbox = undefined;
@@ -185,8 +190,8 @@ function createSandboxDoor(closed: AbortSignal) {
   }
 
   closed.addEventListener("abort", rest);
-  function prepare(parts?: readonly RunPartName[]): void {
-    open().then((opened) => closed.aborted || opened.prepare(parts), ignore);
+  function prepare(...how: Parameters<Sandbox["prepare"]>): void {
+    open().then((opened) => closed.aborted || opened.prepare(...how), ignore);
   }
 
   return { open, rest, prepare };

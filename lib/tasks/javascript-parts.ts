@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import { javaScriptMemory } from "../run/sandbox/javascript/javascript.ts";
-import type { JavaScriptParts } from "../run/sandbox/javascript/javascript-engine.ts";
+import type { JavaScriptParts } from "../run/sandbox/javascript/javascript-parts.ts";
 import { bundle } from "./bundle.ts";
 
 /**

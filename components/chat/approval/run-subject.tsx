@@ -71,7 +71,7 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
   const needs = useMemo(() => {
     const offered = new Set(offer?.packages.map(({ name }) => name));
     const all = question.scripts.flatMap(
-      ({ path, text }) => scriptNeeds(files, path, { text, top: topOf(path) }) ?? [],
+      ({ path, text }) => scriptNeeds(files, path, { text, top: topOf(path), withModules: true }) ?? [],
     );
     return needsText(all, (name) => offered.has(packageName(name)));
   }, [files, question, offer]);

@@ -2,24 +2,24 @@ import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { javaScriptParts } from "../../tasks/javascript-parts.ts";
 import { importText, pythonParts } from "../../tasks/python-parts.ts";
 import { javaScript } from "./javascript/javascript.ts";
-import type { JavaScriptParts } from "./javascript/javascript-engine.ts";
+import { type JavaScriptImage, unpackJavaScript } from "./javascript/javascript-parts.ts";
 import type { Stream } from "./program.ts";
 import { interpreters, type PackageDoor, python } from "./python/python.ts";
-import type { PythonParts } from "./python/python-parts.ts";
+import { type UnpackedPython, unpackPython } from "./python/python-parts.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
-let engines: Promise<JavaScriptParts> | undefined;
-let pythons: Promise<PythonParts> | undefined;
+let engines: Promise<JavaScriptImage> | undefined;
+let pythons: Promise<UnpackedPython> | undefined;
 
-function partsOfJavaScript(): Promise<JavaScriptParts> {
-  engines ??= javaScriptParts(1);
+function partsOfJavaScript(): Promise<JavaScriptImage> {
+  engines ??= javaScriptParts(1).then(unpackJavaScript);
   return engines;
 }
 
 /** Made once, and fast rather than small. */
-function partsOfPython(): Promise<PythonParts> {
-  pythons ??= pythonParts(1);
+function partsOfPython(): Promise<UnpackedPython> {
+  pythons ??= pythonParts(1).then(unpackPython);
   return pythons;
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
 import { runLimits } from "#lib/run/run-limits.ts";
-import type { FromRun, RunPart, RunPartName, RunStart, ToRun } from "#lib/run/run-messages.ts";
+import type { FromRun, RunPartName, RunStart, ToRun, UnpackedPart } from "#lib/run/run-messages.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
 import { javaScript } from "./javascript/javascript.ts";
@@ -50,7 +50,7 @@ function tellFault(caught: unknown): void {
   tell({ kind: "failed", text: caught instanceof Error ? caught.message : String(caught) });
 }
 
-type Content<Name extends RunPartName> = Extract<RunPart, { part: Name }>["content"];
+type Content<Name extends RunPartName> = Extract<UnpackedPart, { part: Name }>["content"];
 
 /** A part that the page hands over when it is asked for, or before. */
 function expected<Name extends RunPartName>() {

@@ -39,6 +39,7 @@ export function scanJavaScript(text: string): ScriptScan {
   );
   return {
     imports,
+    modules: [],
     commands: isStarting ? tokens.flatMap((_, index) => commandsAt(tokens, index)) : [],
     network: [
       ...imports.filter(({ name }) => networkModules.has(name)),

@@ -24,6 +24,7 @@ interface Block {
 /** What a text of Python imports, calls and asks for, without running it. */
 export function scanPython(text: string): ScriptScan {
   const imports: Imported[] = [];
+  const modules: Imported[] = [];
   const commands: Called[] = [];
   for (const { tokens, blocks } of statements(text)) {
     const first = tokens[0]?.text;
@@ -31,13 +32,16 @@ export function scanPython(text: string): ScriptScan {
     const isSure = !blocks.some(
       ({ begins }) => /^(?:try|except|else|elif|if|def|async)\b/.test(begins) && !isMain(begins),
     );
-    if (first === "import" || first === "from") imports.push(...importsOf(tokens).map((one) => ({ ...one, isSure })));
-    else imports.push(...importedByCall(tokens).map((one) => ({ ...one, isSure: false })));
+    if (first === "import" || first === "from") {
+      imports.push(...importsOf(tokens).map((one) => ({ ...one, isSure })));
+      modules.push(...modulesOf(tokens).map((one) => ({ ...one, isSure })));
+    } else imports.push(...importedByCall(tokens).map((one) => ({ ...one, isSure: false })));
     commands.push(...commandsOf(tokens));
   }
   const isStarting = imports.some(({ module }) => /^(?:subprocess|os|shutil|asyncio|pexpect|sh)(?:\.|$)/.test(module));
   return {
     imports,
+    modules,
     commands: isStarting ? commands : [],
     network: imports.filter(({ module }) => isNetwork(module)).map(({ module, line }) => ({ name: module, line })),
   };
@@ -144,15 +148,30 @@ function importsOf([first, ...rest]: readonly CodeToken[]): readonly Found[] {
       .map((part) => part.trim().split(" as ")[0]?.replaceAll(" ", "") ?? "");
     return modules.filter(isModule).map((module) => imported(module, first.line));
   }
-  const split = words.indexOf("import");
-  const module = words.slice(0, split).join("");
-  if (split < 0 || !isModule(module)) return [];
-  const names = words
-    .slice(split + 1)
-    .filter((word, index, all) => /^[A-Za-z_]/.test(word) && word !== "as" && all[index - 1] !== "as");
+  const { module, names } = importedFrom(words);
+  if (!isModule(module)) return [];
   // A package's name may be one of several below another: `from urllib import request`.
   const inner = isNetwork(module) ? module : names.map((name) => `${module}.${name}`).find(isNetwork);
   return [imported(inner ?? module, first.line)];
+}
+
+/** Of the words behind `from`: the module, with the dots in front of it, and the names that are imported from it. */
+function importedFrom(words: readonly string[]): { readonly module: string; readonly names: readonly string[] } {
+  const split = words.indexOf("import");
+  const names = words
+    .slice(split + 1)
+    .filter((word, index, all) => /^[A-Za-z_]/.test(word) && word !== "as" && all[index - 1] !== "as");
+  return split < 0 ? { module: "", names: [] } : { module: words.slice(0, split).join(""), names };
+}
+
+/** The modules that an import may lead to: `from .a import b` to `.a` and `.a.b`. */
+function modulesOf(tokens: readonly CodeToken[]): readonly Found[] {
+  const [first, ...rest] = tokens;
+  if (!first || first.text === "import") return importsOf(tokens);
+  const { module, names } = importedFrom(rest.map(({ text }) => text));
+  if (!/^\.*[\p{L}\p{N}_.]*$/u.test(module) || module === "") return [];
+  const below = module.endsWith(".") ? module : `${module}.`;
+  return [module, ...names.map((name) => below + name)].map((each) => imported(each, first.line));
 }
 
 function isModule(name: string): boolean {
@@ -187,7 +206,9 @@ function commandsOf(tokens: readonly CodeToken[]): readonly Called[] {
     if (token.kind === "sign" && token.text === "[" && next?.kind === "string") {
       const before = tokens[index - 1]?.text ?? "";
       const isRun = before === "(" && starters.has(tokens[index - 2]?.text ?? "");
-      return isRun || (before === "=" && absentPrograms.has(next.text)) ? [{ name: next.text, line: next.line }] : [];
+      return isRun || (/^[=(]$/.test(before) && absentPrograms.has(next.text))
+        ? [{ name: next.text, line: next.line }]
+        : [];
     }
     const isCall = token.kind === "word" && starters.has(token.text) && next?.text === "(";
     const line = tokens[index + 2];

@@ -2,6 +2,11 @@
 export interface ScriptScan {
   /** Modules of other packages and of the language's own library, each time that they are asked for; none that lie beside it by a path. */
   readonly imports: readonly Imported[];
+  /**
+   * Modules that may lie beside it: those that are imported, each name that is imported from one, as that may be a module, too, and what is asked
+   * for by a path (`.base`). Of Python alone.
+   */
+  readonly modules: readonly Imported[];
   /** Programs that it starts. */
   readonly commands: readonly Called[];
   /** What of it asks for a network: modules, functions, programs. */

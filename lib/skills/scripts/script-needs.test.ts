@@ -68,6 +68,29 @@ test("programs that no page has are told once, what asks for a network by itself
   expect(needs?.network).toEqual([{ name: "curl", line: 5 }]);
 });
 
+test("for whoever runs a script, what the skill's own modules ask for is its need as well, at the line that leads there", () => {
+  const files = textFiles({
+    ...skill,
+    [script]: "import json\nfrom checks import Check, late\ndef f():\n  from tools import used",
+    "/skills/a/scripts/checks/__init__.py": "from .base import Check",
+    "/skills/a/scripts/checks/base.py":
+      "import subprocess, lxml\nfrom ..tools import x\nfrom . import base\nsubprocess.run(['pandoc'])",
+    "/skills/a/scripts/checks/late.py": "import requests\ntry:\n  import yaml\nexcept ImportError: pass",
+    "/skills/a/scripts/tools/__init__.py": "",
+    "/skills/a/scripts/tools/used.py": "import numpy",
+    "/skills/a/scripts/unused.py": "import torch",
+  });
+  const needs = scriptNeeds(files, script, { withModules: true });
+  expect(needs?.packages.map(({ name, line, isSure }) => `${name} ${line}${isSure ? "" : "?"}`)).toEqual([
+    "lxml 2",
+    "requests 2",
+    "yaml 2?",
+    "numpy 4?",
+  ]);
+  expect(needs?.programs).toEqual([{ name: "pandoc", line: 2, kind: "binary" }]);
+  expect(scriptNeeds(files, script)?.packages).toEqual([]);
+});
+
 test("a file that is no script needs nothing", () => {
   expect(scriptNeeds(textFiles({ "/a.md": "import x" }), "/a.md")).toBeUndefined();
 });

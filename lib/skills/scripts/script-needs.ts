@@ -1,8 +1,9 @@
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { childPath, joinPath } from "#lib/vfs/paths.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
 import { type AbsentProgram, absentPrograms } from "./absent-programs.ts";
 import { type Declarations, declaredFor, foldersOf } from "./declared-packages.ts";
 import { declareInline } from "./inline-metadata.ts";
+import { modulesFolders, scanWithModules } from "./own-modules.ts";
 import { packageOfModule } from "./package-names.ts";
 import { pythonLibrary } from "./python-library.ts";
 import type { Called, Imported, ScriptScan } from "./scan.ts";
@@ -33,18 +34,21 @@ interface Told {
   readonly text?: string | undefined;
   /** The folder in which its source begins: what lies above is no neighbour of it. */
   readonly top?: string | undefined;
+  /** Whether to ask for what the modules need, too, that it imports of its own skill: for whoever is about to run it. */
+  readonly withModules?: boolean;
 }
 
 /** What a script needs, by its text and what lies around it; `undefined` for a file that is no script, or whose text has not come. */
 export function scriptNeeds(
   files: Files,
   path: string,
-  { text = readText(files, path), top }: Told = {},
+  { text = readText(files, path), top, withModules = false }: Told = {},
 ): ScriptNeeds | undefined {
-  const scan = text === undefined ? undefined : scanScript(path, text);
-  if (text === undefined || !scan) return undefined;
-  const { language } = scan;
+  const own = text === undefined ? undefined : scanScript(path, text);
+  if (text === undefined || !own) return undefined;
+  const { language } = own;
   const folders = foldersOf(files, path, top);
+  const scan = withModules && language === "python" ? scanWithModules(files, path, own, folders) : own;
   const declarations = declaredFor(files, folders, text, language);
   return {
     language,
@@ -89,15 +93,8 @@ function isBeside(files: Files, folders: readonly string[]): (name: string) => b
   };
 }
 
-/** Folders that are looked into for modules. */
-const mostFolders = 200;
-
 function modulesAround(files: Files, around: readonly string[]): Set<string> {
-  const inner = around.flatMap((folder) =>
-    (files.list(folder) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => childPath(folder, name)),
-  );
-  const folders = [...around, ...inner].slice(0, mostFolders);
-  const entries = folders.flatMap((folder) => files.list(folder) ?? []);
+  const entries = modulesFolders(files, around).flatMap((folder) => files.list(folder) ?? []);
   return new Set(entries.map(({ name, kind }) => (kind === "folder" ? name : name.replace(/\.(?:py|pyi|so)$/, ""))));
 }
 

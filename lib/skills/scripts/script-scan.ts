@@ -33,6 +33,7 @@ function scanShell(text: string): ScriptScan {
   }));
   return {
     imports: [],
+    modules: [],
     commands: called,
     network: called.filter(({ name }) => absentPrograms.get(name) === "network"),
   };

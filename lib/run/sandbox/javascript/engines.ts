@@ -1,12 +1,7 @@
 import { type HostedProgram, hostCalls } from "./javascript-calls.ts";
-import {
-  type JavaScriptEngine,
-  type JavaScriptImage,
-  type JavaScriptParts,
-  openEngine,
-  unpackJavaScript,
-} from "./javascript-engine.ts";
+import { type JavaScriptEngine, openEngine } from "./javascript-engine.ts";
 import { moduleSource, resolveModule } from "./javascript-modules.ts";
+import type { JavaScriptImage } from "./javascript-parts.ts";
 
 /** Where engines come from: each is new, and nothing has run in it. */
 export interface Engines {
@@ -18,13 +13,11 @@ export interface Engines {
   prepare(): Promise<Engine>;
 }
 
-export function engines(parts: () => Promise<JavaScriptParts>): Engines {
-  let image: Promise<JavaScriptImage> | undefined;
+export function engines(image: () => Promise<JavaScriptImage>): Engines {
   let spare: Promise<Engine> | undefined;
 
   async function another(): Promise<Engine> {
-    image ??= parts().then(unpackJavaScript);
-    return newEngine(await image);
+    return newEngine(await image());
   }
 
   return {

@@ -5,22 +5,8 @@ import {
   type QuickJSAsyncContext,
   type QuickJSAsyncRuntime,
 } from "quickjs-emscripten-core";
-import { unpacked } from "#lib/run/sandbox/unpacked.ts";
+import type { JavaScriptImage } from "./javascript-parts.ts";
 import { type Rejections, trackRejections } from "./rejections.ts";
-
-/** What JavaScript needs that is no part of the sandbox's script: made by `lib/tasks/javascript-parts.ts`, fetched by the page. */
-export interface JavaScriptParts {
-  readonly wasm: Blob;
-  /** What the memory of an engine holds in which `lib/run/guest` has been evaluated, compressed by gzip. */
-  readonly memory: Blob;
-}
-
-/** What engines are made of, once it is unpacked and compiled. */
-export interface JavaScriptImage {
-  readonly wasm: WebAssembly.Module;
-  /** Absent where one is about to be made. */
-  readonly memory?: Uint8Array;
-}
 
 export interface JavaScriptEngine {
   readonly runtime: QuickJSAsyncRuntime;
@@ -34,14 +20,6 @@ const memoryLimit = 256 * 1024 * 1024;
 const stackLimit = 1024 * 1024;
 const pages = 256;
 const page = 65_536;
-
-export async function unpackJavaScript({ wasm, memory }: JavaScriptParts): Promise<JavaScriptImage> {
-  const [compiled, held] = await Promise.all([
-    wasm.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)),
-    unpacked(memory),
-  ]);
-  return { wasm: compiled, memory: new Uint8Array(held) };
-}
 
 /**
  * A new engine. Parsing `lib/run/guest` takes longer than most scripts do, so its memory is that of one that has: what stands where in it follows from the

@@ -5,13 +5,13 @@ import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { type Engine, engines, newEngine } from "./engines.ts";
 import { type Evaluated, evaluate, ScriptError, turnUntilIdle } from "./evaluate.ts";
-import type { JavaScriptParts } from "./javascript-engine.ts";
 import { isModule, moduleSource } from "./javascript-modules.ts";
+import type { JavaScriptImage } from "./javascript-parts.ts";
 import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
 
 /** Node's way to call: `node [options] [script|-e code|-] [arguments]`. */
-export function javaScript(parts: () => Promise<JavaScriptParts>): Prepared {
-  const from = engines(parts);
+export function javaScript(image: () => Promise<JavaScriptImage>): Prepared {
+  const from = engines(image);
   const run: Interpreter = async (start) => {
     const call = readNodeCall(start.args);
     if (call.kind === "program") return runProgram(start, call, from.next);

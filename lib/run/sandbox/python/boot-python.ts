@@ -1,6 +1,5 @@
 import type { PyodideAPI, PyodideConfig } from "pyodide";
-import { unpacked } from "#lib/run/sandbox/unpacked.ts";
-import type { PythonParts } from "./python-parts.ts";
+import type { UnpackedPython } from "./python-parts.ts";
 
 /** Pyodide's own script (`lib/tasks/python-parts.ts`): gives its two ways in, with these in place of the worker's globals. */
 export type Glue = (
@@ -22,29 +21,11 @@ export type Pyodide = PyodideAPI & {
   makeMemorySnapshot(): Uint8Array;
 };
 
-/** What interpreters are made of, once it is unpacked and compiled. */
-export interface PythonImage {
+/** What interpreters are made of. */
+export interface PythonImage extends Pick<UnpackedPython, "wasm" | "library"> {
   readonly glue: Glue;
-  readonly wasm: WebAssembly.Module;
-  readonly library: Uint8Array;
   /** Absent where one is about to be made. */
   readonly snapshot?: Uint8Array;
-}
-
-/**
- * @param importText gives the default of a module by its text
- */
-export async function unpackPython(
-  { script, wasm, library, snapshot }: PythonParts,
-  importText: (text: string) => Promise<unknown>,
-): Promise<Required<PythonImage>> {
-  const [glue, compiled, zip, memory] = await Promise.all([
-    importText(script) as Promise<Glue>,
-    unpacked(wasm).then((bytes) => WebAssembly.compile(bytes)),
-    library.arrayBuffer(),
-    unpacked(snapshot),
-  ]);
-  return { glue, wasm: compiled, library: new Uint8Array(zip), snapshot: new Uint8Array(memory) };
 }
 
 const folder = "https://python.invalid/";

@@ -1,7 +1,7 @@
 import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { Interpreter, ProgramStart, ShellCall } from "#lib/run/sandbox/program.ts";
-import { bootPython, type Pyodide, type PythonImage, unpackPython } from "./boot-python.ts";
-import type { PythonParts } from "./python-parts.ts";
+import { bootPython, type Glue, type Pyodide, type PythonImage } from "./boot-python.ts";
+import type { UnpackedPython } from "./python-parts.ts";
 import { mountTree } from "./tree-files.ts";
 
 /** How deep Python may be started by Python: each is tens of megabytes. */
@@ -34,14 +34,14 @@ export interface Interpreters {
 
 /** @param importText gives the default of a module by its text */
 export function interpreters(
-  parts: () => Promise<PythonParts>,
+  parts: () => Promise<UnpackedPython>,
   importText: (text: string) => Promise<unknown>,
 ): Interpreters {
-  let image: Promise<Required<PythonImage>> | undefined;
+  let image: Promise<PythonImage> | undefined;
   let spare: Promise<Pyodide> | undefined;
 
   async function begin(): Promise<Pyodide> {
-    image ??= parts().then((given) => unpackPython(given, importText));
+    image ??= parts().then(async ({ script, ...given }) => ({ ...given, glue: (await importText(script)) as Glue }));
     return bootPython(await image);
   }
 

@@ -6,11 +6,11 @@ const languages = { python: "Python", shell: "Shell", javascript: "JavaScript" }
 
 /** What a script says that it needs: with nothing in brackets it is held against an aim. */
 export type ScriptClass =
-  `${(typeof languages)[ScriptNeeds["language"]]}${"" | " (packages)" | " (programs)" | " (network)"}`;
+  `${(typeof languages)[ScriptNeeds["language"]]}${"" | " (packages)" | " (absent packages)" | " (programs)" | " (network)"}`;
 
 /** `undefined` for a file that is no script. */
 export function classOf(files: Files, path: string): ScriptClass | undefined {
-  const needs = scriptNeeds(files, path);
+  const needs = scriptNeeds(files, path, { withModules: true });
   if (!needs) return undefined;
   const language = languages[needs.language];
   if (needs.packages.length > 0) return `${language} (packages)`;
@@ -21,7 +21,7 @@ export function classOf(files: Files, path: string): ScriptClass | undefined {
 /** The class of a script that turned out to lack what its own text does not show: another file of its skill asks for it. */
 export function classAfter(kind: ScriptClass, outcome: ScriptOutcome): ScriptClass {
   const [language] = kind.split(" ") as [(typeof languages)[ScriptNeeds["language"]]];
-  if (outcome === "lacks a package") return `${language} (packages)`;
+  if (outcome === "lacks a package") return `${language} (absent packages)`;
   return outcome === "lacks a program" && kind === language ? `${language} (programs)` : kind;
 }
 

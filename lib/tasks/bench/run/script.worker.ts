@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
+import type { RunPackage } from "#lib/run/packages/package.ts";
 import { createSnapshot, type SnapshotEntry } from "#lib/vfs/snapshot.ts";
 import { projectFolder } from "../../install.mjs";
 import { importText } from "../../python-parts.ts";
@@ -13,12 +14,15 @@ export interface ScriptRun {
   readonly line: string;
   readonly cwd: string;
   readonly files: readonly SnapshotEntry[];
+  readonly packages: readonly RunPackage[];
 }
 
 export interface ScriptEnd {
   readonly status: number;
   readonly out: string;
   readonly err: string;
+  /** Modules that Python failed for, which are packages elsewhere. */
+  readonly lacks: readonly string[];
 }
 
 // The shell as the build changes it.
@@ -30,6 +34,8 @@ registerHooks({
   },
 });
 const { javaScript } = await import("#lib/run/sandbox/javascript/javascript.ts");
+const { unpackJavaScript } = await import("#lib/run/sandbox/javascript/javascript-parts.ts");
+const { unpackPython } = await import("#lib/run/sandbox/python/python-parts.ts");
 const { interpreters, python } = await import("#lib/run/sandbox/python/python.ts");
 const { createRunTree } = await import("#lib/run/sandbox/run-tree.ts");
 const { createShell } = await import("#lib/run/sandbox/shell.ts");
@@ -37,22 +43,22 @@ const { createShell } = await import("#lib/run/sandbox/shell.ts");
 const bytesOf = (name: string) => Uint8Array.from(readFileSync(join(projectFolder, "public/run", name)));
 const textOf = (name: string) => new TextDecoder().decode(bytesOf(name));
 
-const from = interpreters(
-  async () => ({
-    script: textOf("python.js"),
-    wasm: new Blob([bytesOf("python.wasm.gz")]),
-    library: new Blob([bytesOf("python.zip")]),
-    snapshot: new Blob([bytesOf("python.memory.gz")]),
-  }),
-  importText,
-);
-const python3 = python(from);
-const node = javaScript(async () => ({
+const pythonImage = unpackPython({
+  script: textOf("python.js"),
+  wasm: new Blob([bytesOf("python.wasm.gz")]),
+  library: new Blob([bytesOf("python.zip")]),
+  snapshot: new Blob([bytesOf("python.memory.gz")]),
+});
+const javaScriptImage = unpackJavaScript({
   wasm: new Blob([bytesOf("javascript.wasm")]),
   memory: new Blob([bytesOf("javascript.memory.gz")]),
-}));
+});
+const from = interpreters(() => pythonImage, importText);
+const node = javaScript(() => javaScriptImage);
 
-async function run({ line, cwd, files }: ScriptRun): Promise<ScriptEnd> {
+async function run({ line, cwd, files, packages }: ScriptRun): Promise<ScriptEnd> {
+  const lacks = new Set<string>();
+  const python3 = python(from, { packages, lack: (module) => void lacks.add(module) });
   const tree = createRunTree(createSnapshot(files), Date.now());
   for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
   const printed = { out: "", err: "" };
@@ -65,12 +71,13 @@ async function run({ line, cwd, files }: ScriptRun): Promise<ScriptEnd> {
   });
   const env = { HOME: "/home/user", PATH: "/usr/local/bin:/usr/bin:/bin", USER: "user", LANG: "C.UTF-8" };
   const { status } = await shell.run({ line, cwd, env, stdin: new Uint8Array() });
-  return { ...printed, status };
+  return { ...printed, status, lacks: [...lacks] };
 }
 
 parentPort?.on("message", (asked: ScriptRun) => {
   run(asked).then(
     (end) => parentPort?.postMessage(end),
-    (caught: unknown) => parentPort?.postMessage({ status: 255, out: "", err: `Sandbox: ${String(caught)}` }),
+    (caught: unknown) =>
+      parentPort?.postMessage({ status: 255, out: "", err: `Sandbox: ${String(caught)}`, lacks: [] }),
   );
 });

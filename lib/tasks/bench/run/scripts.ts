@@ -2,14 +2,25 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { needsText } from "#components/scripts/needs-text.ts";
+import { packageName, type RunPackage } from "#lib/run/packages/package.ts";
+import type { PackageWant } from "#lib/run/packages/packages.ts";
+import { scriptWants, wantOf } from "#lib/runs/package-wants.ts";
+import { scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { snapshotFiles } from "#lib/vfs/snapshot-files.ts";
+import { openPackageFolder } from "./package-folder.ts";
 import type { ScriptEnd, ScriptRun } from "./script.worker.ts";
 import { classAfter, classOf, outcomeOf, type ScriptClass, type ScriptOutcome } from "./script-class.ts";
 
 /** Percent of a class that should run. */
-const aims: Partial<Record<ScriptClass, number>> = { Python: 95, Shell: 90, JavaScript: 85 };
+const aims: Partial<Record<ScriptClass, number>> = {
+  Python: 95,
+  "Python (packages)": 90,
+  Shell: 90,
+  JavaScript: 85,
+};
 const patience = 60_000;
 /** Bytes of a skill's folder, and of a file in it, that are given to its scripts. */
 const most = { file: 4e6, folder: 40e6 } as const;
@@ -22,12 +33,20 @@ interface Row {
   readonly kind: ScriptClass;
   readonly outcome: ScriptOutcome;
   readonly said: string;
+  /** Whether a person reads before a run that something stands in its way. */
+  readonly isTold: boolean;
 }
 
+/** Times that a script is run again with what it turned out to lack, as a person has it by a click. */
+const mostAgain = 12;
+
 const sandbox = createSandbox();
+const { packages, stop } = await openPackageFolder(process.env.SKILLGROUND_PACKAGES);
+const { signal } = new AbortController();
 const rows: Row[] = [];
 for (const repository of repositories) rows.push(...(await runRepository(repository)));
 await sandbox.close();
+stop();
 printTable(rows);
 
 /** Every script that lies in a skill's folder, asked for its help over a copy of that folder. */
@@ -64,13 +83,38 @@ async function runScript({ path, skill, files, tree }: Script): Promise<Row | un
   const at = `/workspace/${path}`;
   const kind = classOf(tree, at);
   if (!kind || basename(path) === "__init__.py") return undefined;
-  const run = (line: string) => sandbox.run({ line: `${line} --help`, cwd: `/workspace/${skill}`, files });
+  const needs = scriptNeeds(tree, at, { withModules: true });
+  const wants = needs ? scriptWants(needs) : [];
+  const run = (line: string) => runWithPackages({ line: `${line} --help`, cwd: `/workspace/${skill}`, files }, wants);
   const inside = path.slice(skill.length + 1);
   const first = await run(`${runnerOf(kind)} ${quoted(at)}`);
   // Of a package of the skill's own, as its SKILL.md calls it.
   const end = first && isOfPackage(first, inside) ? await run(`python3 -m ${quoted(moduleOf(inside))}`) : first;
   const outcome = end ? outcomeOf(end) : "late";
-  return { path, kind: classAfter(kind, outcome), outcome, said: end ? lastLine(end) : "" };
+  const offered = new Set((await packages.offer(wants, signal))?.packages.map(({ name }) => name));
+  const told = needs ? needsText([needs], (name) => offered.has(packageName(name))) : "";
+  return { path, kind: classAfter(kind, outcome), outcome, said: end ? lastLine(end) : "", isTold: told !== "" };
+}
+
+/** Runs a line with the packages that its script asks for, and again with those that it turns out to lack. */
+async function runWithPackages(
+  line: Omit<ScriptRun, "packages">,
+  wants: readonly PackageWant[],
+): Promise<ScriptEnd | undefined> {
+  let given: readonly RunPackage[] = [];
+  let wanted = wants;
+  let last: ScriptEnd | undefined;
+  for (let again = 0; ; again++) {
+    const offer = await packages.offer(wanted, signal);
+    const fetched = offer && (await packages.fetch(offer, { signal, onProgress: () => undefined }));
+    const known = new Set(given.map(({ file }) => file));
+    const more = fetched?.packages.filter(({ file }) => !known.has(file)) ?? [];
+    if (last && more.length === 0) return last;
+    given = [...given, ...more];
+    last = await sandbox.run({ ...line, packages: given });
+    if (!last || last.lacks.length === 0 || again === mostAgain) return last;
+    wanted = last.lacks.map(wantOf);
+  }
 }
 
 function runnerOf(kind: ScriptClass): string {
@@ -153,7 +197,7 @@ function createSandbox() {
           resolve(end);
         };
         asking.once("message", settle);
-        asking.once("error", (error) => settle({ status: 255, out: "", err: `Sandbox: ${error.message}` }));
+        asking.once("error", (error) => settle({ status: 255, out: "", err: `Sandbox: ${error.message}`, lacks: [] }));
         asking.postMessage(asked);
       });
       if (!end || end.err.startsWith("Sandbox: ")) {
@@ -176,7 +220,10 @@ function printTable(all: readonly Row[]): void {
       `${kind}: ${ran} of ${found.length} (${((100 * ran) / found.length).toFixed(0)} %${aim}): ${outcomes.join(", ")}`,
     );
   }
-  for (const { kind, outcome, path, said } of all) {
-    if (outcome !== "ran" && outcome !== "said what it needs") console.log(`${kind} | ${outcome} | ${path} | ${said}`);
-  }
+  const others = all.filter(({ outcome }) => outcome !== "ran" && outcome !== "said what it needs");
+  console.log(
+    `Told before the run: ${others.filter(({ isTold }) => isTold).length} of ${others.length} that did not run`,
+  );
+  for (const { kind, outcome, path, said, isTold } of others)
+    console.log(`${kind} | ${outcome} | ${isTold ? "told" : "not told"} | ${path} | ${said}`);
 }

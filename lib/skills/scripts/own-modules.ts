@@ -1,0 +1,90 @@
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { childPath, dirname, joinPath } from "#lib/vfs/paths.ts";
+import { scanPython } from "./python-scan.ts";
+import type { Imported, ScriptScan } from "./scan.ts";
+
+/** Files that are read for one script, and characters of them all. */
+const most = { files: 40, characters: 512 * 1024 } as const;
+
+/** Folders that are looked into for modules. */
+const mostFolders = 200;
+
+/**
+ * What a script of Python asks for together with the modules of its own skill that it imports, and those that these import. What stands in another
+ * file is told with the line of the script that leads there, and is sure only where all that leads there is.
+ * @param folders those of `foldersOf`
+ */
+export function scanWithModules(files: Files, path: string, scan: ScriptScan, folders: readonly string[]): ScriptScan {
+  const around = modulesFolders(files, folders);
+  const seen = new Set([path]);
+  const all = [scan];
+  let left: number = most.characters;
+
+  /** The text of a file that was not read yet, as long as there is room. */
+  function take(file: string): string | undefined {
+    const text = seen.has(file) || seen.size > most.files ? undefined : readText(files, file);
+    if (text === undefined || text.length > left) return undefined;
+    seen.add(file);
+    left -= text.length;
+    return text;
+  }
+
+  function follow(from: string, { modules }: ScriptScan, by?: Imported): void {
+    const led = modules.flatMap((imported) =>
+      filesOf(files, imported.module, dirname(from), around).map((file) => ({ imported, file })),
+    );
+    for (const { imported, file } of led) {
+      const text = take(file);
+      if (text === undefined) continue;
+      const place = { line: (by ?? imported).line, isSure: imported.isSure && (by?.isSure ?? true) };
+      const found = toldAt(scanPython(text), place);
+      all.push(found);
+      follow(file, found, { ...imported, ...place });
+    }
+  }
+
+  follow(path, scan);
+  return {
+    imports: all.flatMap(({ imports }) => imports),
+    modules: scan.modules,
+    commands: all.flatMap(({ commands }) => commands),
+    network: all.flatMap(({ network }) => network),
+  };
+}
+
+/** As if it stood at a line of another file. */
+function toldAt(
+  { imports, modules, commands, network }: ScriptScan,
+  { line, isSure }: Pick<Imported, "line" | "isSure">,
+): ScriptScan {
+  const sure = (each: Imported) => ({ ...each, line, isSure: each.isSure && isSure });
+  return {
+    imports: imports.map(sure),
+    modules: modules.map(sure),
+    commands: commands.map((each) => ({ ...each, line })),
+    network: network.map((each) => ({ ...each, line })),
+  };
+}
+
+/** The files that Python runs for a module: those of the packages that it is in, and its own. */
+function filesOf(files: Files, module: string, folder: string, around: readonly string[]): readonly string[] {
+  const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const parts = name.split(".").filter(Boolean);
+  const up = Array.from({ length: dots.length - 1 }).reduce<string>((at) => dirname(at), folder);
+  for (const start of dots === "" ? around : [up]) {
+    const places = parts.map((_, index) => joinPath(start, parts.slice(0, index + 1).join("/")));
+    const found = places
+      .flatMap((place) => [`${place}.py`, childPath(place, "__init__.py")])
+      .filter((place) => files.stat(place)?.kind === "file");
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Where a script's own modules are looked for: in its folder, those around it within its skill, and one level below such a folder. */
+export function modulesFolders(files: Files, around: readonly string[]): readonly string[] {
+  const inner = around.flatMap((folder) =>
+    (files.list(folder) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => childPath(folder, name)),
+  );
+  return [...around, ...inner].slice(0, mostFolders);
+}
