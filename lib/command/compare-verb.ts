@@ -3,7 +3,7 @@ import { type ComparisonDocument, comparisonMarkdown } from "#lib/report/compare
 import { isMark, markWord } from "#lib/report/words.ts";
 import { compareFolder } from "./compare-folder.ts";
 import { harmlessLine } from "./console.ts";
-import { harnessesOf, harnessIds } from "./harnesses.ts";
+import { harnessesOf, harnessIds, harnessUsage } from "./harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput } from "./output.ts";
 import { parsing, type Verb } from "./verb.ts";
 
@@ -11,15 +11,17 @@ const known = ["text", "json", "markdown"] as const;
 
 const usage = `skillground compare [folder] [options]
 
-What each harness makes of each skill, side by side. Without a folder: this one.
+Compares what each harness makes of each skill, side by side. Without a folder: the current one.
 
-  --harness <ids>             of ${harnessIds};
-                              several with commas (default: all)
-  --differing                 only skills that the harnesses disagree on; ends with 1 where there is one
+  --harness <ids>             comma-separated (default: all)
+  --differing                 only skills that the harnesses disagree on; exit with 1 if there are any
 ${outputUsage(known)}
 
-Ends with 0, with 1 as above, with 2 where nothing can be compared.
+${harnessUsage}
 
+Exit codes: 0 compared, 1 --differing found some, 2 nothing could be compared.
+
+Examples:
   skillground compare skills --harness claude-code,codex
   skillground compare --differing --format markdown`;
 

@@ -13,12 +13,13 @@ const known = ["text", "json"] as const;
 
 const usage = `skillground conformance [folder or file]… [options]
 
-Runs the cases named, or those that come with it: what each harness must do, as data.
+Runs cases of what each harness must do: those named, or those that come with the command.
 
 ${outputUsage(known)}
 
-Ends with 0, with 1 where a case fails or there is none, with 2 where a file cannot be read.
+Exit codes: 0 all passed, 1 one failed or there were none, 2 a file could not be read.
 
+Examples:
   skillground conformance
   skillground conformance cases/claude-code.json --format json`;
 

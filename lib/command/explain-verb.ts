@@ -8,7 +8,7 @@ import { growTree } from "#lib/stage/mount-tree.ts";
 import { harmlessLine, UsageError } from "./console.ts";
 import { type Explained, explainAll, explanationDocument } from "./explain-folder.ts";
 import { repositoryPrefix } from "./git/repository-prefix.ts";
-import { harnessesOf, harnessIds } from "./harnesses.ts";
+import { harnessesOf, harnessIds, harnessUsage } from "./harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput } from "./output.ts";
 import { readFolder } from "./read-folder.ts";
 import { parsing, type Verb } from "./verb.ts";
@@ -17,15 +17,17 @@ const known = ["text", "json", "markdown"] as const;
 
 const usage = `skillground explain <SKILL.md or its folder> [options]
 
-Why a skill is, or is not, offered: every rule of the harness in the order in which it tests them.
+Explains why a skill is offered or not: each rule of a harness, in the order in which it is applied.
 
-  --harness <ids>             of ${harnessIds};
-                              several with commas (default: all)
-  --root <folder>             what is opened with it (default: the repository that it is in, or else its folder)
+  --harness <ids>             comma-separated (default: all)
+  --root <folder>             the project it belongs to (default: its repository, or else its folder)
 ${outputUsage(known)}
 
-Ends with 0 where every harness asked tells its model of it, with 1 where one does not, with 2 where there is no such skill.
+${harnessUsage}
 
+Exit codes: 0 each harness tells its model of the skill, 1 one does not, 2 there is no such skill.
+
+Examples:
   skillground explain skills/pdf --harness claude-code
   skillground explain .claude/skills/pdf/SKILL.md --format json`;
 

@@ -2,8 +2,11 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { UsageError } from "./console.ts";
 
-/** The ids of all harnesses, as `--help` tells them. */
+/** The ids of all harnesses, with commas between them. */
 export const harnessIds = profiles.map(({ id }) => id).join(", ");
+
+/** The ids of all harnesses, as lines of `--help`. */
+export const harnessUsage = `Harnesses: ${harnessIds}.`.replace(/(.{1,96})(?: |$)/g, "$1\n  ").trimEnd();
 
 /** The harnesses of a list with commas. @throws UsageError for one that there is not */
 export function harnessesOf(list: string): readonly Profile[] {

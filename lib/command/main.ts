@@ -13,8 +13,9 @@ ${Object.entries(verbs)
   .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
   .join("\n")}
 
-skillground <verb> --help tells what it takes; skillground --version which version this is.
+Run "skillground <verb> --help" for its options, "skillground --version" for the version.
 
+Examples:
   skillground report skills --fail-on alarm
   skillground explain skills/pdf --harness claude-code`;
 

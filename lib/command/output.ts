@@ -29,9 +29,9 @@ export const outputOptions = {
 /** The formats in the words of `--help`. */
 export function outputUsage(known: readonly Format[]): string {
   return `  --format <name>             ${known.join(", ")} (default: text)
-  --output [<format>:]<file>  into a file, too; by the file's ending where no format is named; may be repeated
-  --quiet                     nothing on the error output but what went wrong
-  --color, --no-color         colours in text; without either where a terminal shows it and NO_COLOR is not set`;
+  --output [<format>:]<file>  also write to a file, in the format of its ending unless named; repeatable
+  --quiet                     print errors only
+  --color, --no-color         colours in text (default: in a terminal, unless NO_COLOR is set)`;
 }
 
 interface OutputValues {

@@ -10,51 +10,51 @@ interface NamedVerb {
 /** Everything that the command does, in the order of `--help`. */
 export const verbs: Readonly<Record<string, NamedVerb>> = {
   report: {
-    summary: "what harnesses make of skills, what they need, whom to trust",
+    summary: "report what harnesses make of skills, what they need, what to read first",
     load: async () => (await import("./report/report-verb.ts")).reportVerb,
   },
   check: {
-    summary: "what a change does to skills, without a model or a network",
+    summary: "check what a change does to skills; no model, no network",
     load: async () => (await import("./check/check-verb.ts")).checkVerb,
   },
   comment: {
-    summary: "what a check found, as one comment on a pull request",
+    summary: "post what a check found as one comment on a pull request",
     load: async () => (await import("./pull-request/comment-verb.ts")).commentVerb,
   },
   explain: {
-    summary: "why a skill is, or is not, offered",
+    summary: "explain why a skill is offered or not",
     load: async () => (await import("./explain-verb.ts")).explainVerb,
   },
   compare: {
-    summary: "what each harness makes of each skill, side by side",
+    summary: "compare harnesses side by side, skill by skill",
     load: async () => (await import("./compare-verb.ts")).compareVerb,
   },
   serve: {
-    summary: "the lab on a folder of this machine, followed as it changes",
+    summary: "open the lab on a local folder, updated as it changes",
     load: async () => (await import("./serve/serve-verb.ts")).serveVerb,
   },
   evals: {
-    summary: "which requests lead to which skill, by harness and model",
+    summary: "measure which requests lead to which skill, by harness and model",
     load: async () => (await import("./evals/evals-verb.ts")).evalsVerb,
   },
   lock: {
-    summary: "a hash of each skill, and whether they are still as locked",
+    summary: "hash skills, and verify them against a lock",
     load: async () => (await import("./lock/lock-verb.ts")).lockVerb,
   },
   conformance: {
-    summary: "what each harness must do, as cases",
+    summary: "run the cases of what each harness must do",
     load: async () => (await import("./conformance-verb.ts")).conformanceVerb,
   },
   worker: {
-    summary: "judges repositories of a list for another process, over Redis",
+    summary: "work through a list of repositories queued in Redis",
     load: async () => (await import("./worker-verb.ts")).workerVerb,
   },
   mcp: {
-    summary: "the same answers for agents, by the Model Context Protocol",
+    summary: "answer agents by the Model Context Protocol",
     load: async () => (await import("./mcp/mcp-verb.ts")).mcpVerb,
   },
   "lint-workshop": {
-    summary: "whether every lesson of a workshop can be passed",
+    summary: "check that every lesson of a workshop can be passed",
     load: async () => (await import("./workshop/lint-workshop-verb.ts")).lintWorkshopVerb,
   },
 };

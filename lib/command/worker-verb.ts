@@ -5,14 +5,16 @@ import { countOf, parsing, type Verb } from "./verb.ts";
 
 const usage = `skillground worker [options]
 
-Judges the repositories that skillground report --list has put into the queue at REDIS_URL, until it is ended; what is under way then is finished.
-Any number of workers on any number of machines; each needs the packages bullmq and ioredis beside this one.
+Works through the repositories that "skillground report --list" queued at REDIS_URL, until it is stopped;
+what is under way then is finished. Run as many as you like, on any number of machines. Needs the packages
+bullmq and ioredis.
 
-  --parallel <n>       repositories under way at once (default: 2)
-  --quiet              nothing on the error output but what went wrong
+  --parallel <n>       repositories at once (default: 2)
+  --quiet              print errors only
 
-Ends with 0, with 2 where there is no queue.
+Exit codes: 0 stopped, 2 there is no queue.
 
+Examples:
   REDIS_URL=redis://127.0.0.1:6379 skillground worker
   REDIS_URL=redis://queue.example:6379 skillground worker --parallel 4 --quiet`;
 

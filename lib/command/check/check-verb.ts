@@ -36,25 +36,27 @@ const failLevels = ["error", "warning", "note", "never"] as const;
 
 const usage = `skillground check [folder] [options]
 
-What a change does to a folder of skills, without a model or a network: findings of the report, what each harness leaves out or cuts, skills
-that compete by words, and the skills' own eval cases by the lexical chooser (a lexical preview). Without a folder: this one.
+Checks what a change does to a folder of skills, without a model or a network: report findings, what
+each harness leaves out or cuts, skills that compete, and the skills' own eval cases (by words alone: a
+lexical preview). Fails on what got worse. Without a folder: the current one.
 
-  --since <ref>               what was so in that commit already does not fail; HEAD unless named, where there is a repository
-  --all                       fails on what was there before, too, and looks at files that have not changed: for code scanning, which
-                              takes what a SARIF file leaves out for mended
+  --since <ref>               compare with this commit (default: HEAD, in a git repository)
+  --all                       fail on existing problems too, and check unchanged files: for code scanning,
+                              which takes what is missing from a SARIF file as fixed
   --fail-on <level>           error, warning (default), note or never
-  --config <file>             settings in place of the folder's ${configFile}
-  --baseline <file>           findings that this file accepts do not fail, alarms included
-  --write-baseline <file>     writes all that is found now as such a file
-  --fix [--yes]               mends what harnesses reject or warn of, where one of the lab's quick fixes does: shows the changes as a
-                              diff, asks at a terminal, and writes them; elsewhere only with --yes, and without it ends with 1
+  --config <file>             settings to use instead of the folder's ${configFile}
+  --baseline <file>           accept the findings in this file, alarms included
+  --write-baseline <file>     write all current findings to such a file
+  --fix [--yes]               apply the lab's quick fixes to what harnesses reject or warn about: shows a
+                              diff and asks. Without a terminal it needs --yes, and exits with 1 otherwise
 ${outputUsage(formats)}
 
-A comment on the line before accepts a finding that is no alarm, for a reason, and until a day if you like:
-  <!-- skillground-ignore-next-line <rule> until=2027-01-31: <reason> -->   (or behind # or //)
+To accept a finding (not an alarm), put a comment on the line before it; the date is optional:
+  <!-- skillground-ignore-next-line <rule> until=2027-01-31: <reason> -->   (or after # or //)
 
-Ends with 0, with 1 where something got worse, with 2 where nothing can be checked.
+Exit codes: 0 passed, 1 something got worse, 2 nothing could be checked.
 
+Examples:
   skillground check skills --since origin/main
   skillground check --all --fail-on error --format github --output check.json`;
 

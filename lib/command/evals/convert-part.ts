@@ -13,15 +13,17 @@ import { parsing, type Verb } from "../verb.ts";
 const usage = `skillground evals convert <set>… --to <format> [--out <file>]
 skillground evals convert <set>… --into <file>
 
-Requests from one format into another, or into a file that is there already.
+Converts requests from one format to another, or adds them to an existing file.
 
-  --to <format>        lines, ${newSetFormats.join(", ")}
-  --out <file>         a new file, and not the console
-  --into <file>        adds what this file lacks, in its own format; the rest of it stays as it is, comments included
-  --skill <name>       the skill that requests are for which name none, and that the file is for
+  --to <format>     lines, ${newSetFormats.join(", ")}
+  --out <file>      write a new file instead of to the console
+  --into <file>     add what this file lacks, in its own format; the rest of it stays, comments included
+  --skill <name>    the skill for requests that name none, and for the file
 
-Ends with 0, with 1 where the format cannot say what a request expects (which ones is told), with 2 where nothing can be written.
+Exit codes: 0 converted, 1 the format cannot express what some requests expect (they are listed), 2 nothing
+could be written.
 
+Examples:
   skillground evals convert evals/evals.json --to waza-triggers --out trigger_tests.yaml
   skillground evals convert requests.txt --skill pdf --into skills/pdf/evals/evals.json`;
 

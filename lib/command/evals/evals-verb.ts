@@ -25,7 +25,7 @@ import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/experiments/told-skills.ts";
 import { complain, harmlessLine, UsageError } from "../console.ts";
-import { harnessesOf, harnessIds } from "../harnesses.ts";
+import { harnessesOf, harnessUsage } from "../harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { openProgress } from "../progress.ts";
 import { countOf, parsing, shareOf, type Verb } from "../verb.ts";
@@ -38,29 +38,33 @@ const usage = `skillground evals [folder of skills] [options]
 skillground evals convert <set>… --to <format> | --into <file>     (evals convert --help)
 skillground evals benchmark [folder] --out <folder>                (evals benchmark --help)
 
-Which requests lead to which skill, by harness and model. Without a folder: this one.
+Measures which requests lead to which skill, by harness and model. Without a folder: the current one.
 
-  --set <file>         requests: one a line, results of an earlier run, or a set of skill-creator (triggers, evals.json), waza, Vally,
-                       skillgrade, promptfoo or skill-reach; what of it does not run is told;
-                       without it what the skills' own evals/evals.json ask, or else what their descriptions suggest
-  --skill <name>       the skill that requests are for which name none; suggestions for this skill only
-  --harness <ids>      of ${harnessIds};
-                       several with commas (default: claude-code)
-  --model <names>      demo (default, lexical: a free preview), or ${modelForms};
-                       several with commas: every harness with every model
-  --base-url <url>     where a compatible host answers, up to and including /v1
-  --runs <n>           how often each request is asked (default: 3; the demo model once)
-  --parallel <n>       how many at once (default: 4)
-  --most-tokens <n>    asks no further once so many are spent (default: 1000000)
-  --threshold <share>  of its runs that makes a request lead to a skill (default: ${usualThreshold})
-  --need <share>       of the requests that must lead where they should (default: 0.8)
-  --csv <file>         a table of it, too
+  --set <file>                requests, one per line; results of an earlier run; or a set of skill-creator
+                              (triggers, evals.json), waza, Vally, skillgrade, promptfoo or skill-reach.
+                              Says what of it will not run. Default: the skills' own evals/evals.json, or
+                              requests suggested by their descriptions
+  --skill <name>              the skill for requests that name none; suggest requests for this skill only
+  --harness <ids>             comma-separated (default: claude-code)
+  --model <names>             comma-separated; each harness is run with each (default: demo, a free preview
+                              that compares words)
+  --base-url <url>            address of a compatible host, up to and including /v1
+  --runs <n>                  runs per request (default: 3; the demo model: 1)
+  --parallel <n>              requests at once (default: 4)
+  --most-tokens <n>           stop asking once this many tokens are spent (default: 1000000)
+  --threshold <share>         share of runs that counts as leading to a skill (default: ${usualThreshold})
+  --need <share>              share of requests that must lead where they should (default: 0.8)
+  --csv <file>                also write a table
 ${outputUsage(known)}
 
-Keys: ${keyVariables}.
-Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
-could not be asked. Ctrl+C ends it early: what was measured is told, and written where it should be.
+${harnessUsage}
+Models: demo, ${modelForms}.
+API keys: ${keyVariables}.
 
+Exit codes: 0 --need is met under every harness and model, 1 it is not, 2 the requests could not be run.
+Ctrl+C stops early and keeps what was measured.
+
+Examples:
   skillground evals skills --harness claude-code,codex
   skillground evals skills --model anthropic/claude-sonnet-4-5 --runs 3 --need 0.8 --output picked.json`;
 

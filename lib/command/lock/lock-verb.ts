@@ -12,14 +12,16 @@ const known = ["text", "json"] as const;
 
 const usage = `skillground lock [folder] [options]
 
-Which skills lie in a folder, with a hash of each, as the skills CLI keeps them in ${lockFile}. Without a folder: this one.
+Lists the skills in a folder with a hash of each, in the form of the skills CLI's ${lockFile}.
+Without a folder: the current one.
 
-  --write                     into the folder's ${lockFile}; sources that it names already are kept
-  --verify                    whether the skills are still as its ${lockFile} says; ends with 1 where one is not
+  --write                     write the folder's ${lockFile}; sources it names already are kept
+  --verify                    compare the skills with ${lockFile}; exit with 1 if one differs
 ${outputUsage(known)}
 
-Ends with 0, with 1 as above, with 2 where there is nothing to lock or no lock to verify.
+Exit codes: 0 passed, 1 --verify found a difference, 2 there is nothing to lock or no lock to verify.
 
+Examples:
   skillground lock --write
   skillground lock --verify --format json`;
 

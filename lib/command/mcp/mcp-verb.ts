@@ -9,12 +9,14 @@ import { createSkillsServer } from "./skills-server.ts";
 
 const usage = `skillground mcp [folder]
 
-Answers agents about the skills of one folder, by the Model Context Protocol over the standard input and output: its report, why a
-skill is or is not offered, what a harness tells its model, where a request leads, and the harnesses side by side. Without a folder:
-this one. Nothing is written, nothing is fetched, and nothing outside of the folder is read. Files are read anew for each answer.
+Answers agents about the skills of one folder, by the Model Context Protocol over stdin and stdout: its
+report, why a skill is offered or not, what a harness tells its model, where a request leads, and the
+harnesses side by side. Without a folder: the current one. Nothing is written or fetched, and nothing
+outside the folder is read. Files are read again for each answer.
 
-Ends with 0 when the client has closed the connection, with 2 where there is no such folder.
+Exit codes: 0 the client closed the connection, 2 there is no such folder.
 
+Examples:
   skillground mcp skills
   claude mcp add skillground -- npx skillground mcp .`;
 

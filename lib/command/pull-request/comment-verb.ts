@@ -10,16 +10,17 @@ import { pullRequestsOf } from "./github-api.ts";
 
 const usage = `skillground comment <check.json> --head <commit>
 
-Says in one comment on a pull request what a check found new, keeps that comment up to date, and deletes it when nothing is. The file is what
-"check --format json" has written, possibly for a stranger: it is read as data, and written anew. Which pull request it is the commit tells,
-never the file.
+Keeps one comment on a pull request up to date with what a check found new, and deletes it once nothing
+is. The file is the output of "check --format json". It may come from a stranger: it is read as data and
+rendered again, and the commit, never the file, decides which pull request it is about.
 
-  --head <commit>  full id of the commit that was checked: the one that the pull request ends with
-  --quiet          nothing on the error output but what went wrong
+  --head <commit>  full id of the checked commit, the last one of the pull request
+  --quiet          print errors only
 
-From the environment: GITHUB_REPOSITORY, GITHUB_TOKEN (pull-requests: write), GITHUB_API_URL.
-Ends with 0, with 2 where it cannot be said.
+Environment: GITHUB_REPOSITORY, GITHUB_TOKEN (pull-requests: write), GITHUB_API_URL.
+Exit codes: 0 done, 2 the comment could not be written.
 
+Examples:
   skillground comment check.json --head "$HEAD_SHA"
   GITHUB_REPOSITORY=acme/skills skillground comment check.json --head 1234567890123456789012345678901234567890`;
 

@@ -32,28 +32,30 @@ import { reportText } from "./report-text.ts";
 const usage = `skillground report [folder or address] [options]
 skillground report --list <file> --out <folder> [options]
 
-What harnesses make of its skills, what they need, and what to read before installing them. Without a folder: this one.
+Reports what harnesses make of a folder's skills, what the skills need, and what to read before
+installing them. Without a folder: the current one.
 
-  --fail-on <reasons>         ends with 1 where one of these is found, separated by commas: levels (alarm, look), rules of
-                              trust (secret, download-and-run, …), what a harness makes of a skill (rejected, shadowed, …),
-                              the latter of one harness alone as rejected:claude-code
-  --way <way>                 how skills are counted: as-installed (each is put where a harness takes installs; unless said),
+  --fail-on <reasons>         exit with 1 if one of these is found; comma-separated: levels (alarm, look),
+                              trust rules (secret, download-and-run, …), what a harness makes of a skill
+                              (rejected, shadowed, …), or that of one harness (rejected:claude-code)
+  --way <way>                 count skills as-installed (default: each put where a harness takes installs)
                               or as-it-lies (the folder is the project)
-  --config <file>             settings as check has them (skillground.yaml): harnesses, ignore, rules. A folder's own are not read for
-                              a report: whoever wrote its skills would decide what is said of them
-  --against <report.json>     tells what has changed since that report
-  --changed [--since <ref>]   only skills and files that git has changed since that commit (HEAD unless named)
-  --list <file>               judges all repositories of this file, an address a line, into the folder --out: results.jsonl, and a summary as JSON,
-                              Markdown and a page. What has a result already is not judged again. With REDIS_URL skillground worker does the
-                              work, else this process
-  --parallel, --per-host <n>  with --list: repositories under way at once, and at one host (default: 4 and 2)
-  --pause <milliseconds>      with --list: between two beginnings at one host (default: 250)
-  --retry                     with --list: tries those again that failed in an earlier run
+  --config <file>             harnesses, ignore and rules, in the form of skillground.yaml. The folder's own
+                              is not read: its author would decide what is reported about them
+  --against <report.json>     show what changed since that report
+  --changed [--since <ref>]   only skills and files that changed since a commit (default: HEAD)
+  --list <file>               report on every repository in a file, one address per line. Writes
+                              results.jsonl and a summary (JSON, Markdown, HTML) into --out, and skips
+                              those that have a result. With REDIS_URL, workers do it: skillground worker
+  --parallel, --per-host <n>  with --list: repositories at once, in all and per host (default: 4 and 2)
+  --pause <milliseconds>      with --list: pause between repositories of one host (default: 250)
+  --retry                     with --list: try those again that failed before
 ${outputUsage(formats)}
-  --json, --markdown, --sarif  the same as --format; --out <file>: there, and not to the console
+  --json, --markdown, --sarif  short for --format; --out <file> writes there instead of the console
 
-Ends with 0, with 1 where --fail-on says so, with 2 where no report can be made.
+Exit codes: 0 passed, 1 --fail-on found something, 2 no report could be made.
 
+Examples:
   skillground report skills --fail-on alarm,rejected:claude-code
   skillground report anthropics/skills --format markdown --output report.json`;
 

@@ -11,15 +11,19 @@ import { parsing, type Verb } from "../verb.ts";
 
 const usage = `skillground serve [folder] [options]
 
-Opens the lab on a folder of this machine, and follows it as it changes: nothing is uploaded, and nothing in it is written. Without a folder:
-this one. It prints an address to open, with a key that only this run knows. Ctrl+C ends it.
+Opens the lab on a folder of this machine and follows it as it changes. Nothing is uploaded, and nothing
+in the folder is written. Prints an address to open, with a key that only this run knows. Ctrl+C ends it.
+Without a folder: the current one.
 
-  --port <number>             where the lab is served, on 127.0.0.1 alone (default: 3131)
+  --port <number>             port on 127.0.0.1 (default: 3131)
 
-Ends with 0 when it is ended, with 2 where nothing can be served. The lab is a build of its own that weighs far more than this command: it is
-served from a checkout of Skillground.
+The lab is a build of its own, too large for this command: run it from a checkout of Skillground.
 
-  skillground serve skills`;
+Exit codes: 0 ended, 2 nothing could be served.
+
+Examples:
+  skillground serve skills
+  skillground serve --port 4000`;
 
 /** What `npm start` runs: it builds what has changed, and serves it. */
 const starter = "lib/tasks/start.mjs";

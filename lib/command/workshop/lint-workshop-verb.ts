@@ -20,15 +20,17 @@ const known = ["text", "json", "github"] as const;
 
 const usage = `skillground lint-workshop [folder with workshop.yaml and lessons/] [options]
 
-Tries every lesson of a workshop as a learner would, with the demo model. Without a folder: this one.
+Tries every lesson of a workshop as a learner would, with the demo model. Without a folder: the current
+one.
 
-  --source <folder>           stands for the repository that lessons name as their source
-  --links                     asks the sites that the lessons link to whether they are there: https alone, no private address
-  --warnings                  ends with 1 for warnings, too
+  --source <folder>           use this folder for the repository that lessons name as their source
+  --links                     ask linked sites whether the pages exist; https only, no private addresses
+  --warnings                  exit with 1 for warnings too
 ${outputUsage(known)}
 
-Ends with 0, with 1 where a learner could not pass, with 2 where there is nothing to try.
+Exit codes: 0 every lesson can be passed, 1 one cannot, 2 there is nothing to try.
 
+Examples:
   skillground lint-workshop workshops/first --links
   skillground lint-workshop --source ../skills --format github`;
 

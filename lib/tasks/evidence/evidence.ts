@@ -15,11 +15,12 @@ import { findProofs } from "./proofs.ts";
 
 const usage = `npm run evidence -- [options]
 
-  --prove           finds for each answer of the support table what a program was given that proves it, and keeps that (minutes)
-  --newest <file>   the newest releases, as JSON {"package": "1.2.3"}, in place of asking npm's registry
+Lists for each harness the version it was held against, whether a newer one is out, and its claims older than ${freshDays} days.
 
-Tells for each harness which version it was held against, whether a newer one is out, and which of its claims are older than
-${freshDays} days. Ends with 0 where nothing is, with 1 where something is.`;
+  --prove           find what proves each answer of the support table, and keep it (minutes)
+  --newest <file>   newest releases as JSON {"package": "1.2.3"}, instead of asking npm's registry
+
+Exit codes: 0 nothing is old, 1 something is.`;
 
 /** @returns the exit code */
 function main(): number {

@@ -23,25 +23,26 @@ import { placeTree, type Tree } from "./tree.ts";
 
 const usage = `npm run verify -- <program> [options]
 
-  <program>         one of ${programs.map(({ id }) => id).join(", ")}
-  --release <v>     another version than the one its profile describes
-  --trees <n>       random trees beside the named ones (default: 0)
-  --seed <n>        which ones (default: 1); may be given several times, for so many trees each
-  --only <names>    these named trees only, with commas between them; "none" for none
-  --folder <path>   a folder of this disk, too: as it lies, and installed; may be given several times
-  --model <name>    asks for this model on trees that name none
-  --jobs <n>        programs at a time (default: 2)
-  --minutes <n>     begins no further tree after so long; what has been asked is kept for the next run
-  --smaller <n>     of how many trees that differ the smallest tree is looked for that still does (default: 3)
-  --record          keeps the result, which the product shows beside the profile
-  --differences <file>  writes all that differs there, as JSON
-  --cases <file>    writes what the program told of trees that come out the same there, as conformance cases
-  --look            prints what program and engine tell of each tree that differs
+Compares what a released program tells its model with what its profile says.
 
-Programs are fetched from npm into a folder outside of the repository, $VERIFY_CACHE or ~/.cache/skillground-verify, and run
-without a network. What one has said of a tree is kept there, so that it is asked once.
-Ends with 0 where nothing differs but what is explained, with 1 where something does, with 2 where the program cannot be
-asked here.`;
+  <program>             one of ${programs.map(({ id }) => id).join(", ")}
+  --release <v>         another version than the one its profile describes
+  --trees <n>           random trees beside the named ones (default: 0)
+  --seed <n>            seed of the random trees (default: 1); repeatable, <n> trees each
+  --only <names>        only these named trees, comma-separated; "none" for none
+  --folder <path>       also a folder of this disk, as it lies and as installed; repeatable
+  --model <name>        ask for this model on trees that name none
+  --jobs <n>            programs at a time (default: 2)
+  --minutes <n>         begin no further tree after this time; answers are kept for the next run
+  --smaller <n>         how many differing trees to shrink (default: 3)
+  --record              keep the result, which the product shows beside the profile
+  --differences <file>  write all differences, as JSON
+  --cases <file>        write what the program told of equal trees, as conformance cases
+  --look                print what program and engine tell of each differing tree
+
+Programs are fetched from npm into $VERIFY_CACHE or ~/.cache/skillground-verify, outside the repository, and run without a
+network. What a program has answered is kept there and not asked again.
+Exit codes: 0 nothing differs but what is explained, 1 something does, 2 the program cannot be run here.`;
 
 /** @returns the exit code */
 async function main(): Promise<number> {

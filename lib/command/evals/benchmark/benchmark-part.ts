@@ -8,7 +8,7 @@ import { plural } from "#lib/format-count.ts";
 import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import { harmlessLine, UsageError } from "../../console.ts";
 import { commitOf } from "../../git/git-program.ts";
-import { harnessesOf, harnessIds } from "../../harnesses.ts";
+import { harnessesOf, harnessUsage } from "../../harnesses.ts";
 import type { OpenedFolder } from "../../open-under.ts";
 import { deliver, outputOptions, outputUsage, readOutput, remark } from "../../output.ts";
 import { openProgress } from "../../progress.ts";
@@ -31,32 +31,40 @@ const arms: Readonly<Record<string, Configuration>> = {
 
 const usage = `skillground evals benchmark [folder of skills] --out <folder> [options]
 
-Does a skill help? Each request is a conversation of its own with the skill and without it. What came is graded by the assertions that a
-program can decide, and written as skill-creator's viewer reads it: grading.json and timing.json of each run, benchmark.json of all.
+Does a skill help? Runs each request in a conversation with the skill and in one without it, grades the
+answers by the assertions that a program can decide, and writes what skill-creator's viewer reads:
+grading.json and timing.json for each run, benchmark.json for all.
 
-  --out <folder>       where results go: a new folder
-  --skill <name>       the skill that is tested, where the folder has several
-  --set <file>         requests in place of the skill's own evals/evals.json
-  --arms <names>       of ${Object.keys(arms).join(", ")}; several with commas (default: with,without)
-                       old: as the commit of --since has it; repository: with all skills of the folder
-  --since <ref>        the commit of the old version (default: HEAD)
-  --harness <id>       of ${harnessIds} (default: claude-code)
-  --model <name>       demo (default), or ${modelForms}
-  --judge <name>       a model, named alike, that decides what no program can, and which answer is better; asked in both orders
-  --base-url <url>     where a compatible host answers, up to and including /v1
-  --runs <n>           how often each request is asked (default: 3)
-  --parallel <n>       how many at once (default: 4)
-  --most-tokens <n>    asks no further once so many are spent (default: 1000000)
-  --need <share>       of the assertions that must hold with the skill (default: none)
+  --out <folder>              a new folder for the results
+  --skill <name>              the skill to test, if the folder has several
+  --set <file>                requests to use instead of the skill's own evals/evals.json
+  --arms <names>              ${Object.keys(arms).join(", ")}; comma-separated (default: with,without)
+                              old: as in the commit of --since; repository: with all skills of the folder
+  --since <ref>               commit of the old version (default: HEAD)
+  --harness <id>              one of those below (default: claude-code)
+  --model <name>              one of those below (default: demo)
+  --judge <name>              a model that decides what no program can, and which answer is better; asked
+                              in both orders
+  --base-url <url>            address of a compatible host, up to and including /v1
+  --runs <n>                  runs per request (default: 3)
+  --parallel <n>              conversations at once (default: 4)
+  --most-tokens <n>           stop asking once this many tokens are spent (default: 1000000)
+  --need <share>              share of assertions that must hold with the skill (default: none)
 ${outputUsage(known).replace(/^.*--output.*\n/m, "")}
 
-A program decides: The answer contains "…" · The answer does not contain "…" · The file a/b.md exists, or contains "…" · The skill <name> is used,
-or is not used. All else takes a judge: without one it is named, and not counted. A judge is asked twice, in both orders; where it
-disagrees with itself, it has not decided. Tools write into a copy; scripts do not run.
+A program decides: The answer contains "…" · The answer does not contain "…" · The file a/b.md exists, or
+contains "…" · The skill <name> is used, or is not used. Anything else needs --judge: without one it is
+listed and not counted. A judge that answers differently in the two orders has not decided. Tools write
+into a copy; scripts do not run.
 
-Keys: ${keyVariables}.
-Ends with 0, with 1 where --need says so, with 2 where a request could not be asked. Ctrl+C ends it early: what was measured is written.
+${harnessUsage}
+Models: demo, ${modelForms}.
+API keys: ${keyVariables}.
 
+Exit codes: 0 passed, 1 --need is not met, 2 a request could not be run. Ctrl+C stops early and keeps what
+was measured.
+
+Examples:
   skillground evals benchmark skills/pdf --model anthropic/claude-sonnet-4-5 --out pdf-workspace/iteration-1
   skillground evals benchmark skills --skill pdf --arms with,old --since main --out old-and-new`;
 
