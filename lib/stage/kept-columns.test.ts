@@ -38,6 +38,7 @@ test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly st
   ["a skill more", { "skills/e/SKILL.md": skill("e") }, everybody],
   ["a skill less", { "skills/b/SKILL.md": undefined }, everybody],
   ["a plugin's name", { ".claude-plugin/plugin.json": encoder.encode('{ "name": "other" }') }, "some"],
+  ["a larger image", { "assets/logo.png": encoder.encode("three") }, []],
   ["a script more", { "skills/a/scripts/more.py": encoder.encode("print()\n") }, "some"],
   ["a policy beside a skill", { "skills/a/agents/openai.yaml": encoder.encode("policy:\n  x: 1\n") }, "some"],
 ])("what is remembered after a change of %s is what is so", async (_, change, askedAnew) => {
@@ -48,6 +49,14 @@ test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly st
   if (askedAnew === "some") expect(unknown).not.toEqual([]);
   else expect(unknown.map(({ id }) => id)).toEqual(askedAnew);
   expect(await compared(after, kept)).toEqual(await compared(after));
+});
+
+test("a plugin's manifest that was too large to be read counts once it is small", async () => {
+  const kept = keepColumns();
+  const manifest = encoder.encode(`{ "name": "forms"${" ".repeat(512 * 1024)} }`);
+  await compared(await treeOf({ ...files, ".claude-plugin/plugin.json": manifest }), kept);
+  const after = await treeOf(files);
+  expect(profiles.filter((profile) => !kept.known(profile, new Map([["source", after]])))).not.toEqual([]);
 });
 
 function compared(tree: MountTree, kept?: ReturnType<typeof keepColumns>) {

@@ -7,7 +7,7 @@ export interface NotedFiles {
   readonly files: LinkedFiles;
   /**
    * Whether another tree would have given the same answers to all that has been asked. Then whatever was worked out from these is so of the
-   * other tree, too. A file's size is no answer: who depends on it reads the file.
+   * other tree, too.
    * @param isAlike whether it makes no difference which of two contents a file has; it does where absent
    */
   answersAlike(other: LinkedFiles, isAlike?: ContentsAlike): boolean;
@@ -49,7 +49,7 @@ export function noteQuestions({ bare }: LinkedFiles): NotedFiles {
     files: filesOf(noted),
     answersAlike: ({ bare: other }, isAlike = () => false) =>
       bare.hasLinks() === other.hasLinks() &&
-      every(stats, (path) => isSameStat(bare.statAt(path), other.statAt(path))) &&
+      every(stats, (path) => isSameStat(bare.statAt(path), other.statAt(path), contents.has(path))) &&
       every(listings, (path) => isSameListing(bare.entriesAt(path), other.entriesAt(path))) &&
       every(contents, (path) => {
         const [own, others] = [bare.bytesAt(path), other.bytesAt(path)];
@@ -63,10 +63,12 @@ function every(paths: ReadonlySet<string>, isAlike: (path: string) => boolean): 
   return true;
 }
 
-function isSameStat(one: Stat | undefined, other: Stat | undefined): boolean {
+/** @param isRead whether the contents, too, were asked for: then they tell more than their size, by which a file may be passed over unread */
+function isSameStat(one: Stat | undefined, other: Stat | undefined, isRead: boolean): boolean {
   if (!one || !other) return one === other;
   return (
     one.kind === other.kind &&
+    (isRead || one.size === other.size) &&
     one.executable === other.executable &&
     one.target === other.target &&
     isPending(one) === isPending(other)
