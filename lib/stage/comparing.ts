@@ -19,27 +19,27 @@ import { placeMounts } from "./placement.ts";
 import { verdictsIn } from "./verdicts.ts";
 import { wayOf } from "./ways.ts";
 
-/** Sources that are held before every harness. */
+/** Sources to compare under several harnesses. */
 export interface ComparedTrees {
   readonly title: string;
   readonly sources: readonly ComparedSource[];
   readonly profiles: readonly Profile[];
   readonly own: MountTree;
   readonly bundled?: MountTree | undefined;
-  /** How they stand under every harness; `wayOf` says which way that is. */
+  /** Where the sources are mounted, the same under every harness; `wayOf` says which way of counting that is. */
   readonly mounts: readonly PlacedMount[];
   readonly trees: ReadonlyMap<string, MountTree>;
-  /** Whether harnesses that have a switch to turn skills off are started with it. */
+  /** Whether each harness that has a switch to turn skills off is started with that switch. */
   readonly noSkills?: boolean;
-  /** Tokens that the model takes in at once. */
+  /** Context window of the model, in tokens. */
   readonly window: number;
-  /** What was made of the same sources with other files in `trees`, all else being the same. */
+  /** Columns computed earlier from the same sources and the same settings, with other file contents in `trees`. */
   readonly kept?: KeptColumns | undefined;
-  /** Called before each harness and after the last with how many are done. */
+  /** Called before each harness and once after the last, with the number of harnesses done. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Sources side by side under every harness, each of which has its own places for what is installed. */
+/** Compares the sources under every harness. Each harness installs to its own places. */
 export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
   const { title, sources, window, profiles, mounts, onProgress } = compared;
   const columns: HarnessColumn[] = [];
@@ -65,7 +65,7 @@ function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeC
   return made;
 }
 
-/** What `profile` makes of the sources. */
+/** What `profile` makes of the sources: one column of the comparison. */
 function* columnOf(
   { own, bundled, mounts, trees, noSkills = false, window }: ComparedTrees,
   profile: Profile,

@@ -7,7 +7,7 @@ import { deriveView } from "./derive-view.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The harness started over the first texts, then seeing the second. */
+/** A harness that was started over the texts `before`, and whose files are now `after`. */
 function change(profileId: string, before: Texts, after: Texts) {
   const profile = profileById(profileId);
   const first = { ...inputOf(before), profile };
@@ -24,7 +24,7 @@ const text = (description: string, body = "Do it.") => `---\nname: demo\ndescrip
 
 interface Installed {
   readonly at: string;
-  /** Where the harness keeps states, and a text that turns the skill off. */
+  /** The file in which the harness keeps states, and a text for it that turns the skill off. */
   readonly states?: readonly [path: string, text: string];
 }
 

@@ -15,14 +15,14 @@ import { place as startPlace } from "./place.ts";
 
 /** What a harness makes of the files. Derived; recomputed when files, profile or state files change. */
 export interface HarnessView {
-  /** Where it runs, with what it has come across. */
+  /** Where the harness runs, and what the conversation has come across. */
   readonly place: Place;
   /** As loaded: what the running harness knows. */
   readonly discovery: Discovery;
   readonly states: States;
-  /** Whether the whole feature is off in it. */
+  /** Whether the whole skills feature is off. */
   readonly isOff: boolean;
-  /** And why. */
+  /** Why the feature is off. */
   readonly whyOff?: FeatureOff;
   readonly catalog: Catalog;
   /** Whether the disk has changed in a way that this harness notices only on reload. */
@@ -36,17 +36,17 @@ export interface HarnessView {
 export interface ViewInput {
   readonly profile: Profile;
   readonly files: Files;
-  /** Absent: in a conversation that has come across nothing. */
+  /** Absent in a conversation that has come across nothing. */
   readonly place?: Place;
-  /** Every SKILL.md of the workspace. */
+  /** Locations of every SKILL.md in the workspace. */
   readonly skillFiles: readonly string[];
-  /** What the running harness has in hand; absent when it (re)loads now. */
+  /** What the running harness has loaded; absent when it loads or reloads now. */
   readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff" | "whyOff">;
-  /** Whether it is started with its switch that turns skills off. */
+  /** Whether the harness is started with its switch that turns skills off. */
   readonly noSkills?: boolean;
-  /** What the chosen model takes in, in tokens. */
+  /** Context window of the chosen model, in tokens. */
   readonly window?: number;
-  /** Findings of the mounts themselves. */
+  /** Findings about the mounts themselves. */
   readonly mountNotices: readonly Notice[];
 }
 
@@ -61,7 +61,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
     ? input.running.whyOff
     : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
   const catalog = yield* renderCatalogInSteps(profile, { files, place, discovery, states, ...(window && { window }) });
-  // Each takes tens of milliseconds for thousands of skills.
+  // Each of these steps takes tens of milliseconds for thousands of skills.
   yield;
   const stale = running !== undefined && !isSameLoad(profile, running, onDisk);
   yield;
@@ -93,7 +93,7 @@ export const emptyView: HarnessView = {
   problems: [],
 };
 
-/** Whether a reload would change nothing of what the harness has in hand. */
+/** Whether a reload would leave what the harness has loaded unchanged. */
 function isSameLoad(profile: Profile, a: Session, b: Session): boolean {
   const { skills, warnings } = a.discovery;
   return (
@@ -105,7 +105,7 @@ function isSameLoad(profile: Profile, a: Session, b: Session): boolean {
   );
 }
 
-/** Whether a harness has read the same from a SKILL.md. */
+/** Whether a harness read the same skill from a SKILL.md both times. */
 export function isSameSkill(a: Skill, b: Skill | undefined): boolean {
   if (!b || a.body !== b.body) return false;
   return JSON.stringify({ ...a, body: "" }) === JSON.stringify({ ...b, body: "" });

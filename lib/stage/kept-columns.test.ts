@@ -22,7 +22,7 @@ const files: Readonly<Record<string, Uint8Array>> = {
 };
 
 const everybody = profiles.map(({ id }) => id);
-/** Its catalog brings the instructions along. */
+/** Harnesses whose catalog includes each skill's instructions. */
 const whoTellsInstructions = ["ak-coder"];
 
 test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly string[] | "some"]>([

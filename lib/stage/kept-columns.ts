@@ -7,21 +7,21 @@ import type { MountTree } from "./mount-tree.ts";
 
 type Trees = ReadonlyMap<string, MountTree>;
 
-/** What a harness makes of the sources, and the files that it met there. */
+/** What a harness makes of the sources, and the skill files that it found there. */
 export interface MadeColumn {
   readonly column: HarnessColumn;
   readonly met: readonly ComparedFile[];
 }
 
 /**
- * What harnesses made of the same sources before, with which files: a harness that would get the same answers from other files is not
- * asked again. A change of an image is none to any of them, one of a skill's instructions is one to who brings these along with the
- * catalog, and one of a plugin's manifest is one to some.
+ * Columns computed earlier, each with the questions that its harness asked of the files. A harness is not asked again while changed files
+ * would answer its questions alike: an edited image changes no column, edited instructions change only harnesses that include them in the
+ * catalog, and an edited plugin manifest changes some.
  */
 export interface KeptColumns {
-  /** What was made before, where these trees would give the same answers. */
+  /** The column computed earlier, if these trees would give the same answers; otherwise `undefined`. */
   known(profile: Profile, trees: Trees): MadeColumn | undefined;
-  /** The trees to work a column out from, and where to leave it then. */
+  /** Trees from which to compute a column (their questions are noted), and the function that keeps the result. */
   begin(profile: Profile, trees: Trees): { readonly trees: Trees; readonly keep: (made: MadeColumn) => void };
 }
 
@@ -61,7 +61,7 @@ export function keepColumns(): KeptColumns {
   };
 }
 
-/** The volume as who asks it is noted. */
+/** The volume, with its questions noted by `noteQuestions`. */
 function seenThrough({ files }: NotedFiles, volume: Volume): Volume {
   return {
     ...files,

@@ -1,7 +1,7 @@
 import type { CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 
-/** A reader's warning as a finding. Its path starts at the mount's root. */
+/** A warning of the reader as a finding. The path in it starts at the mount's root. */
 export function mountNotice(warning: CloneWarning): Notice {
   switch (warning.kind) {
     case "twins":

@@ -18,18 +18,18 @@ export interface MountTree {
   readonly skillFiles: readonly string[];
 }
 
-/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
+/** Indexes a volume by its paths: once after filling the volume, and again when a SKILL.md is added or removed. */
 export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
   return { volume, skillFiles: skillFilesAmong(volume, paths) };
 }
 
 export interface GrowOptions extends FillOptions {
   readonly edits?: Edits;
-  /** Called with each edit that does not fit the snapshot (a file where a folder is). Absent: the first of them is thrown. */
+  /** Called with the path of each edit that does not fit the snapshot (a file where a folder is). Absent: the first one throws. */
   readonly onRefused?: (path: string) => void;
 }
 
-/** A mount's tree from its snapshot and what was changed since. Runs in slices; rejects when cancelled. */
+/** A mount's tree from its snapshot and the edits made since. Runs in slices; rejects when cancelled. */
 export async function growTree(snapshot: Snapshot, { edits, onRefused, ...options }: GrowOptions): Promise<MountTree> {
   const volume = createVolume();
   await fillVolume(volume, snapshot, options);
@@ -37,15 +37,15 @@ export async function growTree(snapshot: Snapshot, { edits, onRefused, ...option
   if (edits) applyEdits(volume, edits, onRefused);
   for (const path of edits?.keys() ?? []) if (volume.lstat(path)) paths.add(path);
   const tree = indexTree(volume, paths);
-  // Indexing thousands of paths takes half a frame, so the caller goes on in a task of its own.
+  // Indexing thousands of paths takes half a frame, so the caller goes on in a new task.
   await nextTask();
   return tree;
 }
 
 /**
- * Puts a person's changes over a volume that holds their source. Each stands at its own path: a link that lies there is
- * replaced and not followed, and a folder of which they leave no file makes room.
- * @param onRefused told of each that cannot stand where it should; without it the first of them is thrown (`name-refused`)
+ * Applies a person's edits to a volume that holds their source. An edit takes effect at its own path: a link there is replaced, not
+ * followed, and a folder that the edits leave without files gives way to a file.
+ * @param onRefused called with the path of each edit that does not fit; without it the first one throws (`name-refused`)
  */
 export function applyEdits(volume: Volume, edits: Edits, onRefused?: (path: string) => void): void {
   // Deletions come first, since a new file may stand where a deleted folder was.

@@ -29,7 +29,7 @@ type Texts = Readonly<Record<string, string>>;
 const text = (name: string, description = `Of ${name}, when somebody asks.`) =>
   `---\nname: ${name}\ndescription: ${description}\n---\nDo it.\n`;
 
-/** The repository of so many skills that `at` puts each of somewhere. */
+/** A repository of `count` skills; `at` gives the path of each. */
 function many(count: number, at: (index: number) => string, extra: Texts = {}): Texts {
   const skills = Array.from({ length: count }, (_, index) => {
     const words = `Number ${index}: ${"asks, reads and writes things; ".repeat(1 + (index % 9))}`;
@@ -105,7 +105,7 @@ function grow(name: string): MountTree {
 const source = { kind: "upload", name: "it" } as const;
 const bundled = { "/code-review/SKILL.md": text("code-review"), "/a/SKILL.md": text("a") };
 
-/** What the lab holds: the tree in its place, with what the harness brings along and an empty home. */
+/** The lab's workspace: the tree mounted in the given way, the harness's bundled skills and an empty home. */
 function lab(tree: MountTree, way: Way) {
   const project: PlacedMount = { id: "m", source, label: "it", as: "project", scope: "project", at: "/workspace" };
   const volume = createVolume();
@@ -162,12 +162,12 @@ describe.each(Object.keys(trees))("%s", (name) => {
       expect(headline(label, report.harnesses[at]?.counts ?? {})).toBe(verdict.headline);
       const tallied = Object.values(summarise(comparison, 0)[at]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
       expect(tallied).toBe(verdict.told.total);
-      // Each SKILL.md has the same mark in its row of the report, and is counted once.
+      // Each SKILL.md has the same mark in its row of the report and is counted once.
       const marks = new Map(verdict.skills.map(({ path, kind }) => [path, kind]));
       expect(report.skills.map(({ marks: row }) => row[at])).toEqual(report.skills.map(({ path }) => marks.get(path)));
       expect(verdict.told.total).toBeGreaterThanOrEqual(report.skills.length);
     }
-    // Of a harness that finds some, and of which nobody knows what it tells, a badge says neither.
+    // A badge gives no numbers for a harness that finds skills without documentation of what it tells the model.
     const known = report.harnesses.filter(({ counts }) => (counts.undocumented ?? 0) === 0);
     const telling = report.harnesses.filter(({ counts }) => toldCounts(counts).told + toldCounts(counts).later > 0);
     expect(badgeWords({ skills: brief.skills, harnesses: brief.harnesses })).toContain(

@@ -7,15 +7,15 @@ import { dirname, foldersAbove, isInside, joinPath } from "#lib/vfs/paths.ts";
 /** The harness that a source is opened under, and why. */
 export interface OpeningHarness {
   readonly profile: Profile;
-  readonly why: /** The source says so itself. */
+  readonly why: /** The source itself names the harness. */
     | { readonly kind: "made" }
-    /** It holds a folder or manifest of this harness's own, as the harness writes it. */
+    /** The source holds a folder or manifest of this harness, as the harness writes it. */
     | { readonly kind: "holds"; readonly place: string }
-    /** The person has said that it is theirs. */
+    /** The person has said that they use this harness. */
     | { readonly kind: "usual" }
-    /** Nobody said anything: the open standard. */
+    /** Nobody named a harness: the open standard. */
     | { readonly kind: "standard" };
-  /** Ids of the harnesses that it holds a folder or manifest of, the one that most of its skills stand under first. */
+  /** Ids of the harnesses whose folders or manifests the source holds, the one with most of its skills first. */
   readonly held: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface HeldTree {
   readonly skillFiles: readonly string[];
 }
 
-/** Ids of harnesses; one that is no profile's counts as none. */
+/** Ids of harnesses; an id without a profile is ignored. */
 export interface OpeningWishes {
   /** The harness that the source was made for. */
   readonly madeFor?: string | undefined;
@@ -33,9 +33,9 @@ export interface OpeningWishes {
 }
 
 /**
- * Under which harness a source opens that nobody chose one for: the one it was made for; else the one whose own folders or
- * manifests it holds, of several the person's, or else the one that most of its skills stand under; else the person's; else
- * the open standard. Yields often: every folder is looked into.
+ * The harness to open a source under when nobody chose one. In this order: the one that the source was made for; the one whose own folders
+ * or manifests it holds (if there are several, the person's, else the one with most of its skills); the person's; the open standard. Yields
+ * often: every folder is looked into.
  */
 export function* openingHarness(
   tree: HeldTree,
@@ -54,7 +54,7 @@ export function* openingHarness(
 
 interface Held {
   readonly profile: Profile;
-  /** Skills that stand under its places, once for each place. */
+  /** Number of skills below the harness's places, counted once for each place. */
   readonly count: number;
   /** The place with most of them. */
   readonly place: string;
@@ -90,7 +90,7 @@ function countIn(skills: readonly string[], folder: string): number {
   return skills.filter((path) => isInside(folder, dirname(path))).length;
 }
 
-/** How many skills lie below folders that have such a manifest. */
+/** How many skills lie below folders that have one of the manifests. */
 function* countUnder(
   files: HeldTree["volume"],
   around: ReadonlyMap<string, number>,
@@ -105,8 +105,8 @@ function* countUnder(
 }
 
 /**
- * Folders of a project that are this harness's and nobody else's: it alone names them, they are called as the folder that it
- * keeps its plugins in, or it looks there first and no other does.
+ * Project folders that belong to this harness alone: no other profile names them, or they are named like its plugin folder, or it looks
+ * there first and no other harness does.
  */
 function ownRoots(profile: Profile): readonly string[] {
   const others = profiles.filter((other) => other !== profile);
@@ -116,13 +116,13 @@ function ownRoots(profile: Profile): readonly string[] {
   return projectRoots(profile).filter((path) => isAlone(path) || isFirst(path) || isNamedAs(profile, path));
 }
 
-/** Manifests that are called as the folder in which this harness keeps its plugins. */
+/** Manifests named like the folder in which this harness keeps its plugins. */
 function ownManifests(profile: Profile): readonly string[] {
   const { marketplaces = [], manifests = [] } = profile.plugins ?? {};
   return [...marketplaces, ...manifests].filter((path) => isNamedAs(profile, path));
 }
 
-/** From the top of a project, without those that are the whole of it or hold plugins. */
+/** The harness's roots from the top of a project, without those that are the whole project or hold plugins. */
 function projectRoots({ roots }: Profile): readonly string[] {
   return roots
     .filter(({ scope }) => scope === "project")
@@ -130,7 +130,7 @@ function projectRoots({ roots }: Profile): readonly string[] {
     .filter((path) => path !== "." && !path.startsWith("/") && !path.includes("*"));
 }
 
-/** `.claude/skills` and `.claude-plugin/plugin.json` are named as `.claude/plugins`. */
+/** Whether a path is named like the harness's plugin folder: `.claude/skills` and `.claude-plugin/plugin.json` like `.claude/plugins`. */
 function isNamedAs({ plugins }: Profile, path: string): boolean {
   return plugins !== undefined && stem(plugins.home.path) === stem(path);
 }

@@ -5,7 +5,7 @@ import { type HarnessView, isSameSkill } from "./derive-view.ts";
 export type PendingChange = "new" | "changed" | "gone";
 
 /**
- * The SKILL.md files that the running harness has otherwise than a reload would find them, by location. Empty where it
+ * The SKILL.md files, by location, that a reload would find different from what the running harness has loaded. Empty where the harness
  * notices every change at once.
  */
 export function pendingChanges({
@@ -27,7 +27,7 @@ export function pendingChanges({
   return pending;
 }
 
-/** Every SKILL.md there is now: as a reload would find it, and those besides that the running harness still has. */
+/** Every SKILL.md there is now, as a reload would find it, and also those that only the running harness still has. */
 export function candidatesNow({ discovery, onDisk }: Pick<HarnessView, "discovery" | "onDisk">): readonly Candidate[] {
   if (!onDisk) return discovery.candidates;
   const { candidates } = onDisk.discovery;

@@ -17,7 +17,7 @@ function treeOf(files: Readonly<Record<string, string>>): MountTree {
   return indexTree(volume);
 }
 
-/** A marketplace of two plugins, which have a skill of one name each. */
+/** A marketplace of two plugins. Each has its own skill, and both have one of the same name. */
 const shop = treeOf({
   "/.claude-plugin/marketplace.json": JSON.stringify({
     name: "shop",
@@ -74,7 +74,7 @@ describe("a repository of plugins", () => {
   it("comes whole with one of its skills, and brings no other plugin along", () => {
     const { names, files } = seen("claude-code", { chosen: ["/law/skills/brief/SKILL.md"] });
     expect(names).toEqual(["law:brief"]);
-    // Without a version of its own a plugin has the commit's.
+    // A plugin that states no version gets that of the commit.
     const folder = "/home/user/.claude/plugins/cache/shop/law/0123456789ab";
     expect(readText(files, `${folder}/shared.md`)).toBe("Shared.\n");
     const registry = JSON.parse(readText(files, "/home/user/.claude/plugins/installed_plugins.json") ?? "");
@@ -88,7 +88,7 @@ describe("a repository of plugins", () => {
     const template = "/mnt/acme-shop/template/SKILL.md";
     expect(seen("claude-code").outside).toContain(template);
     const chosen = ["/template/SKILL.md", "/sales/skills/group/deep/SKILL.md"];
-    // What a plugin does not find of its own is installed beside it.
+    // A skill that the plugin does not find in its own folders is installed beside the plugin.
     expect(seen("claude-code", { chosen }).names.toSorted()).toEqual(["deep", "sales:brief", "template"]);
   });
 

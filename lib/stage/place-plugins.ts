@@ -11,10 +11,12 @@ import type { MountTree } from "./mount-tree.ts";
 import { place } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 
-/** What a harness that knows plugins keeps of those that are installed; no source's, and written anew at every change. */
+/**
+ * Id of the mount that holds what a harness records about installed plugins. It belongs to no source and is written anew at every change.
+ */
 export const registryMountId = "plugins";
 
-/** A plugin and where its installer puts it. */
+/** A plugin and the place where its installer puts it. */
 export interface PlacedPlugin {
   /** `name@market`. */
   readonly id: string;
@@ -25,7 +27,7 @@ export interface PlacedPlugin {
   readonly version: string;
   /** Paths of its SKILL.md files in the source. */
   readonly skills: readonly string[];
-  /** The list of the repository that names it: where it stands, and where the harness keeps it. */
+  /** The marketplace file that names the plugin: its path in the repository, and the path at which the harness keeps it. */
   readonly listing?: { readonly at: string; readonly from: string };
   readonly mountId: string;
   readonly volume: Volume;
@@ -33,13 +35,13 @@ export interface PlacedPlugin {
 
 export interface InstallPlan {
   readonly plugins: readonly PlacedPlugin[];
-  /** Skills that are installed by themselves. */
+  /** Skills that are installed without a plugin. */
   readonly plain: readonly string[];
 }
 
 /**
- * How the wanted skills of a mount are installed: a plugin comes whole. Where a repository has plugins and nothing was
- * chosen, what belongs to none stays out, as it does for who installs them.
+ * How the chosen skills of a mount are installed. A plugin is installed whole. If a repository has plugins and nothing was chosen, skills
+ * outside every plugin are left out, as they are for a person who installs the plugins.
  */
 export function planInstall(
   profile: Profile,
@@ -60,7 +62,7 @@ export function planInstall(
   };
 }
 
-/** Whether a harness that searches so comes across a skill of a plugin. */
+/** Whether a harness with this scan depth finds the skill in the plugin. */
 function finds(depth: Profile["scan"]["depth"], { folders }: Plugin, path: string): boolean {
   const folder = dirname(path);
   return depth === "recursive" || folders.includes(folder) || folders.includes(dirname(folder));
@@ -72,7 +74,7 @@ function placed(rules: PluginRules, mount: PlacedMount, tree: MountTree, plugin:
   const name = segment(plugin.name);
   const version = segment(plugin.version ?? rules.version ?? mount.commit?.slice(0, 12) ?? "unknown");
   const [listing = ""] = rules.marketplaces;
-  // A list with a name that no folder can have would not be found by the folder's.
+  // The harness finds a marketplace by the folder of its name, so a name that cannot be a folder name is not listed.
   const isListed = plugin.market && market === plugin.market.name && name === plugin.name;
   return {
     id: `${name}@${market}`,
@@ -91,7 +93,7 @@ function placed(rules: PluginRules, mount: PlacedMount, tree: MountTree, plugin:
   };
 }
 
-/** A name as one folder of a path: a manifest may say anything. */
+/** A name as a single folder of a path; a manifest may contain any text. */
 function segment(name: string): string {
   return (
     name
@@ -102,8 +104,8 @@ function segment(name: string): string {
 }
 
 /**
- * The files that tell the harness of its plugins: its own list of them, the marketplaces that they are from, and where a harness
- * asks for that, which marketplaces there are and that each plugin is on.
+ * The files that tell the harness about its plugins: its list of installed plugins, their marketplaces and, where the harness requires it,
+ * the list of marketplaces and the settings that turn each plugin on.
  */
 export function registryPoints(
   { plugins: rules }: Profile,
@@ -139,7 +141,7 @@ type Points = (
   written: Written,
 ) => readonly MountPoint<Volume>[];
 
-/** The list of installed plugins with these in it. */
+/** The harness's list of installed plugins, with these added. */
 const registryPoint: Points = ({ home, registry }, own, installed, written) => {
   if (registry === undefined) return [];
   const at = joinPath(placePath(place, home), registry);
@@ -150,7 +152,7 @@ const registryPoint: Points = ({ home, registry }, own, installed, written) => {
   ];
 };
 
-/** The list of marketplaces, and those that a repository without one is given. */
+/** The harness's list of marketplaces, and a marketplace file for a repository that has none. */
 const marketPoints: Points = ({ home, markets, marketplaces: [listing = ""] }, own, installed, written) => {
   if (markets === undefined) return [];
   const folder = placePath(place, home);
@@ -171,7 +173,7 @@ const marketPoints: Points = ({ home, markets, marketplaces: [listing = ""] }, o
   return [written(at, jsonText(withOwn(Object.fromEntries(known), ownObject(own, at)))), ...made];
 };
 
-/** The person's settings with each plugin on that they do not tell of, unless they cannot be read. */
+/** The person's settings, with each plugin turned on that they do not mention; nothing if they cannot be read. */
 const switchPoint: Points = ({ switches }, own, installed, written) => {
   const file = switches?.files.at(-1);
   if (switches?.unnamed !== "off" || !file) return [];
@@ -182,7 +184,7 @@ const switchPoint: Points = ({ switches }, own, installed, written) => {
   return [written(at, jsonText({ ...settings, [switches.key]: withOwn(on, settings?.[switches.key]) }))];
 };
 
-/** What the person wrote goes before. */
+/** `made`, with what the person wrote taking precedence. */
 function withOwn(made: Readonly<Record<string, unknown>>, own: unknown): Readonly<Record<string, unknown>> {
   return { ...made, ...(isObject(own) ? own : {}) };
 }

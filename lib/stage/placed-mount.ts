@@ -1,21 +1,21 @@
 import type { Source } from "#lib/vfs/source.ts";
 
-/** A source, and where its files stand among those of the others. */
+/** A source, and where its files are placed among those of the others. */
 export interface PlacedMount {
   readonly id: string;
   readonly source: Source;
   readonly label: string;
   /** Full commit id; absent for uploads and samples. */
   readonly commit?: string;
-  /** Whether its tree is `/workspace`, or chosen skill folders appear under the profile's roots. */
+  /** `project`: the tree is `/workspace`. `install`: chosen skill folders appear under the profile's roots. */
   readonly as: "project" | "install";
-  /** With `install`: under the project's root or the home folder's. */
+  /** With `install`: whether they appear under the project's root or that of the home folder. */
   readonly scope: "project" | "home";
   /**
-   * The SKILL.md files inside the mount whose folders are installed, the first of two of one name ahead. Absent: with
-   * `install` all, of a project none.
+   * The SKILL.md files in the mount whose folders are installed; of two skills with one name the first is installed. Absent: all of an
+   * `install`, none of a project.
    */
   readonly chosen?: readonly string[];
-  /** Where its whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
+  /** Where the whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
   readonly at: string;
 }

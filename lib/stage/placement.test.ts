@@ -142,7 +142,7 @@ describe("placing mounts", () => {
     };
     const root = "/workspace/.agents/skills";
     const inRoot = (...names: readonly string[]) => names.map((name) => `${root}/${name}/SKILL.md`);
-    // What lies too deep in there is installed by itself.
+    // A skill too deep for the harness to find is installed separately.
     expect(placed("codex").skillFiles.toSorted()).toEqual(inRoot("a", "deep", "games/2d", "games"));
     expect(placed("codex").found).toEqual(placed("codex").skillFiles.toSorted());
     expect(placed("keen").skillFiles.toSorted()).toEqual(inRoot("2d", "a", "deep", "games"));

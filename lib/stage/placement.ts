@@ -20,9 +20,11 @@ export const bundledMountId = "bundled";
 
 export interface Placement {
   readonly points: readonly MountPoint<Volume>[];
-  /** Every SKILL.md of the workspace by the path a harness would meet it at; where it lies if it is not installed. */
+  /**
+   * Every SKILL.md of the workspace, by the path at which a harness would find it; a file that is not installed by its path in its source.
+   */
   readonly skillFiles: readonly string[];
-  /** Skills that were to be installed and could not be. */
+  /** One notice for each skill that should have been installed but could not be. */
   readonly notices: readonly Notice[];
 }
 
@@ -35,11 +37,10 @@ export interface PlacementInput {
 }
 
 /**
- * Where everything stands in the one tree: the workspace's own files at the root, a project at the
- * working folder, installed skill folders bound under the profile's root, and the skills that the harness brings
- * along where it writes them. Under a harness that knows plugins a repository's plugins are installed as such; any other
- * skill as `npx skills add` does it: of two that would have one folder the first has it, and the other stays in its
- * source. Earlier mounts win.
+ * Where everything stands in the one tree: the workspace's own files at the root, a project at the working folder, installed skill folders
+ * bound under the profile's root, and the harness's bundled skills where the harness writes them. A harness that knows plugins gets a
+ * repository's plugins installed as plugins. Any other skill is installed as by `npx skills add`: if two need the same folder, the first
+ * gets it and the other stays in its source. Earlier mounts win.
  */
 export function placeMounts({ profile, own, bundled, mounts, trees }: PlacementInput): Placement {
   const mounted = mounts.flatMap((mount) => {
@@ -63,13 +64,13 @@ export function placeMounts({ profile, own, bundled, mounts, trees }: PlacementI
   return { points, skillFiles, notices };
 }
 
-/** What is placed so far. */
+/** What has been placed so far. */
 interface Placing {
   readonly profile: Profile;
   readonly points: MountPoint<Volume>[];
   readonly skillFiles: string[];
   readonly notices: Notice[];
-  /** Folders that nothing may be installed over, with what holds each: those of a project's own skills are among them. */
+  /** Folders that nothing may be installed over, with what holds each; the folders of a project's own skills are included. */
   readonly taken: Map<string, string>;
 }
 
@@ -87,7 +88,7 @@ function placeWhole({ points, skillFiles, taken }: Placing, at: string, mountId:
   }
 }
 
-/** Installs what is to be installed of a mount. Returns the plugins that are now installed. */
+/** Installs the chosen skills and plugins of a mount. Returns the plugins that are now installed. */
 function install(placing: Placing, mounted: MountedTree): readonly PlacedPlugin[] {
   const { mount, tree } = mounted;
   const wanted = installedSkills(placing.profile, mount, tree);
@@ -99,7 +100,7 @@ function install(placing: Placing, mounted: MountedTree): readonly PlacedPlugin[
   return installed;
 }
 
-/** Takes the plugin's skills out of `left`. Whether its folder was free. */
+/** Installs the plugin if its folder is free, and takes its skills out of `left`. Returns whether it did. */
 function installPlugin(placing: Placing, { mount, tree }: MountedTree, plugin: PlacedPlugin, left: Set<string>) {
   const { points, skillFiles, taken } = placing;
   const { at, from } = plugin;
@@ -112,7 +113,7 @@ function installPlugin(placing: Placing, { mount, tree }: MountedTree, plugin: P
   return true;
 }
 
-/** Installs skills that come with no plugin, and takes them out of `left`. */
+/** Installs skills that belong to no plugin, and takes them out of `left`. */
 function installAlone(placing: Placing, mounted: MountedTree, paths: readonly string[], left: Set<string>): void {
   const { profile, skillFiles } = placing;
   const root = installRoot(profile, place, mounted.mount.scope);
@@ -135,7 +136,7 @@ function installAlone(placing: Placing, mounted: MountedTree, paths: readonly st
   }
 }
 
-/** The folder in which a skill now stands by itself; `undefined` where another has it. */
+/** Installs one skill in a folder of its own and returns that folder; `undefined` if another skill has it. */
 function bind(placing: Placing, { mount, tree }: MountedTree, path: string, root: string): string | undefined {
   const { points, skillFiles, notices, taken } = placing;
   const from = dirname(path);
@@ -152,8 +153,8 @@ function bind(placing: Placing, { mount, tree }: MountedTree, path: string, root
 }
 
 /**
- * Skills in the folder of another, each with the outermost of these. A harness that searches at any depth comes across
- * them there: installed by themselves, too, they would load twice.
+ * Skills that lie in another skill's folder, each with the outermost such skill. A harness that searches at any depth finds them there;
+ * installed separately as well, they would load twice.
  */
 function innerSkills({ scan }: Profile, paths: readonly string[]): ReadonlyMap<string, string> {
   const inner = new Map<string, string>();
@@ -170,8 +171,8 @@ function innerSkills({ scan }: Profile, paths: readonly string[]): ReadonlyMap<s
 }
 
 /**
- * The SKILL.md files that a mount has installed, the chosen ones in the order in which they were chosen: the first holds
- * a name. Of a project only what was chosen and does not lie where the harness looks anyway.
+ * The SKILL.md files to install from a mount, chosen ones in the order of choice: the first skill of a name gets it. From a project only
+ * those that were chosen and do not already lie where the harness looks.
  */
 export function installedSkills(profile: Profile, mount: PlacedMount, { skillFiles }: MountTree): readonly string[] {
   const { chosen, as, at } = mount;
@@ -181,7 +182,7 @@ export function installedSkills(profile: Profile, mount: PlacedMount, { skillFil
   return as === "install" ? known : known.filter((path) => !isSearched(profile, joinPath(at, path)));
 }
 
-/** Whether a SKILL.md lies in a root of the harness, as a skill does. */
+/** Whether a SKILL.md lies in a root of the harness at a depth where the harness finds skills. */
 function isSearched({ roots, scan }: Profile, location: string): boolean {
   return liesIn(
     scan,
@@ -195,7 +196,7 @@ function liesIn({ depth }: Profile["scan"], roots: readonly string[], location: 
   return roots.some((root) => (depth === "recursive" ? isInside(root, location) : root === folder));
 }
 
-/** What the folder of an installed skill may be called: as in its source, else as the skill calls itself. */
+/** Folder names for an installed skill, in order of preference: as in its source, then the skill's own name. */
 function* namesFor(mount: PlacedMount, { volume }: MountTree, path: string): Generator<string> {
   const folder = dirname(path);
   yield folder === "/" ? rootName(mount) : basename(folder);
@@ -204,7 +205,7 @@ function* namesFor(mount: PlacedMount, { volume }: MountTree, path: string): Gen
   if (own !== "") yield own;
 }
 
-/** A name as `npx skills add` makes a folder of it. */
+/** The folder name that `npx skills add` makes of a name. */
 function folderName(name: string): string {
   return name
     .toLowerCase()
@@ -213,12 +214,12 @@ function folderName(name: string): string {
     .slice(0, 255);
 }
 
-/** The folder name of a source that is one skill: that of the folder in its address, else its label. */
+/** Folder name for a source that is one skill: that of the folder in its address, else its label. */
 function rootName({ source, label }: PlacedMount): string {
   return basename((source.kind === "git" && source.path) || label);
 }
 
-/** The first of the names that no other skill has in the root. */
+/** The first of these folders in the root that no other skill has. */
 function freeFolder(root: string, names: Iterable<string>, taken: ReadonlyMap<string, string>): string | undefined {
   for (const name of names) {
     const at = joinPath(root, name);
@@ -235,10 +236,10 @@ function notInstalled(mount: PlacedMount, path: string, by: string): Notice {
 export type MountPlacement = Pick<PlacedMount, "as" | "scope" | "at">;
 
 /**
- * How a newly fetched source is mounted: as the project when no other is open and it has the profile's own project folders, unless
- * most of its skills lie elsewhere; otherwise by installing its skills (16 of 19 popular repositories hold no SKILL.md in any
- * harness's folder). A sample with such a folder is a project in any case: what lies elsewhere in it is what it shows. A source
- * without any skill opens as a project, to be looked at.
+ * How a newly fetched source is mounted. It becomes the project when no other is open and it has the profile's own project folders, unless
+ * most of its skills lie elsewhere. Otherwise its skills are installed (16 of 19 popular repositories hold no SKILL.md in any harness's
+ * folder). A sample with such a folder always becomes the project: skills elsewhere are part of what it shows. A source without any skill
+ * opens as a project, to be looked at.
  */
 export function choosePlacement(
   profile: Profile,
@@ -260,7 +261,7 @@ function lieMostlyElsewhere({ scan }: Profile, { skillFiles }: MountTree, roots:
   return found.length * 2 < skillFiles.length;
 }
 
-/** Where a mount stands when it is placed as said, among the others. */
+/** A mount placed as `as`, at a path that is free among the other mounts. */
 export function placementAs(
   as: PlacedMount["as"],
   scope: PlacedMount["scope"],
@@ -270,7 +271,7 @@ export function placementAs(
   return { as, scope, at: as === "project" ? place.cwd : freeMountFolder(label, others) };
 }
 
-/** The harness's folders that a project has. */
+/** The harness's project folders that this project has. */
 function projectRoots(profile: Profile, tree: MountTree): readonly string[] {
   const files = createMountTable([{ at: place.cwd, volume: tree.volume, from: "/", mountId: "candidate" }]);
   return rootPaths(profile, files, place).filter(

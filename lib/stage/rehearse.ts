@@ -9,13 +9,13 @@ import { place } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placeMounts, placementAs } from "./placement.ts";
 
-/** Enough for the browser to compile the code that runs for each skill and each file. */
+/** Enough calls for the browser to compile the code that runs for each skill and each file. */
 const size = { skills: 200, filesPerSkill: 4 };
 
 /**
- * Judges a small made-up repository. On a page that has just fetched the lab all of its code runs slowly: a rehearsal while a person still
- * decides what to open takes a quarter off the time in which a large repository is judged. Runs in slices; rejects with the failure
- * `cancelled` once `signal` is aborted.
+ * Judges a small made-up repository, so that the browser compiles the code for it. On a page that has just fetched the lab all of its code
+ * runs slowly: a rehearsal while a person still decides what to open saves a quarter of the time in which a large repository is judged.
+ * Runs in slices; rejects with the failure `cancelled` once `signal` is aborted.
  * @returns how many skills were loaded
  */
 export async function rehearseJudging(signal: AbortSignal): Promise<number> {

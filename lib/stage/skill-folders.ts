@@ -6,22 +6,22 @@ import { dirname } from "#lib/vfs/paths.ts";
 import { place } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 
-/** Those that some harness reads: a source is grouped the same whichever is chosen. */
+/** The manifest paths that any harness reads, so that a source is grouped the same under every harness. */
 export const knownManifests = {
   marketplaces: [...new Set(profiles.flatMap(({ plugins }) => plugins?.marketplaces ?? []))],
   manifests: [...new Set(profiles.flatMap(({ plugins }) => plugins?.manifests ?? []))],
 };
 
-/** What a skill's own repository puts it in: a plugin or, of one that belongs to none, the folder around it. */
+/** The group that a skill has in its repository: its plugin, or the folder around it if it belongs to none. */
 export interface SkillFolder {
   readonly name: string;
-  /** Its place among all of them: by source, plugins in the order of their manifest, then folders by path. */
+  /** Position among all groups: by source, then plugins in the order of their manifest, then folders by path. */
   readonly rank: number;
 }
 
 /**
- * The plugin or folder of each SKILL.md, by location, as its source has it, wherever it is installed. With several sources
- * the name begins with its source's. Empty where all are in one: then there is nothing to tell apart. Yields often.
+ * The plugin or folder of each SKILL.md in its source, by location, wherever the skill is installed. With several sources a name begins
+ * with that of its source. Empty where all skills are in one group: there is nothing to tell apart. Yields often.
  */
 export function* skillFolders(
   files: MountTable,
@@ -56,7 +56,7 @@ function withSource(label: string, name: string): string {
   return label === name ? label : `${label}: ${name}`;
 }
 
-/** The names by path, in the order in which they are listed. */
+/** Names by path, in the order in which they are listed. */
 function* namesIn(
   places: readonly Pick<Location, "path" | "volume">[],
   label: string,
@@ -71,7 +71,7 @@ function* namesIn(
   return new Map([...plugins, ...others.map((path) => [path, folderName(path, label)] as const)]);
 }
 
-/** `.agents/skills` of `/.agents/skills/pdf/SKILL.md`; a skill that is a whole source goes by its label. */
+/** `.agents/skills` for `/.agents/skills/pdf/SKILL.md`; the label for a source that is one skill. */
 function folderName(path: string, label: string): string {
   const folder = dirname(dirname(path));
   if (folder === "/") return label;

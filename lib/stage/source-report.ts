@@ -26,47 +26,47 @@ import { indexTree, type MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placementAs } from "./placement.ts";
 
-/** A source whose files are there. */
+/** A source whose files have been read. */
 export interface SourceFiles {
   readonly source: Source;
   readonly label: string;
   readonly commit?: string;
   readonly tree: MountTree;
   readonly notices: readonly Notice[];
-  /** Absent: `as-installed`, since whoever asks for a report wants to install. */
+  /** Absent: `as-installed`, because a person who asks for a report wants to install. */
   readonly way?: Way;
-  /** The skills alone that are installed, as `PlacedMount.chosen`. */
+  /** The only skills to install, as in `PlacedMount.chosen`. */
   readonly chosen?: readonly string[];
-  /** Tokens that the model takes in at once; what an unknown model does where absent. */
+  /** Context window of the model, in tokens; the default of an unknown model where absent. */
   readonly window?: number;
-  /** What harnesses make of it, where that is known already. */
+  /** What harnesses make of the source, if that is already known. */
   readonly judged?: Judged;
-  /** Paths of changed files, where only these and their skills are to be looked at. */
+  /** Paths of changed files; if given, only they and their skills are looked at. */
   readonly only?: ReadonlySet<string>;
-  /** At which level a finding is told, as `SourceInput.levelOf`. */
+  /** The level at which a finding is reported, as in `SourceInput.levelOf`. */
   readonly levelOf?: LevelOf;
-  /** The harnesses asked; all where absent. */
+  /** The harnesses to ask; all where absent. */
   readonly profiles?: readonly Profile[];
-  /** What they made of other files of the same source, asked in the same way. */
+  /** What the harnesses made of other files of the same source, asked in the same way. */
   readonly kept?: KeptColumns;
 }
 
 const id = "source";
 
 /**
- * The report on one source by itself: under each harness all its skills are installed, or it is the project, in a workspace
- * with nothing else in it. What harnesses bring along is not counted.
+ * The report on one source by itself, in a workspace with nothing else in it: under each harness all its skills are installed, or it is the
+ * project. Bundled skills of the harness are not counted.
  */
 export function sourceReport(input: SourceFiles, onPart?: OnPart): ScanSteps<Report> {
   return reportInSteps(reportInput(input), onPart);
 }
 
-/** What of it can be told while files are on their way; returns what harnesses make of the source. */
+/** Reports what can be told while files are still on their way; returns what harnesses make of the source. */
 export function sourceKnown(input: SourceFiles, onPart: OnPart): ScanSteps<Judged> {
   return knownInSteps(reportInput(input), onPart);
 }
 
-/** All of the report that no harness has a say in, for who has `sourceJudged` run elsewhere: `reportOf` joins the two. */
+/** The part of the report that does not depend on harnesses, for a caller that runs `sourceJudged` elsewhere: `reportOf` joins the two. */
 export function sourceLooked(input: SourceFiles): Generator<undefined, LookedSource> {
   return lookedInSteps(sourceInput(input));
 }
@@ -93,7 +93,7 @@ function* done(judged: Judged): ScanSteps<Judged> {
   return judged;
 }
 
-/** What each harness makes of the source, summed up as a report has it. */
+/** What each harness makes of the source, summed up as in a report. */
 export function* sourceJudged(input: JudgedSource): ScanSteps<Judged> {
   return judgedOf(yield* sourceComparison(input));
 }

@@ -12,19 +12,19 @@ import { knownManifests } from "./skill-folders.ts";
 export interface SkillChoice {
   /** Path of its SKILL.md, inside the mount. */
   readonly path: string;
-  /** As its frontmatter calls it, else its folder. */
+  /** Name in its frontmatter, else that of its folder. */
   readonly name: string;
   readonly description: string;
 }
 
-/** Skills that a manifest of the source groups; the group without a name has all the others. */
+/** Skills that a manifest of the source groups; the group without a name has all other skills. */
 export interface ChoiceGroup {
   readonly name?: string;
   readonly description?: string;
   readonly skills: readonly SkillChoice[];
 }
 
-/** The skills of a mount to choose from, in the manifests' order and then by path. `label`: of the mount. */
+/** The skills of a mount to choose from, in the order of the manifests and then by path. `label` is that of the mount. */
 export function skillChoices(profile: Profile, tree: MountTree, label: string): readonly ChoiceGroup[] {
   const named = pluginGroups(tree.volume, tree.skillFiles, knownManifests);
   const grouped = new Set(named.flatMap(({ skills }) => skills));
@@ -49,16 +49,15 @@ function choiceOf({ frontmatter }: Profile, { volume }: MountTree, path: string,
 
 /** The skills of a source that are installed when it was asked for by skill names. */
 export interface AskedSkills {
-  /** Paths as `Mount.chosen` keeps them; absent for all. */
+  /** Paths as in `PlacedMount.chosen`; absent for all. */
   readonly chosen?: readonly string[];
-  /** Names that nothing in the source has. */
+  /** Names that match nothing in the source. */
   readonly missing: readonly string[];
 }
 
 /**
- * The skills that the source's own words ask for (`owner/repo@skill`, `--skill`), by frontmatter name, folder, path or
- * the plugin that holds them. Where none of the names fits, all are installed rather than none. `choices` is asked
- * only when something was asked for, since it reads every skill.
+ * The skills that the source's address asks for (`owner/repo@skill`, `--skill`), matched by frontmatter name, folder, path or plugin. If no
+ * name matches, all are installed rather than none. `choices` is called only if something was asked for, since it reads every skill.
  */
 export function askedSkills(source: Source, choices: () => readonly ChoiceGroup[]): AskedSkills {
   const names = source.kind === "git" ? askedNames(source) : [];

@@ -14,47 +14,47 @@ import type { HarnessView } from "./derive-view.ts";
 import { registryMountId } from "./place-plugins.ts";
 import { bundledMountId } from "./placement.ts";
 
-/** What has become of one skill of the sources. */
+/** The verdict on one skill of the sources. */
 export interface SkillVerdict {
-  /** `<mount>:<path in it>`: names the file under every harness and in both ways. */
+  /** `<mount>:<path in it>`: the same file has the same id under every harness and in both ways. */
   readonly id: string;
   readonly mountId: string;
   /** Path of its SKILL.md in the mount, from `/`, links to folders followed. */
   readonly path: string;
-  /** `marks` has the word for it. */
+  /** Verdict kind; `marks` has the word for it. */
   readonly kind: VerdictKind;
   readonly told: ToldOf;
-  /** The file as the harness met it; of a skill that it meets at several paths, where it fares best. */
+  /** The file as the harness found it; the most favourable one if it found the file at several paths. */
   readonly candidate: Candidate;
 }
 
 /** What a harness makes of all skills of the sources. */
 export interface HarnessVerdict {
-  /** Where the sources stood. */
+  /** Whether the sources stood as they lie or as installed. */
   readonly way: Way;
   /**
-   * Every SKILL.md of the sources and of the workspace's own files, each once, and whatever else the harness takes for a skill
-   * there (a command file). What the harness brings along is not among them.
+   * Every SKILL.md of the sources and of the workspace's own files, each once, and any other file there that the harness takes for a skill
+   * (a command file). The harness's bundled skills are not included.
    */
   readonly skills: readonly SkillVerdict[];
   readonly counts: MarkCounts;
   readonly told: ToldCounts;
-  /** The counts in one sentence, to be shown with the way. */
+  /** The counts in one sentence, to be shown together with `way`. */
   readonly headline: string;
 }
 
 export interface Judged {
-  /** What the harness is called. */
+  /** The harness's name. */
   readonly label: string;
   readonly way: Way;
   readonly view: Pick<HarnessView, "discovery" | "states" | "catalog">;
-  /** Which file of which mount stands at a path; a link in its last segment is kept. */
+  /** The mount and the file in it that stand at a path; a link in the last segment is kept. */
   readonly locate: (path: string) => { readonly mountId: string; readonly path: string } | undefined;
 }
 
 /**
- * The one place that says what a harness makes of the skills of a workspace: state by state, what the model is told, counted and
- * in a sentence. Whatever shows a number takes it from here.
+ * The only function that says what a harness makes of the skills of a workspace: the state of each, what the model is told, the counts and
+ * a sentence. Every number that is shown comes from here.
  */
 export function verdictsIn({ label, way, view, locate }: Judged): HarnessVerdict {
   const standing = { states: view.states, told: toldIn(view.catalog) };

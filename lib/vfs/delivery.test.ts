@@ -18,7 +18,7 @@ const progress = { kind: "progress", progress: { phase: "downloading" } } as con
 const contents = { kind: "contents", contents: createSnapshot([file("a")]) } as const;
 const cancelled = new FailureError({ code: "cancelled" });
 
-/** Lets everything happen that waits for nothing. */
+/** Lets every task run that waits for nothing else. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function kindsOf(delivery: AsyncIterable<{ readonly kind: string }>, kinds: string[] = []): Promise<string[]> {
@@ -26,7 +26,7 @@ async function kindsOf(delivery: AsyncIterable<{ readonly kind: string }>, kinds
   return kinds;
 }
 
-/** A delivery with a part, and what its bringer has done so far. */
+/** A delivery with a part, and a record of what its producer has done so far. */
 function inParts() {
   const done: string[] = [];
   const bring = async (tell: Tell<string>) => {

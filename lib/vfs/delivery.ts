@@ -1,14 +1,14 @@
 import type { PendingFiles, Snapshot } from "./snapshot.ts";
 import type { MountProgress, ReportProgress } from "./source.ts";
 
-/** All files of a source are known, and of their contents those that tell its skills: it can be used. */
+/** All files of a source are known, and the contents of those that describe its skills: the source can be used. */
 export interface DeliveredPart<About> {
   readonly kind: "part";
   readonly about: About;
   readonly known: Snapshot;
   /** The files whose contents are still to come. */
   readonly pending: PendingFiles;
-  /** Has files come before the others, by their paths in the snapshot. */
+  /** Requests files ahead of the others, by their paths in the snapshot. */
   readonly want: (paths: readonly string[]) => void;
 }
 
@@ -19,30 +19,30 @@ export interface DeliveredWhole<About> {
   readonly snapshot: Snapshot;
 }
 
-/** What a delivery tells while it is under way. */
+/** What a delivery reports while it is under way. */
 export type DeliveryNews<About> =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | DeliveredPart<About>
-  /** Contents of pending files, ahead of the whole: those that were wanted, and all that came before a failure. */
+  /** Contents of pending files ahead of the whole: those that were wanted, or all that came before a failure. */
   | { readonly kind: "contents"; readonly contents: Snapshot };
 
 /**
- * The files of one source on their way, read as a stream of events: at most one `part`, `contents` only after it, and `whole` last.
- * Throws a `FailureError` where not all come, after everything that did. Who has been given a part and asks for the next event has
- * shown it: until then the processor is left to the reader. Who leaves a delivery before its end stops it by the signal it was asked
+ * The files of one source on their way, read as a stream of events: at most one `part`, `contents` only after it, and `whole` last. Throws
+ * a `FailureError` after the last event where some files do not come. A reader who asks for the event after a part has shown that part:
+ * until then the producer leaves the processor to the reader. To stop a delivery before its end, abort the signal that it was requested
  * with. `About`: what else is known of the source.
  */
 export type Delivery<About> = AsyncIterableIterator<DeliveryNews<About> | DeliveredWhole<About>>;
 
-/** Tells the reader of a delivery. Resolves when the reader asks for what follows. */
+/** Sends an event to the reader of a delivery. Resolves when the reader asks for the next one. */
 export type Tell<About> = (news: DeliveryNews<About>) => Promise<void>;
 
-/** For work that tells by a function of its own how far it is. */
+/** A progress callback that sends each report to the reader of a delivery. */
 export function progressTo<About>(tell: Tell<About>): ReportProgress {
   return (progress) => void tell({ kind: "progress", progress });
 }
 
-/** Starts to bring files at once. What is told before somebody reads is kept for them. */
+/** Starts to fetch files at once. Events sent before anybody reads are kept for the reader. */
 export function deliver<About>(bring: (tell: Tell<About>) => Promise<DeliveredWhole<About>>): Delivery<About> {
   const told: { readonly news: DeliveryNews<About>; readonly readOn: () => void }[] = [];
   let changed = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ export function deliver<About>(bring: (tell: Tell<About>) => Promise<DeliveredWh
     isOver = true;
     changed.resolve();
   };
-  // The reader is told of a failure; there may be none.
+  // The reader gets a failure; a delivery may have no reader.
   brought.then(end, end);
   async function* read() {
     while (told.length > 0 || !isOver) {
@@ -75,7 +75,7 @@ export function deliver<About>(bring: (tell: Tell<About>) => Promise<DeliveredWh
   return read();
 }
 
-/** A delivery with something else known of its files; `describe` is given the snapshot of the part or of the whole. */
+/** The same delivery with other facts about its files; `describe` is given the snapshot of the part or of the whole. */
 export async function* describeDelivery<About, Other>(
   delivery: Delivery<About>,
   describe: (about: About, known: Snapshot) => Other,
@@ -87,7 +87,7 @@ export async function* describeDelivery<About, Other>(
   }
 }
 
-/** Reads until the source can be used. The delivery can be read on, unless this is the whole. Throws as the delivery. */
+/** Reads until the source can be used. The delivery can be read further unless the result is the whole. Throws what the delivery throws. */
 export async function firstOf<About>(
   delivery: Delivery<About>,
   onProgress: ReportProgress,
@@ -100,7 +100,7 @@ export async function firstOf<About>(
   }
 }
 
-/** Reads to the end. Throws as the delivery. */
+/** Reads to the end. Throws what the delivery throws. */
 export async function wholeOf<About>(
   delivery: Delivery<About>,
   onProgress: ReportProgress = () => undefined,
@@ -112,8 +112,8 @@ export async function wholeOf<About>(
 }
 
 /**
- * Reads a delivery to its end while nobody else does, and keeps what it tells.
- * @returns the delivery to be read from now on, and its whole, which rejects as the delivery throws
+ * Reads a delivery to its end while nobody else does, and keeps its events.
+ * @returns the delivery to read from now on, and its whole, which rejects with what the delivery throws
  */
 export function readAhead<About>(delivery: Delivery<About>): {
   readonly delivery: Delivery<About>;

@@ -1,13 +1,11 @@
 import { basename, childPath, compareBytes } from "./paths.ts";
 
 /**
- * The read-only tree of files that everything else looks at. Pure code (skills, harness) takes a
- * `Files` and nothing more, so the same rules run over a snapshot in a test, a worker's copy of a
- * repository, or the mounted workspace in the page.
+ * The read-only tree of files that everything else looks at. Pure code (skills, harness) takes a `Files` and nothing more, so the same
+ * rules run over a snapshot in a test, a worker's copy of a repository, or the mounted workspace in the page.
  *
- * Paths are absolute and normal (see `paths.ts`). A missing path is `undefined`, never an exception.
- * Links are resolved only inside the mount they live in: one that points elsewhere, or in a circle,
- * is dangling. `.git` is never part of a tree.
+ * Paths are absolute and normal (see `paths.ts`). A missing path is `undefined`, never an exception. Links are resolved only inside the
+ * mount they live in: one that points elsewhere, or in a circle, is dangling. `.git` is never part of a tree.
  */
 export type EntryKind = "file" | "folder" | "link";
 
@@ -18,14 +16,14 @@ export interface Entry {
 
 export interface Stat {
   readonly kind: EntryKind;
-  /** Bytes; 0 for folders and links. `undefined` for a file whose content is _pending_: still on its way. */
+  /** Size in bytes; 0 for folders and links. `undefined` for a file whose content is _pending_: still on its way. */
   readonly size: number | undefined;
   readonly executable: boolean;
-  /** Where a link points, as written. Only on links. */
+  /** Where a link points, as written. Present only on links. */
   readonly target?: string;
 }
 
-/** A file's place in a tree: it says what the file holds now, without a path being followed again. */
+/** A file's place in a tree: it gives the file's present content without following the path again. */
 export interface FileCell {
   /** What `Files.read` would answer; `undefined` where only `read` can tell. */
   readonly bytes?: Uint8Array | undefined;
@@ -34,31 +32,31 @@ export interface FileCell {
 export interface Files {
   /** What stands at `path` itself: a link is reported as a link (links in parent folders are followed). */
   lstat(path: string): Stat | undefined;
-  /** What stands at `path` after following links; `undefined` when missing or dangling. Never a link. */
+  /** What stands at `path` after following links, so never a link; `undefined` when missing or dangling. */
   stat(path: string): Stat | undefined;
   /**
-   * The entries of a folder (links followed to reach it), in byte order of name; `undefined` when it is none. Another
-   * array once anything came or went in it, at any depth: what was worked out from the names below a folder holds as
-   * long as its listing is the same one.
+   * The entries of a folder (links followed to reach it), in byte order of name; `undefined` when it is no folder. The array is a new one
+   * once anything was added or removed in the folder, at any depth. So results derived from the names below a folder hold as long as `list`
+   * returns the same array.
    */
   list(path: string): readonly Entry[] | undefined;
   /**
-   * The cell of a file to which no link leads; `undefined` says nothing. It is the file's for as long as the listing of
-   * any folder above is the same one.
+   * The cell of a file that is reached without links; `undefined` says nothing. The cell belongs to the file for as long as the listing of
+   * any folder above is the same array.
    */
   cell?(path: string): FileCell | undefined;
   /**
-   * A file's bytes, links followed. The caller must not write into them, and nor does anything else: a file that
-   * changed has other bytes, so that what was worked out from an array holds as long as it is the same one.
-   * `undefined` for a pending file, too, which is asked for by this: who can wait asks `whenSettled` before.
+   * A file's bytes, links followed. Nobody may write into the array: a file that changed has another array, so results derived from an
+   * array hold as long as `read` returns the same one. `undefined` also for a pending file; the call then asks for its content. A caller
+   * that can wait calls `whenSettled` first.
    */
   read(path: string): Uint8Array | undefined;
   /**
-   * Has a pending file come before the others. Resolves when it can be read, or when nothing comes any more: it is
-   * pending then as before. `undefined` where nothing is to be waited for. Never rejects.
+   * Asks for a pending file ahead of the others. Resolves when the file can be read, or when no more content comes and it stays pending.
+   * Returns `undefined` where there is nothing to wait for. Never rejects.
    */
   whenSettled?(path: string): Promise<void> | undefined;
-  /** Whether any link stands in it: where none does, every path is its own target. Absent: one may. */
+  /** Whether the tree has any link. If not, every path is its own target. Absent: there may be links. */
   hasLinks?(): boolean;
 }
 
@@ -67,7 +65,7 @@ export function isPending(stat: Stat | undefined): boolean {
   return stat?.kind === "file" && stat.size === undefined;
 }
 
-/** How far a chain of links is followed: Linux's own limit (MAXSYMLINKS). */
+/** How many links in a chain are followed: Linux's own limit (MAXSYMLINKS). */
 export const maxLinks = 40;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -78,7 +76,7 @@ export function readText(files: Files, path: string): string | undefined {
   return bytes && decodeText(bytes);
 }
 
-/** What `readText` makes of a file's bytes. */
+/** The text that `readText` returns for a file with these bytes. */
 export function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
@@ -86,14 +84,14 @@ export function decodeText(bytes: Uint8Array): string {
 /** How far git looks for a NUL byte before it calls a file binary (`buffer_is_binary`). */
 const binaryProbe = 8000;
 
-/** Whether git would call it binary. */
+/** Whether git would call a file with these bytes binary. */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, binaryProbe).includes(0);
 }
 
 const exactDecoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
-/** The text from which the same bytes can be made again; `undefined` where there is none, as the bytes are no UTF-8. */
+/** The text whose UTF-8 form is exactly these bytes; `undefined` when they are not valid UTF-8. */
 export function exactText(bytes: Uint8Array): string | undefined {
   try {
     return exactDecoder.decode(bytes);
@@ -108,13 +106,13 @@ export interface WalkedEntry {
 }
 
 export interface WalkOptions {
-  /** Leaves out an entry, and with a folder everything below it. */
+  /** Leaves out an entry, and everything below a folder. */
   readonly skip?: (entry: WalkedEntry) => boolean;
 }
 
 /**
- * Everything below `root`, each folder before its content, in byte order of name. Links are reported and
- * never entered, so the walk ends whatever they point to. Yields nothing when `root` is no folder.
+ * Everything below `root`, each folder before its content, in byte order of name. Links are yielded and never entered, so the walk always
+ * ends. Yields nothing when `root` is no folder.
  */
 export function* walkFiles(files: Files, root: string, options: WalkOptions = {}): Generator<WalkedEntry, void> {
   const ahead = entriesIn(files, root);
@@ -125,7 +123,7 @@ export function* walkFiles(files: Files, root: string, options: WalkOptions = {}
   }
 }
 
-/** In reverse order, as entries are taken from the end. */
+/** The entries in reverse order, because the walk takes them from the end. */
 function entriesIn(files: Files, folder: string): WalkedEntry[] {
   const entries = files.list(folder) ?? [];
   return entries.map(({ name, kind }) => ({ path: childPath(folder, name), kind })).reverse();
@@ -134,9 +132,8 @@ function entriesIn(files: Files, folder: string): WalkedEntry[] {
 const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /**
- * Every SKILL.md below `root`, at any depth but in `.git` and `node_modules`, in the order of
- * `walkFiles`. Other spellings (`skill.md`) are included: some harnesses read them, and for the rest a
- * person wants to see why they do not.
+ * Every SKILL.md below `root`, at any depth outside of `.git` and `node_modules`, in the order of `walkFiles`. Other spellings (`skill.md`)
+ * are included: some harnesses read them, and under the others a person wants to see why they are not read.
  */
 export function findSkillFiles(files: Files, root: string): string[] {
   const paths: string[] = [];
@@ -148,8 +145,8 @@ export function findSkillFiles(files: Files, root: string): string[] {
 }
 
 /**
- * The SKILL.md files (as `findSkillFiles` takes them) among paths already known, such as a snapshot's: a walk of 10,000
- * files takes the page longer than a frame, this does not. In byte order of path.
+ * The SKILL.md files (as in `findSkillFiles`) among known paths, such as those of a snapshot, in byte order of path. Walking 10,000 files
+ * takes the page longer than a frame; filtering their paths does not.
  */
 export function skillFilesAmong(files: Files, paths: Iterable<string>): string[] {
   const found: string[] = [];

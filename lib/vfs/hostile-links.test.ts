@@ -4,7 +4,7 @@ import { reachOf } from "#test/servers/trees/reach.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "./snapshot.ts";
 
 const names = ["a", "b", "SKILL.md"];
-/** What links are made of: ways up, ways into the other mount and git's folder, and honest names. */
+/** Segments of link targets: parent folders, paths into the other mount, git's folder, and ordinary names. */
 const steps = [...names, "..", ".", "", ".git", "home", "user", ".agents", "skills", "other", "workspace", "__proto__"];
 const targets = fc
   .tuple(
@@ -14,7 +14,7 @@ const targets = fc
   .map(([start, path]) => start + path.join("/"));
 const paths = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }).map((path) => path.join("/"));
 
-/** Leaves out what lies below a file or link, or above one: the gate would refuse it. */
+/** Leaves out entries below a file or link, or above one, because the gate would refuse them. */
 function withoutOverlaps(entries: readonly (readonly [path: string, target: string | undefined])[]) {
   const kept: (readonly [string, string | undefined])[] = [];
   for (const entry of entries) {

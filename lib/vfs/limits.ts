@@ -1,6 +1,6 @@
 /**
- * What one mount may hold. A hostile tree names 10^10 files in a kilobyte (measured: 2.6 GB and
- * counting), so every reader counts against these while it walks, before it keeps anything.
+ * Limits of one mount. A hostile tree can name 10^10 files in a kilobyte (measured: 2.6 GB and counting), so every reader counts against
+ * these limits while it walks, before it keeps anything.
  */
 export const mountLimits = {
   files: 20_000,
@@ -8,30 +8,30 @@ export const mountLimits = {
   bytes: 100 * 1024 * 1024,
   /** Bytes of one file. */
   fileBytes: 25 * 1024 * 1024,
-  /** Folders above a file. */
+  /** Number of folders above a file. */
   depth: 64,
-  /** Characters of a whole path. */
+  /** Length of a whole path in UTF-16 units. */
   pathLength: 1024,
-  /** UTF-8 bytes of one name: what common disks allow. */
+  /** UTF-8 bytes of one name: the limit of common disks. */
   nameBytes: 255,
 } as const;
 
 /**
- * Characters that draw nothing or turn the text around them: a name with one reads as another name. What only chooses
- * between a character's text and its picture is no disguise.
+ * Characters that are invisible or change the direction of the text around them: a name that contains one looks like another name.
+ * Variation selectors, which choose between the text and picture form of a character, are no disguise.
  */
 const hiddenCharacters = /(?![\ufe0e\ufe0f])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What HFS+ leaves out when it compares names (git's `is_hfs_dotgit`). */
+/** Characters that HFS+ ignores when it compares names (git's `is_hfs_dotgit`). */
 const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** `.git` and what NTFS opens in its place: trailing dots and blanks, the short name, a stream. */
+/** `.git`, and the names that NTFS opens as `.git`: with trailing dots and blanks, the short name, a stream. */
 const gitFolder = /^(?:\.git|git~1)[ .]*(?::.*)?$/i;
 
 /**
- * Why `path` (relative) cannot be part of a mount, as a clause after "because"; `undefined` when it can.
- * Names that only some disk refuses (`CON`, `a:b`) are accepted: nothing here is written to a disk.
- * @param from where its first name begins that was not looked at with another path
+ * Why `path` (relative) cannot be part of a mount, as a clause after "because"; `undefined` when it can. Names that only some disk refuses
+ * (`CON`, `a:b`) are accepted: nothing here is written to a disk.
+ * @param from index at which the first name begins that was not yet checked as part of another path
  */
 export function pathObjection(path: string, from = 0): string | undefined {
   const added = path.slice(from);
@@ -56,17 +56,19 @@ function nameObjection(name: string): string | undefined {
   return undefined;
 }
 
-/** Whether some system would take `name` for `.git`. */
 function isGitFolder(name: string): boolean {
   return /g/i.test(name) && gitFolder.test(name.replaceAll(ignoredByHfs, ""));
 }
 
-/** Whether a path shows otherwise than it is spelled: invisible, tag or direction characters. */
+/** Whether a path looks different from how it is spelled: it has invisible, tag or direction characters. */
 export function hasHiddenCharacters(path: string): boolean {
   return !isPlain(path) && hiddenCharacters.test(path);
 }
 
-/** Printable ASCII, as nearly all paths are: of tens of thousands the properties of each character would take their time. */
+/**
+ * Whether a path is printable ASCII, as nearly all are. Testing the Unicode properties of each character is too slow for tens of thousands
+ * of paths.
+ */
 export function isPlain(path: string): boolean {
   return /^[ -~]*$/.test(path);
 }

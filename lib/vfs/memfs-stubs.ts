@@ -1,5 +1,5 @@
-// What memfs loads and a volume never uses: the bundler puts this file in place of those modules (`next.config.mjs`), the
-// ones that print a tree and make memfs's own snapshots included, of which nothing is asked when memfs is loaded.
+// Stands in for modules that memfs loads and a volume never uses; the bundler replaces them by this file (`next.config.mjs`). Among them
+// are those that print a tree and make memfs's own snapshots: memfs uses nothing of them while it loads.
 
 /** memfs derives its watchers and file handles from this; a volume has neither watchers nor listeners. */
 export class EventEmitter {
@@ -17,5 +17,5 @@ export function Writable(): void {
   // Never called.
 }
 
-/** The browser's own, in place of a polyfill of Node's module. */
+/** The browser's own `URL`, in place of a polyfill of Node's module. */
 export const URL = globalThis.URL;

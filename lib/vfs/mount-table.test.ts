@@ -131,7 +131,7 @@ describe("for any mount points", () => {
     { selector: ({ at }) => at, maxLength: 5 },
   );
 
-  /** The rule in its shortest form, without folders that exist by themselves. */
+  /** The rule in its shortest form, without the folders that a mount point implies. */
   function expectedText(all: readonly MountPoint[], path: string): string | undefined {
     const holding = all.filter(({ at }) => isInside(at, path)).toSorted((x, y) => y.at.length - x.at.length);
     const [point] = holding;

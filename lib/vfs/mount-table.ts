@@ -12,12 +12,12 @@ import {
 } from "./paths.ts";
 import { type LastLink, type LinkedFiles, type LinkTree, resolveLinks } from "./resolve-link.ts";
 
-/** A folder (or file) of a volume, shown at a place of the one tree like a bind mount. */
+/** A folder (or file) of a volume, shown at a path of the one tree like a bind mount. */
 export interface MountPoint<V extends LinkedFiles = LinkedFiles> {
-  /** Where it appears. */
+  /** Absolute path at which it appears. */
   readonly at: string;
   readonly volume: V;
-  /** The folder of the volume that appears there; `/` for all of it. */
+  /** The folder of the volume that appears there; `/` for the whole volume. */
   readonly from: string;
   readonly mountId: string;
 }
@@ -31,21 +31,21 @@ export interface Location<V extends LinkedFiles = LinkedFiles> {
 
 export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
   /**
-   * Where a write to `path` lands, whether or not something is there yet. `"keep"` stays at a link in the last
-   * segment, which is what deleting means. `undefined` where no volume is mounted, and behind a dangling link.
+   * Where a write to `path` takes place, whether or not something stands there. `"keep"` does not follow a link in the last segment, as
+   * deleting needs it. `undefined` where no volume is mounted, and behind a dangling link.
    */
   locate(path: string, last?: LastLink): Location<V> | undefined;
-  /** Where something of a mount is seen, in the narrowest point that shows it; `undefined` where nothing does. */
+  /** The path at which a file or folder of a mount appears, through the narrowest point that shows it; `undefined` if none does. */
   seenAt(place: Pick<Location, "mountId" | "path">): string | undefined;
 }
 
 /**
- * Many volumes as one tree. The longest `at` that contains a path decides, and of two alike the later.
- * Folders above a mount point exist by themselves; a listing shows a volume's own entries together with
- * the points below it (a point hides what the volume around it has there). Links lead only to places of
- * the same volume; an absolute one counts from the whole tree and must come out at the same point.
+ * Many volumes as one tree. The longest `at` that contains a path decides; of two equal ones the later. Folders above a mount point exist
+ * by themselves. A listing shows a volume's own entries and the points below it; a point hides what the surrounding volume has there. Links
+ * lead only to places of the same volume; an absolute link counts from the whole tree and must end at the same point.
  *
- * Long because it is a list: each function answers one question of `Files`. A table never changes, and making one costs time in proportion to the points, not to the files.
+ * Long because it is a list: each function answers one question of `Files`. A table never changes, and making one costs time in proportion
+ * to the points, not to the files.
  */
 export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: readonly MountPoint<V>[]): MountTable<V> {
   const namesBelow = collectNamesBelow(points.map(({ at }) => at));
@@ -72,7 +72,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
   }
 
   function read(path: string): Uint8Array | undefined {
-    // A folder that leads to a mount point hides a file of its name.
+    // A folder that leads to a mount point hides a file of the same name.
     if (namesBelow.has(path)) return undefined;
     const place = locate(path);
     return place?.volume.bare.bytesAt(place.path);
@@ -83,7 +83,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     return place?.volume.bare.whenSettled?.(place.path);
   }
 
-  /** A file that stands at the very path is reached without a question about links. */
+  /** Returns the cell of a file at exactly this path, without looking at links. */
   function cell(path: string): FileCell | undefined {
     const point = wholePoint(path);
     const isBelow = point && path !== point.at;
@@ -95,7 +95,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     const seen = showing
       .sort((a, b) => b.from.length - a.from.length)
       .map(({ at, from }) => joinPath(at, relativePath(from, path)));
-    // Another mount may hide it at this path.
+    // Another mount may hide the file at this path.
     return seen.find((one) => statAs(one, "follow") && isSameFile(locate(one), { mountId, path }));
   }
 
@@ -112,7 +112,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
   };
 }
 
-/** Which point a path belongs to, and where it leads in that point's volume. */
+/** Finds the point that a path belongs to, and where the path leads in that point's volume. */
 function placesOf<V extends LinkedFiles>(
   points: readonly MountPoint<V>[],
   namesBelow: ReadonlyMap<string, ReadonlySet<string>>,
@@ -121,7 +121,7 @@ function placesOf<V extends LinkedFiles>(
   let recent: PlacedPoint<V> | undefined;
 
   function pointOf(path: string): PlacedPoint<V> | undefined {
-    // Thousands of questions in a row are about one mount. Where no other lies in it, what lies below it is its own.
+    // Thousands of questions in a row are about one mount. If no other mount lies in it, every path below its prefix belongs to it.
     if (recent && path.startsWith(recent.prefix)) return recent;
     for (let at = path; ; at = dirname(at)) {
       const point = byPlace.get(at);
@@ -130,7 +130,7 @@ function placesOf<V extends LinkedFiles>(
     }
   }
 
-  /** Asks a volume's links on behalf of the whole tree. */
+  /** A mount point whose links are resolved from the root of the whole tree. */
   function placedPoint(point: MountPoint<V>): PlacedPoint<V> {
     const placed = {
       ...point,
@@ -154,7 +154,7 @@ function placesOf<V extends LinkedFiles>(
       const inside = resolveLinks(placeIn(point, path), point, path === point.at ? "follow" : last);
       return inside === undefined ? undefined : { mountId: point.mountId, volume: point.volume, path: inside };
     },
-    /** The point that `path` belongs to, where no other point lies in it. */
+    /** The point that `path` belongs to, if no other point lies in that one. */
     wholePoint(path: string): PlacedPoint<V> | undefined {
       const point = pointOf(path);
       return point === recent ? point : undefined;
@@ -171,9 +171,9 @@ export function isSameFile(
 }
 
 interface PlacedPoint<V extends LinkedFiles> extends MountPoint<V>, LinkTree {
-  /** The prefix of all paths below it. */
+  /** Prefix of all paths below the point. */
   readonly prefix: string;
-  /** The prefix of these paths in the volume. */
+  /** The same prefix inside the volume. */
   readonly fromPrefix: string;
 }
 
@@ -189,7 +189,7 @@ function placeIn({ at, from }: MountPoint, path: string): string {
   return isNormal(path) ? childPath(from, below) : joinPath(from, below);
 }
 
-/** Every folder above a mount point, with the names that lead to one. The root is always there. */
+/** Every folder above a mount point, with the names in it that lead to one. The root is always included. */
 function collectNamesBelow(places: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>([["/", new Set()]]);
   for (const place of places) {

@@ -1,21 +1,21 @@
 import { type Entry, isPending, type Stat } from "./files.ts";
 import { type BareTree, filesOf, type LinkedFiles } from "./resolve-link.ts";
 
-/** A tree that notes what it is asked. */
+/** A tree that records which questions it is asked. */
 export interface NotedFiles {
-  /** The tree, to be asked. */
+  /** The tree to ask. */
   readonly files: LinkedFiles;
   /**
-   * Whether another tree would have given the same answers to all that has been asked. Then whatever was worked out from these is so of the
-   * other tree, too.
-   * @param isAlike whether it makes no difference which of two contents a file has; it does where absent
+   * Whether `other` would give the same answers to everything asked so far. If so, any result derived from this tree also holds for
+   * `other`.
+   * @param isAlike whether two contents of a file are equivalent for the reader; absent: no two are
    */
   answersAlike(other: LinkedFiles, isAlike?: ContentsAlike): boolean;
 }
 
 export type ContentsAlike = (path: string, one: Uint8Array, other: Uint8Array) => boolean;
 
-/** Begins to note what is asked of a tree from here on. Files of equal content must have the very same bytes in both trees. */
+/** Starts to record the questions asked of a tree. Files of equal content must have the very same byte array in both trees. */
 export function noteQuestions({ bare }: LinkedFiles): NotedFiles {
   const stats = new Set<string>();
   const listings = new Set<string>();
@@ -39,7 +39,7 @@ export function noteQuestions({ bare }: LinkedFiles): NotedFiles {
       contents.add(path);
       return bare.bytesAt(path);
     },
-    // Who has a cell asks it, and nobody hears of that.
+    // A reader who has the cell can read the content unrecorded, so asking for a cell counts as reading.
     cellAt: (path) => {
       contents.add(path);
       return bare.cellAt(path);
@@ -63,7 +63,10 @@ function every(paths: ReadonlySet<string>, isAlike: (path: string) => boolean): 
   return true;
 }
 
-/** @param isRead whether the contents, too, were asked for: then they tell more than their size, by which a file may be passed over unread */
+/**
+ * @param isRead whether the contents were also asked for: then they are compared themselves, and the size, by which a reader may skip a
+ * file, need not be equal
+ */
 function isSameStat(one: Stat | undefined, other: Stat | undefined, isRead: boolean): boolean {
   if (!one || !other) return one === other;
   return (

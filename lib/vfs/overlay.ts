@@ -3,24 +3,24 @@ import { createPathIndex } from "./path-index.ts";
 import { compareBytes, dirname } from "./paths.ts";
 import { type BareTree, filesOf, type LinkedFiles } from "./resolve-link.ts";
 
-/** A tree over another one: what is written or removed here is seen here alone, and costs nothing until then. */
+/** A tree over another one. Writes and removals are visible only here, and an unchanged overlay costs nothing. */
 export interface Overlay extends LinkedFiles {
-  /** Puts a file at a path whose links were followed (`MountTable.locate`); makes the folders above. */
+  /** Puts a file at a path whose links were followed (see `MountTable.locate`), and makes the folders above. */
   write(path: string, bytes: Uint8Array): void;
   /** Hides a file, or a folder with everything below it. */
   remove(path: string): void;
 }
 
 /**
- * An overlay in which nothing is changed yet. What changes in `below` shows through wherever nothing was changed here.
- * Long because what is written, what is hidden and the listings have to agree, and so nothing else may change them.
+ * An overlay without changes. Changes in `below` show through wherever nothing was changed here. Long because the written files, the hidden
+ * paths and the listings have to agree, and so nothing else may change them.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state of three parts, see above
 export function createOverlay(below: LinkedFiles): Overlay {
   const under = below.bare;
   const own = createPathIndex();
   const hidden = new Set<string>();
-  /** Folders in which something came or went here, at any depth: their listings are their own. */
+  /** Folders in which something was added or removed here, at any depth. The overlay keeps its own listings of them. */
   const listings = new Map<string, Listing | undefined>();
 
   function isHidden(path: string): boolean {
@@ -113,7 +113,7 @@ export function createOverlay(below: LinkedFiles): Overlay {
 }
 
 interface Listing {
-  /** The listing below that it was made of. */
+  /** The listing of the tree below from which this one was made. */
   readonly from: readonly Entry[] | undefined;
   readonly entries: readonly Entry[];
 }

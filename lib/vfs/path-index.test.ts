@@ -7,10 +7,10 @@ import { basename, dirname, isInside } from "./paths.ts";
 const file: Leaf = { stat: { kind: "file", size: 0, executable: false } };
 const link: Leaf = { stat: { kind: "link", size: 0, executable: false, target: "a" } };
 
-// Names that sort otherwise by their bytes than by JavaScript's own order, and one of an object's own.
+// Names whose byte order differs from JavaScript's order, and one that every object has as a property.
 const name = fc.constantFrom("a", "a-b", "\ufffd", "😀", "__proto__");
 const folder = fc.array(name, { maxLength: 2 }).map((names) => `/${names.join("/")}`);
-/** A folder never takes the place of a file or the other way round: whoever changes the index looks first. */
+/** A folder never replaces a file or the other way round: whoever changes the index checks this first. */
 const leafPath = fc.tuple(folder, name).map(([above, own]) => `${above === "/" ? "" : above}/${own}.md`);
 const change = fc.oneof(
   fc.record({ kind: fc.constant("put" as const), path: leafPath, leaf: fc.constantFrom(file, link) }),

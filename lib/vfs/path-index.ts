@@ -6,13 +6,13 @@ import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "./snapshot.
 /** A file or a link. */
 export interface Leaf {
   readonly stat: Stat;
-  /** Of a file, where they are at hand. */
+  /** Content of a file, if it is at hand. */
   readonly bytes?: Uint8Array | undefined;
-  /** Gets them, where they are at hand only once somebody has asked. Always the same ones. */
+  /** Loads the content of a file on demand. Always returns the same array. */
   readonly read?: (() => Uint8Array) | undefined;
 }
 
-/** Where a leaf stands: it says what that holds now. */
+/** The cell of a leaf: it gives the leaf's present content. */
 class LeafCell implements FileCell {
   #leaf: Leaf;
 
@@ -33,14 +33,13 @@ class LeafCell implements FileCell {
   }
 }
 
-/** What stands where in one tree, and how that changes. Paths are absolute, their parents hold no links. */
+/** The entries of one tree, and how they change. Paths are absolute, and their parents hold no links. */
 export interface PathIndex extends Omit<BareTree, "placeOf"> {
-  /** Puts a file or link in place of another one or of nothing, and makes the folders above. */
+  /** Puts a file or link at a path, in place of any other file or link there, and makes the folders above. */
   put(path: string, leaf: Leaf): void;
   addFolder(path: string): void;
-  /** Removes what stands at `path`, a folder with everything below it. The root stays. */
+  /** Removes what stands at `path`, with everything below a folder. The root stays. */
   remove(path: string): void;
-  /** How many files are pending. */
   pendingCount(): number;
 }
 
@@ -56,8 +55,8 @@ interface Folder {
 const folderStat: Stat = { kind: "folder", size: 0, executable: false };
 
 /**
- * A tree that holds its root alone. Answers cost a look into a map each: discovery asks for thousands of paths. Long because the
- * two maps and the two counts have to agree, and so nothing else may change them.
+ * A tree that has only its root. Each answer costs one look into a map, since discovery asks for thousands of paths. Long because the two
+ * maps and the two counts have to agree, and so nothing else may change them.
  */
 export function createPathIndex(): PathIndex {
   const folders = new Map<string, Folder>([["/", createFolder()]]);
@@ -73,7 +72,7 @@ export function createPathIndex(): PathIndex {
     return folder;
   }
 
-  /** The folder in which the entry stands now. */
+  /** Adds an entry to the folder above it, and returns that folder. */
   function enter(path: string, kind: EntryKind): Folder {
     const above = folderFor(dirname(path));
     above.kinds.set(basename(path), kind);
@@ -86,7 +85,7 @@ export function createPathIndex(): PathIndex {
     if (standing?.stat.kind !== leaf.stat.kind) enter(path, leaf.stat.kind);
     count(standing, -1);
     count(leaf, 1);
-    // The cell stays, with what it holds now: see `Files.cell`.
+    // The cell of a standing file stays and gets the new content: see `Files.cell`.
     if (standing) standing.put(leaf);
     else leaves.set(path, new LeafCell(leaf));
   }
@@ -103,7 +102,7 @@ export function createPathIndex(): PathIndex {
     forgetListings(above);
   }
 
-  /** Whether anything stood there. How deep it goes is bounded by the gate that every path has passed. */
+  /** Removes what stands at a path and returns whether anything did. The gate has limited the depth of every path. */
   function clear(path: string): boolean {
     count(leaves.get(path), -1);
     for (const name of folders.get(path)?.kinds.keys() ?? []) clear(childPath(path, name));
@@ -146,12 +145,12 @@ function sortedEntries({ kinds }: Folder): readonly Entry[] {
 
 const decoder = new TextDecoder();
 
-/** What a file is whose content has not come yet. */
+/** The leaf of a file whose content has not come yet. */
 export function pendingLeaf(mode: SnapshotMode): Leaf {
   return { stat: { kind: "file", size: undefined, executable: mode === snapshotMode.executable } };
 }
 
-/** What a snapshot's entry is in a tree. */
+/** The leaf of a snapshot's entry. */
 export function leafOf(entry: SnapshotEntry): Leaf {
   if (entry.mode === snapshotMode.link) {
     return { stat: { kind: "link", size: 0, executable: false, target: decoder.decode(entry.bytes) } };

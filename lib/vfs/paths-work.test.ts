@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as paths from "./paths.ts";
 
-/** What a method of a string or an array costs: the characters that it goes over. What it cuts out shares the string. */
+/** Cost of a method of a string or an array: the number of characters it reads. A substring shares its string and costs nothing. */
 const costs = {
   slice: () => 1,
   charCodeAt: () => 1,
@@ -12,7 +12,7 @@ const costs = {
     Number(from) - Number(found),
 } satisfies Record<string, (text: string, given: readonly unknown[], found: unknown) => number>;
 
-/** How much `run` does with strings, in characters gone over, and by the elements it puts into arrays. */
+/** The work of `run` with strings and arrays: characters read, plus elements put into arrays. */
 function workOf(run: () => unknown): number {
   let work = 0;
   const replaced = new Map<object, PropertyDescriptorMap>();
@@ -40,7 +40,10 @@ function workOf(run: () => unknown): number {
   return work;
 }
 
-/** Every exported function with two texts, and what its work may grow with; by name, so that a new one is missed here. */
+/**
+ * Every exported function, called with two texts of growing length. The record is by name, so a new function without an entry is a type
+ * error.
+ */
 const calls: Readonly<Record<keyof typeof paths, (a: string, b: string) => unknown>> = {
   isNormal: (a) => paths.isNormal(a),
   normalizePath: (a) => paths.normalizePath(a),
@@ -53,7 +56,7 @@ const calls: Readonly<Record<keyof typeof paths, (a: string, b: string) => unkno
   isInside: (a, b) => paths.isInside(a, b),
   relativePath: (a, b) => paths.relativePath(a, b),
   compareBytes: (a, b) => paths.compareBytes(a, b),
-  // Of nearly the same length: of others it need not look at any.
+  // Of nearly the same length: if the lengths differ more, the function looks at no character.
   editDistance: (a) => paths.editDistance(a, `y${a.slice(1)}z`, 3),
 };
 

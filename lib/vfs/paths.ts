@@ -1,9 +1,8 @@
 /**
- * Absolute POSIX paths as plain strings. `/` is the root; no other path ends in a slash.
- * Nothing here touches files, so links play no part.
+ * Absolute POSIX paths as plain strings. `/` is the root; no other path ends in a slash. Nothing here touches files, so links play no part.
  */
 
-/** Whether a path is absolute and `normalizePath` leaves it as it is. `/` itself is not looked for. */
+/** Whether a path is absolute and `normalizePath` would not change it. `/` itself is not recognised. */
 export function isNormal(path: string): boolean {
   return path.startsWith("/") && !unclean.test(path);
 }
@@ -22,7 +21,7 @@ export function normalizePath(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** `path` read from the folder `base`: absolute paths stand alone, others count from `base`. */
+/** `path` resolved against the folder `base`; an absolute path stays as it is. */
 export function resolvePath(base: string, path: string): string {
   return normalizePath(path.startsWith("/") ? path : `${base}/${path}`);
 }
@@ -31,7 +30,7 @@ export function joinPath(...parts: readonly string[]): string {
   return normalizePath(parts.join("/"));
 }
 
-/** The path of what a folder lists as `name`. */
+/** The path of the entry `name` of a folder. */
 export function childPath(folder: string, name: string): string {
   return folder === "/" ? `/${name}` : `${folder}/${name}`;
 }
@@ -79,8 +78,8 @@ export function compareBytes(a: string, b: string): number {
 }
 
 /**
- * Levenshtein's distance between two names, in UTF-16 units; `most + 1` where it is more than `most`. Takes time by the
- * product of `most` and the shorter length: names may come from anyone.
+ * Levenshtein distance between two names, in UTF-16 units; `most + 1` where it is more than `most`. Takes time in proportion to the product
+ * of `most` and the shorter length, because names may come from anyone.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -1,23 +1,22 @@
 import { type Entry, type FileCell, type Files, maxLinks, type Stat } from "./files.ts";
 import { isNormal, normalizePath } from "./paths.ts";
 
-/** The two questions that following links asks of one tree. Paths are absolute within that tree. */
+/** What resolving links needs to know of one tree. Paths are absolute within that tree. */
 export interface LinkTree {
-  /** What the link at `path` says, or `undefined` when no link stands there. The parents of `path` hold no links. */
+  /** The target of the link at `path`, as written; `undefined` when no link stands there. The parents of `path` hold no links. */
   targetOf(path: string): string | undefined;
   /** Where an absolute target lies in this tree; `undefined` when it points out of it. */
   placeOf(target: string): string | undefined;
-  /** Whether any link stands in it: in most trees none does, and nothing needs following. */
+  /** Whether the tree has any link. Most trees have none, and then nothing needs following. */
   hasLinks(): boolean;
 }
 
-/** What becomes of a link in the last segment: reading follows it, `lstat` and `unlink` keep it. */
+/** What happens to a link in the last segment: reading follows it, `lstat` and `unlink` do not. */
 export type LastLink = "follow" | "keep";
 
 /**
- * `path` with its links followed as the kernel does it: segment by segment, so that `..` counts from
- * where a link led. `undefined` when a link leaves the tree or the chain exceeds `maxLinks`, which is
- * how a circle ends. Whether anything stands at the result is not looked at.
+ * `path` with its links followed as the kernel does it: segment by segment, so that `..` counts from where a link led. `undefined` when a
+ * link leaves the tree, or when the chain exceeds `maxLinks`, which ends circles. Does not check that anything stands at the result.
  */
 export function resolveLinks(path: string, tree: LinkTree, last: LastLink = "follow"): string | undefined {
   if (!isPath(path)) return undefined;
@@ -47,18 +46,18 @@ function follow(path: string, tree: LinkTree, last: LastLink): string | undefine
   return reached === "" ? "/" : reached;
 }
 
-/** The two things that no system takes as a path. */
+/** Whether a text can be a path: no system accepts an empty one or one with NUL. */
 function isPath(path: string): boolean {
   return path !== "" && !path.includes("\0");
 }
 
-/** What to walk from the root in place of a link that stands in `folder`. */
+/** The segments to walk from the root in place of a link that stands in `folder`. */
 function routeOf(target: string, folder: string, tree: LinkTree): string | undefined {
   if (!isPath(target)) return undefined;
   return target.startsWith("/") ? tree.placeOf(target) : `${folder}/${target}`;
 }
 
-/** The names of a path, the last one first, to be taken from the end. */
+/** The names of a path, last one first, because they are taken from the end. */
 function segmentsOf(path: string): string[] {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
   return segments.reverse();
@@ -84,18 +83,18 @@ export interface BareTree extends LinkTree {
   entriesAt(path: string): readonly Entry[] | undefined;
   /** `undefined` when no file stands there. */
   bytesAt(path: string): Uint8Array | undefined;
-  /** `undefined` when no file stands there. The same one until it is removed. */
+  /** The cell of the file, the same one until the file is removed; `undefined` when no file stands there. */
   cellAt(path: string): FileCell | undefined;
   /** See `Files.whenSettled`. */
   whenSettled?(path: string): Promise<void> | undefined;
 }
 
-/** Files that also answer for what stands behind their links, so that a tree of many can follow those its own way. */
+/** Files that also give access to the tree without links followed, so that a tree made of many can follow them in its own way. */
 export interface LinkedFiles extends Files {
   readonly bare: BareTree;
 }
 
-/** The files over a bare tree: the one place where every implementation follows links. */
+/** A bare tree with links followed: every implementation of `Files` follows links by this function. */
 export function filesOf(tree: BareTree): LinkedFiles {
   const through = <Result>(path: string, last: LastLink, look: (path: string) => Result | undefined) => {
     const resolved = resolveLinks(path, tree, last);

@@ -18,8 +18,8 @@ export interface TextFilesOptions {
 }
 
 /**
- * A tree written down: absolute path → text, for tests and conformance cases. A key that ends in a slash
- * is an empty folder. It is a whole filesystem, so an absolute link counts from its root.
+ * A tree from a record of absolute path → text, for tests and conformance cases. A key that ends in a slash is an empty folder. The tree is
+ * a whole filesystem, so an absolute link counts from its root.
  */
 export function textFiles(texts: ByPath, options: TextFilesOptions = {}): LinkedFiles {
   const encoder = new TextEncoder();

@@ -1,40 +1,40 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { hasHiddenCharacters, isPlain, mountLimits, pathObjection } from "./limits.ts";
 
-/** Something of a tree that is mounted all the same, but that a person should see. */
+/** Something in a tree that a person should see although the tree is mounted. */
 export type SnapshotWarning =
-  /** Two paths that a disk without regard for case or Unicode form would hold as one file. */
+  /** Two paths that a disk that ignores case or Unicode form would hold as one file. */
   | { readonly kind: "twins"; readonly paths: readonly [string, string] }
   /** A path with invisible, tag or direction characters. */
   | { readonly kind: "hidden-characters"; readonly path: string }
-  /** A file that is not there, because it alone is too large. Sizes in bytes. */
+  /** A file that was left out because it alone is too large. Sizes in bytes. */
   | { readonly kind: "file-left-out"; readonly path: string; readonly size: number; readonly limit: number };
 
-/** Stands before every snapshot, from git, a folder or an archive alike. Throws `FailureError`. */
+/** Checks every file before it becomes part of a snapshot, from git, a folder or an archive alike. Throws `FailureError`. */
 export interface SnapshotGate {
   /**
-   * Admits one file or link by its relative path and its size in bytes, before its content is kept: refuses bad
-   * and double names (`name-refused`) and what exceeds `mountLimits` (`too-deep`, `too-many-files`, `too-large`).
+   * Admits one file or link by its relative path and its size in bytes, before its content is kept. Refuses bad and duplicate names
+   * (`name-refused`) and whatever exceeds `mountLimits` (`too-deep`, `too-many-files`, `too-large`).
    */
   admit(path: string, size: number): void;
   /**
-   * Admits a file as `admit` does, but one that alone is too large is left out and noticed, in place of refusing all the others for it.
-   * Whether it was admitted.
+   * Admits a file as `admit` does, except that a file that alone is too large is left out with a warning instead of refusing the whole
+   * tree. Returns whether it was admitted.
    */
   take(path: string, size: number): boolean;
-  /** Counts `size` bytes of a file that was admitted, with 0, before its size was known. */
+  /** Adds `size` bytes for a file that was admitted with size 0 because its size was not known. */
   weigh(path: string, size: number): void;
   /**
-   * Admits a folder before it is opened, and refuses one that was entered before: its files would mix with the
-   * other's. Folders count as files do, or a tree of empty ones would never end.
+   * Admits a folder before it is opened. Refuses one that was entered before, because the files of both would mix. Folders count as files
+   * do; otherwise a tree of empty folders would never end.
    */
   enter(path: string): void;
-  /** Notices about the paths so far, in the order admitted. Worked out only when asked for. */
+  /** Warnings about the paths so far, in the order admitted. Computed only when asked for. */
   warnings(): readonly SnapshotWarning[];
 }
 
 /**
- * A gate for one snapshot. It keeps count, so a second snapshot needs its own. Long because every rule reads what the others
+ * A gate for one snapshot. It keeps counts, so a second snapshot needs a gate of its own. Long because every rule reads what the others
  * have counted.
  */
 export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
@@ -44,7 +44,7 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
   let entered = 0;
   let bytes = 0;
 
-  /** Refuses bad names and too many; the folders above are there then. */
+  /** Refuses bad names and too many files, and records the folders above. */
   function check(path: string): void {
     const slash = path.lastIndexOf("/");
     const isInKnown = slash < 0 || folders.has(path.slice(0, slash));
@@ -107,7 +107,7 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
 
 type Limits = { readonly [Limit in "files" | "bytes" | "fileBytes" | "depth"]: number };
 
-/** Folders above the file. */
+/** Number of folders above the file. */
 function depthOf(path: string): number {
   let depth = 0;
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) depth++;
@@ -125,7 +125,7 @@ function warningsOf(paths: Iterable<string>): readonly SnapshotWarning[] {
   return warnings;
 }
 
-/** Remembers `path` as a careless disk compares it; returns the earlier path that is the same to it. */
+/** Records `path` as a disk that ignores case and Unicode form compares it; returns an earlier path that is the same on such a disk. */
 function addFolded(known: Map<string, string>, path: string): string | undefined {
   const folded = (isPlain(path) ? path : path.normalize("NFC")).toLowerCase();
   const twin = known.get(folded);

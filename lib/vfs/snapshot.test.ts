@@ -40,7 +40,7 @@ test("a snapshot that shares its entries' bytes is the same, and packs them once
       const given = new Set(entries.map(({ bytes }) => bytes));
       expect([...snapshotEntries(shared)].every(({ bytes }) => given.has(bytes))).toBe(true);
       expect(snapshotSize(shared)).toEqual(snapshotSize(createSnapshot(entries)));
-      // As it is on the way to a worker, too.
+      // A copy for a worker has the same content.
       expect(structuredClone(shared)).toEqual(createSnapshot(entries));
       expect([...snapshotEntries(shared)].some(({ bytes }) => given.has(bytes))).toBe(false);
       expect([...snapshotEntries(shared)]).toEqual([...snapshotEntries(createSnapshot(entries))]);

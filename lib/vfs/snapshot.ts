@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly paths: string;
   /** One `SnapshotMode` a path. */
   readonly modes: Uint8Array;
-  /** Where each file's bytes begin in `bytes`, plus the end of the last: length = paths + 1. */
+  /** Offset in `bytes` at which each file begins, plus the end of the last: length = paths + 1. */
   readonly offsets: Uint32Array;
   /** All contents, one after another. A link's content is its target as UTF-8. */
   readonly bytes: Uint8Array;
@@ -24,15 +24,15 @@ export interface SnapshotEntry {
   readonly mode: SnapshotMode;
   /** A view into the snapshot's bytes: not to be written to. */
   readonly bytes: Uint8Array;
-  /** How many there are, where to ask for them may be to read them from somewhere. */
+  /** Number of bytes; present where getting `bytes` may mean reading from a disk or a commit. */
   readonly size?: number;
 }
 
-/** A file whose content lies elsewhere, on a disk or in a commit. */
+/** A file whose content is stored elsewhere, on a disk or in a commit. */
 export interface StoredEntry extends Pick<SnapshotEntry, "path" | "mode"> {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Called once, when somebody asks. Has as many bytes as `size` says, or throws. */
+  /** Called once, on first use. Returns exactly `size` bytes, or throws. */
   readonly read: () => Uint8Array;
 }
 
@@ -46,22 +46,22 @@ export function createSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
 }
 
 /**
- * As `createSnapshot`, for entries whose bytes nobody writes to any more: they are packed when all of them are asked for, which who only
- * looks at one file after the other never does. A whole repository is not held in memory twice then.
+ * As `createSnapshot`, for entries whose bytes nobody writes to any more. The bytes are packed only when `bytes` is read, which a reader of
+ * single files never does. So a whole repository is not held in memory twice.
  */
 export function shareSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
   const { contents, ...listed } = listEntries(entries);
   return sharedSnapshot(listed, contents);
 }
 
-/** As `shareSnapshot`, for files of which each is read when somebody asks for it, and most never are. */
+/** As `shareSnapshot`, for files that are each read on first use; most never are. */
 export function storedSnapshot(entries: Iterable<StoredEntry>): Snapshot {
   const sorted = [...entries].sort((a, b) => compareBytes(a.path, b.path));
   const contents = sorted.map(({ read }) => once(read));
   return sharedSnapshot(listingOf(sorted), contents);
 }
 
-/** What a file holds, or where to get that. */
+/** Content of a file, or how to load it. */
 type Content = Uint8Array | (() => Uint8Array);
 
 function sharedSnapshot(listed: Omit<Snapshot, "bytes">, contents: readonly Content[]): Snapshot {
@@ -70,7 +70,7 @@ function sharedSnapshot(listed: Omit<Snapshot, "bytes">, contents: readonly Cont
     ...listed,
     get bytes() {
       packed ??= pack((contentsOf.get(shared) ?? []).map(bytesOf), listed.offsets);
-      // They would be held beside it.
+      // Unpacked contents would take memory beside the packed bytes.
       contentsOf.delete(shared);
       return packed;
     },
@@ -91,7 +91,7 @@ function bytesOf(content: Content): Uint8Array {
   return typeof content === "function" ? content() : content;
 }
 
-/** Of snapshots that are not packed yet, what each entry holds. */
+/** Content of each entry, for snapshots that are not packed yet. */
 const contentsOf = new WeakMap<Snapshot, readonly Content[]>();
 
 function listEntries(entries: Iterable<SnapshotEntry>) {
@@ -123,7 +123,7 @@ export function snapshotPaths(snapshot: PendingFiles): readonly string[] {
   return snapshot.modes.length === 0 ? [] : snapshot.paths.split("\0");
 }
 
-/** The entries in byte order of path; their bytes are views, made as they are asked for. */
+/** The entries in byte order of path; their bytes are views, made on demand. */
 export function* snapshotEntries(snapshot: Snapshot): Generator<SnapshotEntry, void> {
   for (const [index, path] of snapshotPaths(snapshot).entries()) yield entryAt(snapshot, index, path);
 }
@@ -143,7 +143,7 @@ function entryAt(snapshot: Snapshot, index: number, path: string): SnapshotEntry
   return { path, mode, bytes: content ?? snapshot.bytes.subarray(start, end) };
 }
 
-/** Its own property says what it holds, so that a copy of the entry has that, too. */
+/** An enumerable getter, so that a copy of the entry by spreading has the bytes, too. */
 function storedEntry(path: string, mode: SnapshotMode, size: number, read: () => Uint8Array): SnapshotEntry {
   return {
     path,
@@ -163,7 +163,7 @@ export function createPendingFiles(entries: Iterable<Pick<SnapshotEntry, "path" 
   return { paths: all.map(({ path }) => path).join("\0"), modes: Uint8Array.from(all, ({ mode }) => mode) };
 }
 
-/** All files of several snapshots; of two at one path the later. */
+/** All files of several snapshots; of two files at one path the later. */
 export function joinSnapshots(...snapshots: readonly Snapshot[]): Snapshot {
   const entries = snapshots.flatMap((each) => [...snapshotEntries(each)]);
   return createSnapshot(new Map(entries.map((entry) => [entry.path, entry])).values());
@@ -172,20 +172,20 @@ export function joinSnapshots(...snapshots: readonly Snapshot[]): Snapshot {
 const partsOf = new WeakMap<Snapshot, readonly Snapshot[]>();
 
 /**
- * What `joinSnapshots` makes, put together when something of it is read for the first time. For what grows piece by piece and is
- * seldom asked for in between: to copy all that is there with each piece would block a page.
+ * As `joinSnapshots`, but the join is made on first use. Meant for a snapshot that grows piece by piece and is seldom read in between:
+ * copying everything for each piece would block a page.
  */
 export function joinLater(...snapshots: readonly Snapshot[]): Snapshot {
   let joined: Snapshot | undefined;
   const join = () => {
     if (!joined) {
       joined = joinSnapshots(...(partsOf.get(later) ?? []));
-      // It takes the place of its parts, which would be held in memory beside it.
+      // The join replaces its parts, which would take memory beside it.
       partsOf.set(later, [joined]);
     }
     return joined;
   };
-  // Its own properties, since these alone are cloned where it is sent to a worker.
+  // Own properties, because a structured clone for a worker includes only these.
   const later: Snapshot = {
     get paths() {
       return join().paths;
@@ -215,22 +215,22 @@ export function snapshotSize(snapshot: Snapshot): SnapshotSize {
   return { fileCount: snapshot.modes.length, byteCount: snapshot.offsets.at(-1) ?? 0 };
 }
 
-/** A file that a person made executable, or moved as one: that its source has no such file does not change it. */
+/** A file that a person made executable, or moved while it was. It stays executable whether or not its source has such a file. */
 export interface ExecutableFile {
   readonly bytes: Uint8Array;
   readonly executable: true;
 }
 
 /**
- * What a person made of one file: its new bytes, by which an executable one stays executable and a new one is not; the
- * same for one that is executable in any case; or `null` where they deleted it.
+ * A person's change of one file. New bytes leave an executable file executable, and a new file is not; an `ExecutableFile` is executable in
+ * any case; `null` means deleted.
  */
 export type Edit = Uint8Array | ExecutableFile | null;
 
 /** Changes over a mount's snapshot, by absolute path inside the mount. */
 export type Edits = ReadonlyMap<string, Edit>;
 
-/** The bytes that stand there after an edit; `null` where nothing does. */
+/** The bytes of the file after an edit; `null` where none is left. */
 export function editedBytes(edit: Edit): Uint8Array | null {
   return edit instanceof Uint8Array ? edit : (edit?.bytes ?? null);
 }
@@ -239,7 +239,7 @@ export function isExecutableEdit(edit: Edit): edit is ExecutableFile {
   return edit !== null && "executable" in edit;
 }
 
-/** The edit that leaves these bytes in a file; executable if asked, or else if the file that is there is. */
+/** An edit that writes these bytes to a file. With `executable` the file becomes executable; otherwise it stays what it is. */
 export function editOf(bytes: Uint8Array, executable: boolean): Edit {
   return executable ? { bytes, executable } : bytes;
 }

@@ -1,7 +1,4 @@
-/**
- * Where a mount's files come from, as data: what the source box parses to, a link carries and
- * IndexedDB keeps.
- */
+/** Where a mount's files come from, as data: the result of parsing the source box, and what links carry and IndexedDB stores. */
 export interface GitSource {
   readonly kind: "git";
   /** The https clone URL without a trailing `.git` or slash, e.g. `https://github.com/acme/skills`. */
@@ -11,32 +8,32 @@ export interface GitSource {
   /** A folder (or a SKILL.md) inside the repository, without leading slash. */
   readonly path?: string;
   /**
-   * The unsplit tail of a `/tree/…` or `/blob/…` address: a ref may hold slashes, so only the server's
-   * own list of refs tells where it ends. Excludes `ref` and `path`.
+   * The unsplit rest of a `/tree/…` or `/blob/…` address: a ref may hold slashes, so only the server's list of refs tells where it ends.
+   * Excludes `ref` and `path`.
    */
   readonly refPath?: string;
-  /** The one skill asked for (`owner/repo@skill`), by folder or frontmatter name; or the plugin that groups several. */
+  /** The one skill asked for (`owner/repo@skill`), by folder or frontmatter name; or a plugin that groups several. */
   readonly skill?: string;
   /** All skills asked for, where a command named several; `skill` is the first. */
   readonly skills?: readonly string[];
-  /** It is opened as the project of this lesson, by the folder below `lessons/`; empty: of its first. */
+  /** The source is opened as the project of this lesson, named by the folder below `lessons/`; empty: the first lesson. */
   readonly lesson?: string;
 }
 
 export type Source =
   | GitSource
-  /** `lesson`: as of a repository, and so of a sample. */
+  /** `lesson` means the same as for a git source, here and for a sample. */
   | { readonly kind: "upload"; readonly name: string; readonly lesson?: string }
   | { readonly kind: "sample"; readonly sample: string; readonly lesson?: string }
   | { readonly kind: "text"; readonly name: string };
 
-/** What a person calls it: `acme/skills`, a folder's name, a sample's. */
+/** The name that people know a source by: `acme/skills`, the name of a folder or of a sample. */
 export function sourceLabel(source: Source): string {
   if (source.kind === "git") return new URL(source.url).pathname.slice(1) || source.url;
   return source.kind === "sample" ? source.sample : source.name;
 }
 
-/** The lesson that a source is opened as; `undefined` for one that is opened as it is. */
+/** The lesson that a source is opened as; `undefined` for a source opened without one. */
 export function lessonOf(source: Source): string | undefined {
   return source.kind === "text" ? undefined : source.lesson;
 }
@@ -48,7 +45,7 @@ export interface MountProgress {
   readonly phase: MountPhase;
   /** Bytes received or read so far. */
   readonly bytes?: number;
-  /** Files or objects done, and of how many when that is known. */
+  /** Files or objects done, and the total when that is known. */
   readonly done?: number;
   readonly total?: number;
 }

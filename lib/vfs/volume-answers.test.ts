@@ -7,7 +7,7 @@ import { createVolume, fillVolume, type Volume } from "./volume.ts";
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** All that a tree answers, as text. */
+/** Every answer that a tree gives, as text. */
 function answers(volume: Volume): unknown {
   return Array.from(walkFiles(volume, "/"), ({ path, kind }) => {
     const bytes = volume.read(path);
@@ -26,7 +26,7 @@ const change = fc.oneof(
 );
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Changes that cannot be made are refused alike by both. */
+/** Makes a change, or returns its refusal: both volumes refuse the same changes. */
 function make(volume: Volume, made: Change): unknown {
   try {
     if (made.kind === "write") {

@@ -16,33 +16,31 @@ import {
 } from "./snapshot.ts";
 
 export interface WriteOptions {
-  /** Left as it is when absent; a new file is not executable. */
+  /** Unchanged when absent; a new file is not executable. */
   readonly executable?: boolean;
 }
 
 /**
- * A writable tree in memory: the files of one mount. Paths count from its own root. What cannot be written
- * (a refused name, a file where a folder stands or the other way round, a dangling link) throws the failure
- * `name-refused`.
+ * A writable tree in memory: the files of one mount. Paths count from its own root. A change that cannot be made (a refused name, a file
+ * where a folder stands or the other way round, a dangling link) throws the failure `name-refused`.
  */
 export interface Volume extends LinkedFiles {
   /** Writes a file, through a link if one stands there, and makes the folders it needs. Copies `bytes`. */
   write(path: string, bytes: Uint8Array, options?: WriteOptions): void;
-  /** Removes a file, a link (not what it points to) or a folder with its content; nothing if nothing is there. */
+  /** Removes a file, a link (not its target) or a folder with its content; does nothing if nothing is there. */
   remove(path: string): void;
   /** Puts a link in place of what stands at `path`, which must not be a folder. */
   link(path: string, target: string): void;
   makeFolder(path: string): void;
-  /** Every file and link, in walking order (see `walkFiles`). */
+  /** Every file and link, in the order of `walkFiles`. */
   paths(): Iterable<string>;
-  /** Its files whose contents have not come yet, and who brings them. */
+  /** The files whose contents have not come yet, and where to ask for them. */
   readonly pending: PendingContents;
-  /** How many files are pending. */
   pendingCount(): number;
 }
 
 export interface FillOptions {
-  /** Files of the same source that are there and cannot be read yet: `settleVolume` brings their contents. */
+  /** Files of the same source whose contents are still to come, by `settleVolume`. */
   readonly pending?: PendingFiles | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
@@ -53,8 +51,8 @@ export function createVolume(): Volume {
 }
 
 /**
- * Puts a snapshot that passed the gate into an empty volume, in time slices. The volume shares the snapshot's
- * bytes. Rejects with `cancelled` once `signal` is aborted; the volume is then half full, to be dropped.
+ * Fills an empty volume from a snapshot that passed the gate, in time slices. The volume shares the snapshot's bytes. Rejects with
+ * `cancelled` once `signal` is aborted; drop the half-full volume then.
  */
 export async function fillVolume(volume: Volume, snapshot: Snapshot, options: FillOptions = {}): Promise<void> {
   if (!(volume instanceof MemfsVolume)) throw new TypeError("Only a volume of createVolume can be filled.");
@@ -63,9 +61,9 @@ export async function fillVolume(volume: Volume, snapshot: Snapshot, options: Fi
 }
 
 /**
- * Gives pending files of the volume their contents, as far as `contents` has them, in time slices. What was written,
- * moved or removed meanwhile stays so, and no listing changes. Resolves to whether one of them had been read in vain:
- * what was worked out without it is to be worked out again.
+ * Gives pending files of the volume their contents, as far as `contents` has them, in time slices. Files that were written, moved or
+ * removed meanwhile stay so, and no listing changes. Resolves to whether one of the files had been read while it was pending: results that
+ * lack its content have to be computed again.
  */
 export async function settleVolume(volume: Volume, contents: Snapshot, signal: AbortSignal): Promise<boolean> {
   if (!(volume instanceof MemfsVolume)) throw new TypeError("Only a volume of createVolume can be settled.");
@@ -75,15 +73,14 @@ export async function settleVolume(volume: Volume, contents: Snapshot, signal: A
 const filesPerReport = 256;
 
 /**
- * What stands where is answered by an index, which every change goes through. It has the bytes of a snapshot's files as
- * views into the snapshot; memfs holds those that were written since. (A node of memfs takes two kilobytes, whatever its
- * file has: twenty mounts of 5,000 files were most of a gigabyte.) Links stand in the index alone: memfs would follow
- * one wherever it leads.
+ * An index answers what stands where, and every change goes through it. It has the bytes of a snapshot's files as views into the snapshot;
+ * memfs holds those that were written since. (A node of memfs takes two kilobytes, whatever its file has: twenty mounts of 5,000 files were
+ * most of a gigabyte.) Links are in the index alone: memfs would follow one wherever it leads.
  */
 class MemfsVolume implements Volume {
   readonly #memfs = new Memfs();
   readonly #index = createPathIndex();
-  /** What memfs handed out, for as long as a reader holds it: memfs alone keeps what was written. */
+  /** The copies that memfs returned, for as long as a reader holds them. */
   readonly #copies = new Map<string, WeakRef<Uint8Array>>();
   readonly pending = new PendingContents();
   // A volume does not know where it is mounted: the mount table resolves absolute links.
@@ -129,7 +126,7 @@ class MemfsVolume implements Volume {
     if (standing?.kind === "folder") refuse(path, "a folder is there");
     this.#makeFolders(dirname(place));
     const executable = options.executable ?? standing?.executable ?? false;
-    // memfs knows nothing of a snapshot's folders.
+    // memfs does not have the folders of a snapshot.
     this.#memfs.mkdirSync(dirname(place), { recursive: true });
     this.#memfs.writeFileSync(place, bytes);
     this.#copies.delete(place);
@@ -160,7 +157,7 @@ class MemfsVolume implements Volume {
     for (const { path, kind } of walkFiles(this, "/")) if (kind !== "folder") yield path;
   }
 
-  /** Places one entry a step. */
+  /** Places one entry in each step. */
   *fill(snapshot: Snapshot, onProgress?: FillOptions["onProgress"]): Generator<void, void> {
     const total = snapshotSize(snapshot).fileCount;
     let done = 0;
@@ -175,7 +172,7 @@ class MemfsVolume implements Volume {
     }
   }
 
-  /** Places one file a step. */
+  /** Places one file in each step. */
   *expect(pending: PendingFiles): Generator<void, void> {
     for (const [index, path] of snapshotPaths(pending).entries()) {
       this.#index.put(`/${path}`, pendingLeaf(pending.modes[index] as SnapshotMode));
@@ -183,7 +180,7 @@ class MemfsVolume implements Volume {
     }
   }
 
-  /** Settles one file a step; see `settleVolume`. */
+  /** Settles one file in each step; see `settleVolume`. */
   *settle(contents: Snapshot): Generator<void, boolean> {
     let wasMissed = false;
     for (const entry of snapshotEntries(contents)) {
@@ -202,7 +199,7 @@ class MemfsVolume implements Volume {
     this.#index.put(path, { stat: { kind: "link", size: 0, executable: false, target } });
   }
 
-  /** Where a change of `path` takes place. */
+  /** The path at which a change of `path` takes place. */
   #placeFor(path: string, last: LastLink): string {
     const objection = path === "/" ? undefined : pathObjection(path.slice(1));
     if (objection) refuse(path, objection);
@@ -217,7 +214,7 @@ class MemfsVolume implements Volume {
     this.#index.addFolder(path);
   }
 
-  /** memfs makes a copy for everybody who reads; here all who hold one hold the same, until the file changes. */
+  /** memfs returns a new copy for each reader. Here all readers get the same copy until the file changes. */
   #bytesAt(path: string): Uint8Array | undefined {
     const known = this.#index.bytesAt(path);
     if (known) return known;
@@ -240,28 +237,28 @@ function refuse(path: string, reason: string): never {
   throw new FailureError({ code: "name-refused", path, reason });
 }
 
-/** Asks for contents before others. Paths are absolute inside the volume. */
+/** Requests contents ahead of others. Paths are absolute inside the volume. */
 export type AskForContents = (paths: readonly string[]) => void;
 
 /**
- * The contents of a volume that are still on their way: who waits for which, and who is asked for it. Files that are
- * asked for in one task are asked for together.
+ * The contents of a volume that are still on their way: which readers wait for which files, and where contents are requested. Files
+ * requested in one task are requested together.
  */
 export class PendingContents {
   #ask: AskForContents | undefined;
   readonly #waits = new Map<string, PromiseWithResolvers<void>>();
-  /** Read while they were not there, by somebody who could not wait. */
+  /** Files that were read while pending, by a reader who could not wait. */
   readonly #missed = new Set<string>();
   #wanted: string[] = [];
 
-  /** From here on `ask` is asked. Without it nothing comes any more, and who waits is told so. */
+  /** Sets where contents are requested from now on. With `undefined` no more come, and every waiting reader resumes. */
   comeFrom(ask: AskForContents | undefined): void {
     this.#ask = ask;
     if (!ask) for (const path of [...this.#waits.keys()]) this.#resolve(path);
     else if (this.#missed.size > 0) ask([...this.#missed]);
   }
 
-  /** Asks for a pending file; `undefined` where nothing comes any more. */
+  /** Requests a pending file; `undefined` if no more contents come. */
   whenSettled(path: string): Promise<void> | undefined {
     if (!this.#ask) return undefined;
     const waited = this.#waits.get(path);
@@ -272,20 +269,20 @@ export class PendingContents {
     return wait.promise;
   }
 
-  /** Notes that a pending file was read in vain, and asks for it. */
+  /** Records that a file was read while pending, and requests it. */
   miss(path: string): void {
     if (this.#missed.has(path)) return;
     this.#missed.add(path);
     this.#want(path);
   }
 
-  /** Tells who waits for the file that it has come. Returns whether it had been read in vain. */
+  /** Resumes the readers that wait for this file. Returns whether it had been read while pending. */
   come(path: string): boolean {
     this.#resolve(path);
     return this.#missed.delete(path);
   }
 
-  /** Whether a file was read in vain that has not come since. */
+  /** Whether some file was read while pending and has not come since. */
   wasMissed(): boolean {
     return this.#missed.size > 0;
   }
