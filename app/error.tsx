@@ -3,7 +3,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 
-/** A bug of ours reached the top. What was saved in this browser is untouched by it. */
+/** The page shown after an unexpected error in our code. It does not touch what was saved in this browser. */
 export default function ErrorPage({ error, reset }: { error: Error; reset: () => void }) {
   return (
     <main className="message">

@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-/** For the interface. Next sizes the fallback to match, so the swap moves nothing. */
+/** The interface's font. Next sizes the fallback font to match, so the swap moves nothing. */
 export const sans = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
   weight: "400 700",
@@ -8,7 +8,7 @@ export const sans = localFont({
   variable: "--font-sans",
 });
 
-/** For whatever is verbatim: paths, code, what a model or a harness sees. */
+/** The font for verbatim text: paths, code, and what a model or a harness sees. */
 export const mono = localFont({
   src: "../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2",
   weight: "100 800",

@@ -9,7 +9,7 @@ import { mono, sans } from "./fonts.ts";
 import { siteDescription, siteOrigin, siteTitle } from "./site.ts";
 import "./base.css";
 
-/** Pictures are named with their whole address. */
+/** Social pictures need an absolute address. */
 export async function generateMetadata(): Promise<Metadata> {
   const origin = await siteOrigin();
   return {

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { siteDescription } from "./site.ts";
 
-/** What a browser needs to know to install the site as an application. */
+/** The web app manifest, with which a browser can install the site. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/",

@@ -1,11 +1,11 @@
 import { headers } from "next/headers";
 
-/** How the site calls itself: in a tab, in search results, where a link is shown as a card, on a home screen. */
+/** The site's name in tabs, search results, link cards and on a home screen. */
 export const siteTitle = "Skillground: try any agent skill, nothing to install";
 export const siteDescription =
   "Open a repository of agent skills in the browser, see which of them Claude Code, Codex and other agents would load, and watch a model use them. Nothing to install, no account, no key.";
 
-/** Where the site stands, which only a request tells; `undefined` where it does not. */
+/** The site's own origin, read from the request; `undefined` where the request does not tell. */
 export async function siteOrigin(): Promise<URL | undefined> {
   const asked = await headers();
   const host = asked.get("x-forwarded-host") ?? asked.get("host");

@@ -3,7 +3,7 @@ import { frontmatterFields } from "#lib/harness/describe/fields.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { siteOrigin } from "./site.ts";
 
-/** The pages that are no lab. */
+/** The pages that are not a lab. */
 async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();
   if (!origin) return [];

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Sizes that no token gives: `12px`; those in `em` grow with what they stand in. */
+/**
+ * Font sizes written as fixed lengths, such as `12px`, instead of a token. Sizes in `em` are allowed: they grow with the text around them.
+ */
 function ownSizes(css: string): string[] {
   const sizes = css.matchAll(/font(?:-size)?:\s*([^;/]*)/g);
   return Array.from(sizes, ([, value = ""]) => value).filter((value) => /\d(?:px|pt|rem|vw)\b/.test(value));

@@ -5,11 +5,11 @@ import { useCanBeDone, useRunAction } from "./use-actions.ts";
 
 interface ActionButtonProps extends Pick<ComponentProps<typeof Button>, "variant" | "size" | "className"> {
   readonly action: Action;
-  /** Shown alone, with the action's name for its own. Absent: the name is shown. */
+  /** Shown instead of the action's name, which then becomes the accessible name. Absent: the name is shown. */
   readonly icon?: ReactNode;
 }
 
-/** A button that does an action; disabled while that cannot be done. */
+/** A button that runs an action; disabled while the action is not possible. */
 export function ActionButton({ action, icon, ...look }: ActionButtonProps) {
   const run = useRunAction();
   const isPossible = useCanBeDone(action);

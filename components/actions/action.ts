@@ -4,60 +4,60 @@ import type { PanelId } from "#components/workspace/shown-context.tsx";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import type { WorkspaceActions } from "#lib/workspace/workspace.ts";
 
-/** What actions act on: the workspace as it is at that moment, and the page around it. */
+/** What actions act on: the workspace at that moment, and the page around it. */
 export interface ActionContext {
   readonly state: WorkspaceState;
   readonly verbs: WorkspaceActions;
   /** Opens a dialog or panel elsewhere in the page. */
   ask(part: Asked): void;
-  /** Shows a panel and puts the focus into it. */
+  /** Shows a panel and focuses it. */
   showPanel(panel: PanelId | "problems"): void;
-  /** Shows the conversation and puts the focus into the message box. */
+  /** Shows the conversation and focuses the message box. */
   writeMessage(): void;
-  /** Puts the focus into the next panel, or with -1 into the one before; round and round. */
+  /** Focuses the next panel, or with -1 the previous one; wraps around at the ends. */
   walkPanels(step: 1 | -1): void;
   chooseTheme(theme: Theme): void;
 }
 
-/** Something that a person can do, in one object: menu, palette and shortcuts draw on it. */
+/** Something a person can do, described once: menu, palette and shortcuts are drawn from it. */
 export interface Action {
-  /** Names it among all. */
+  /** Unique among all actions. */
   readonly id: string;
-  /** What its button says. */
+  /** The button's text. */
   readonly label: string;
-  /** What it does in more words, for a list. */
+  /** A longer description, for lists. */
   readonly detail?: string;
   readonly keys?: Shortcut;
   /** Whether it opens a dialog. */
   readonly opensDialog?: true;
-  /** Whether it changes the workspace: then it cannot be done in a tab that only looks. */
+  /** Whether it changes the workspace; such an action is not possible in a read-only tab. */
   readonly changes?: true;
-  /** Absent: always. */
+  /** Absent: always possible. */
   isPossible?(state: WorkspaceState): boolean;
   run(context: ActionContext): void;
 }
 
 /**
- * The keys of an action. `command`: a lower-case letter with Control or, on a Mac, Command. `alone`: a character by itself,
- * however the keyboard types it; not where text is typed. `function`: a function key, which works everywhere.
+ * An action's keyboard shortcut. `command`: a lower-case letter with Control or, on a Mac, Command. `alone`: a character by itself, however
+ * the keyboard types it; ignored where text is typed. `function`: a function key, which works everywhere.
  */
 export interface Shortcut {
   readonly kind: "command" | "alone" | "function";
   readonly key: string;
-  /** With Shift; for function keys, as other keys change with it. */
+  /** With Shift. Only for function keys, because Shift changes the character that other keys type. */
   readonly shift?: true;
 }
 
-/** A group of actions: those that are always there, and those that depend on the state. */
+/** Returns a group of actions for a state. Some are always in the group, others depend on the state. */
 export type ActionGroup = (state: WorkspaceState) => readonly Action[];
 
-/** Whether it can be done as things are. */
+/** Whether an action is possible in this state. */
 export function canBeDone({ changes, isPossible }: Action, state: WorkspaceState): boolean {
   if (changes && state.storage.kind === "elsewhere") return false;
   return isPossible?.(state) ?? true;
 }
 
-/** A shortcut as `aria-keyshortcuts` has it. */
+/** A shortcut in the format of `aria-keyshortcuts`. */
 export function spokenKeys(shortcut: Shortcut): string {
   const { kind, key, shift } = shortcut;
   if (kind === "command") return `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`;
@@ -71,12 +71,12 @@ export function keyCaps(shortcut: Shortcut, isMac: boolean): readonly string[] {
   return shift ? [isMac ? "⇧" : "Shift", key] : [key];
 }
 
-/** Whether the person's keyboard is one of Apple's. In a page only. */
+/** Whether the person's keyboard is an Apple one. Call only in a browser. */
 export function hasMacKeys(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** Whether a key that was pressed is this shortcut. */
+/** Whether a key press is this shortcut. */
 export function isPressed(shortcut: Shortcut, event: KeyPress): boolean {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (altKey) return false;

@@ -12,9 +12,9 @@ const greet = "/workspace/.agents/skills/greet/SKILL.md";
 
 type Verb = keyof WorkspaceActions;
 
-/** Verbs that no action begins, each with where it is begun instead, or why it is none that a person looks for in a list. */
+/** Verbs that no action begins. The value says where each is begun instead, or why nobody would look for it in a list. */
 const elsewhere: Partial<Record<Verb, string>> = {
-  // What a panel, the box or a row says of itself
+  // Begun from a panel, the message box or a row
   changeDraft: "every key in the editor",
   keepDraft: "a choice between two versions, told with both",
   dropDraft: "Discard asks first",
@@ -44,7 +44,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   describeLinked: "told in the note on a link",
   acceptOffer: "on the sheet that shows all of what a link brings",
   lessonVerb: "at the step of the lesson that it belongs to",
-  // In dialogs that actions open
+  // Begun in dialogs that actions open
   makeSkill: "new",
   makeFile: "new",
   moveFile: "move",
@@ -150,7 +150,7 @@ async function openGreet() {
   return lab;
 }
 
-/** Of a repository that follows a branch, and of a folder of the disk, in one workspace, whose lesson a room attends. */
+/** A state with a repository that follows a branch and a folder on disk, in one workspace, whose lesson a live room attends. */
 function withSources(state: WorkspaceState): WorkspaceState {
   const [mount] = state.mounts;
   if (!mount) throw new Error("Nothing is mounted.");
@@ -169,7 +169,7 @@ interface Done {
   readonly parts: ReadonlySet<string>;
 }
 
-/** What actions do, possible or not. */
+/** Runs every action, possible or not, and records what it did. */
 function doAll(actions: readonly Action[], state: WorkspaceState): Done {
   const verbs = new Set<string>();
   const parts = new Set<string>();

@@ -6,7 +6,7 @@ import { harnessActions } from "./harness-actions.ts";
 import { sourceActions } from "./source-actions.ts";
 import { find, workspaceActions } from "./workspace-actions.ts";
 
-/** What is done in a lesson that a live room attends; its steps have buttons of their own. */
+/** Actions of a lesson that a live room attends; its steps have buttons of their own. */
 const lessonActions: ActionGroup = ({ room }) => {
   if (!room) return [];
   return [
@@ -27,17 +27,17 @@ const lessonActions: ActionGroup = ({ room }) => {
 
 const groups = [filesActions, harnessActions, sourceActions, conversationActions, lessonActions, workspaceActions];
 
-/** Everything that can be begun from anywhere, possible now or not, in the order in which it is listed. */
+/** Every action that can be begun from anywhere, possible now or not, in display order. */
 export function allActions(state: WorkspaceState): readonly Action[] {
   return groups.flatMap((actionsOf) => actionsOf(state));
 }
 
-/** What can be done as things are. */
+/** The actions that are possible in this state. */
 export function possibleActions(state: WorkspaceState): readonly Action[] {
   return allActions(state).filter((action) => canBeDone(action, state));
 }
 
-/** Those with a key of their own, the palette among them. */
+/** The actions that have a shortcut, including the one that opens the palette. */
 export function shortcutsIn(state: WorkspaceState): readonly Action[] {
   return [find, ...allActions(state)].filter((action) => action.keys && canBeDone(action, state));
 }

@@ -78,7 +78,7 @@ const sideBySide: Action = {
   run: ({ ask }) => ask("trial"),
 };
 
-/** What is done with the conversation and the message box. */
+/** Actions on the conversation and the message box. */
 export const conversationActions: ActionGroup = () => [
   writeMessage,
   newConversation,

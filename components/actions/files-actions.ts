@@ -45,7 +45,7 @@ const undoFix: Action = {
   run: ({ verbs }) => void verbs.undoFix(),
 };
 
-/** What is done with files, above all with the one that is looked at. */
+/** Actions on files, above all on the open file. */
 export const filesActions: ActionGroup = (state) => [newFile, showChanges, showTerminal, undoFix, ...openFile(state)];
 
 function openFile(state: WorkspaceState): readonly Action[] {

@@ -36,7 +36,7 @@ const testPicks: Action = {
   run: ({ ask }) => ask("evals"),
 };
 
-/** What is done with the harness and its skills. */
+/** Actions on the harness and its skills. */
 export const harnessActions: ActionGroup = (state) => [
   compareHarnesses,
   profileFacts,
@@ -69,7 +69,7 @@ function launchSwitch({ profileId, noSkills }: WorkspaceState): readonly Action[
   ];
 }
 
-/** What can be done with the skill that is looked at. */
+/** Actions on the selected skill. */
 function selectedSkill({ selection, view, profileId }: WorkspaceState): readonly Action[] {
   const location = selection.skill;
   const candidate = view.discovery.candidates.find((one) => one.location === location);

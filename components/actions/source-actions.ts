@@ -53,10 +53,10 @@ const fetchMissing: Action = {
   run: ({ verbs }) => void verbs.fetchMissing(),
 };
 
-/** Up to this many sources have lines of their own; nobody would look through more. */
+/** With more sources than this, the list has no line for each: nobody would look through them. */
 const mostSources = 12;
 
-/** What is done with the sources that are open. */
+/** Actions on the open sources. */
 export const sourceActions: ActionGroup = (state) => [
   showSources,
   report,
@@ -76,7 +76,7 @@ function ofMount({ live }: WorkspaceState, mount: WorkspaceState["mounts"][numbe
             id: `update ${id}`,
             label: `Check ${label} for updates`,
             changes: true,
-            // Its progress is shown above the conversation.
+            // The conversation's panel shows its progress.
             run: ({ verbs, showPanel }) => {
               void verbs.checkForUpdate(id);
               showPanel("chat");

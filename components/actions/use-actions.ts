@@ -8,7 +8,7 @@ import { useActions, useStateNow, useWorkspace } from "#components/workspace/wor
 import { type Action, type ActionContext, canBeDone, isPressed } from "./action.ts";
 import { shortcutsIn } from "./all-actions.ts";
 
-/** The landmarks of the panels. */
+/** The accessible names of the panels' landmarks. */
 const landmarks: Readonly<Record<Parameters<ActionContext["showPanel"]>[0], string>> = {
   lesson: "Lesson",
   skills: "Skills",
@@ -19,7 +19,7 @@ const landmarks: Readonly<Record<Parameters<ActionContext["showPanel"]>[0], stri
   problems: "Problems",
 };
 
-/** A function that does an action, with the workspace as it then is. */
+/** Returns a function that runs an action on the workspace as it is at that moment. */
 export function useRunAction(): (action: Action) => void {
   const stateNow = useStateNow();
   const verbs = useActions();
@@ -34,7 +34,7 @@ export function useRunAction(): (action: Action) => void {
         chooseTheme,
         showPanel(panel) {
           if (panel === "chat") showConversation();
-          // The problems are above the list of skills.
+          // The problems stand above the list of skills.
           else show(panel === "problems" ? "skills" : panel);
           setTimeout(() => focusPanel(landmarks[panel]));
         },
@@ -63,7 +63,7 @@ function walkPanels(step: 1 | -1): void {
   if (panel) focusOnce(panel);
 }
 
-/** Whether keys that are pressed there type text. */
+/** Whether keys pressed in this element type text. */
 function isTypedInto(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -71,12 +71,12 @@ function isTypedInto(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether an action can be done as things are. */
+/** Whether an action is possible in the current state. */
 export function useCanBeDone(action: Action): boolean {
   return useWorkspace((state) => canBeDone(action, state));
 }
 
-/** Listens for the keys of all actions, wherever in the page they are pressed, but not over a dialog, which may ask something. */
+/** Listens for the shortcuts of all actions anywhere in the page, except over a dialog, which may be asking something. */
 export function useShortcuts(): void {
   const run = useRunAction();
   const stateNow = useStateNow();

@@ -78,7 +78,7 @@ const themes: readonly (readonly [Theme, string])[] = [
   ["system", "System theme"],
 ];
 
-/** What is done with the workspace as a whole, and with the page around it. */
+/** Actions on the workspace as a whole, and on the page around it. */
 export const workspaceActions: ActionGroup = ({ mounts }) => {
   const shown = mounts.some(({ lesson }) => lesson) ? [["lesson", "lesson"] as const, ...panels] : panels;
   return [

@@ -16,17 +16,17 @@ import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";
 
 interface ChangedFileProps {
-  /** Where its source is seen; absent where the change is not made yet, and can only be looked at. */
+  /** Folder at which the file's source is mounted; absent for a change that is only proposed and so cannot be reverted. */
   readonly at?: string | undefined;
   readonly change: FileChange;
-  /** Tells it from others for assistive technology: a bare path could be the name of one of the lab's regions. */
+  /** Tells this region from others for assistive technology: a bare path could equal the name of one of the lab's regions. */
   readonly number: number;
   readonly isOpen?: boolean;
   /** Called when something is shown outside the dialog. */
   readonly onLeave?: () => void;
 }
 
-/** One changed file: what became of it, its changed lines, and the way back. */
+/** One changed file: its kind of change, its changed lines, and a button to revert it. */
 export function ChangedFile({ at, change, number, isOpen = false, onLeave }: ChangedFileProps) {
   return (
     <li>
@@ -102,7 +102,7 @@ function ChangedLines({ at, change: { path, before, now }, number }: Omit<Change
   return <Hunks left={left} right={right} number={number} {...(canBeParted && { path: joinPath(at, path) })} />;
 }
 
-/** `undefined` where the bytes are no UTF-8, and would not be the same again. */
+/** `undefined` where the bytes are not UTF-8, because writing the text back would change them. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -121,11 +121,11 @@ interface HunksProps {
   readonly left: string;
   readonly right: string;
   readonly number: number;
-  /** Where the file is, of which parts can be taken back. */
+  /** Path of the file, whose hunks can be reverted one by one; absent where they cannot. */
   readonly path?: string;
 }
 
-/** Rows of one hunk that are drawn at once. */
+/** Most rows of one hunk that are drawn at once. */
 const mostRows = 400;
 
 function Hunks({ left, right, number, path }: HunksProps) {

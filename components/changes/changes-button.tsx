@@ -8,7 +8,7 @@ import { formatCount } from "#lib/format-count.ts";
 /** Fetched when it is first opened. */
 const ChangesDialog = fetchedDialog(async () => (await import("./changes-dialog.tsx")).ChangesDialog);
 
-/** Where a person has changed files, says how many; opens them all. */
+/** Shown once a person has changed files: says how many, and opens the list. */
 export function ChangesButton() {
   const [isOpen, setOpen] = useState(false);
   const count = useChangedKeys().size;

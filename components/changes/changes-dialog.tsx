@@ -15,7 +15,7 @@ import { HandBack } from "./hand-back.tsx";
 /** The most changes of a source that are shown unfolded. */
 const openAtFirst = 3;
 
-/** Everything that a person has changed, by source: to look at it, to take it back, and to give it to its author. */
+/** Everything that a person has changed, by source: to look at it, to revert it, and to hand it to the source's author. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { ownChanges } = useActions();
   const files = useWorkspace((state) => state.files);
@@ -64,7 +64,7 @@ function ChangedSource({ changed, onLeave }: { changed: MountChanges; onLeave: (
   );
 }
 
-/** What was done last, with the way back. */
+/** The change that was reverted last, with a button to bring it back. */
 function LastUndone() {
   const { undoFix } = useActions();
   const lastFix = useWorkspace((state) => state.lastFix);

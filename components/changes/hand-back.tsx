@@ -52,7 +52,7 @@ interface Patch {
   readonly failure?: Failure;
 }
 
-/** The patch of a source's changes; `undefined` while it is made. */
+/** The patch of a source's changes; `undefined` while it is being made. */
 function usePatch(changed: MountChanges): Patch | undefined {
   const { exportPatch } = useActions();
   const [patch, setPatch] = useState<Patch>();
@@ -84,7 +84,7 @@ async function patchOf(making: Promise<File | undefined>): Promise<Patch> {
   }
 }
 
-/** Links to forms of the source's host, with the changes filled in. */
+/** Links to forms on the source's host, filled in with the changes. */
 function OnHost({ changed: { source, commit, branch, changes }, patch }: { changed: MountChanges; patch: Patch }) {
   if (source?.kind !== "git") return null;
   const [only] = changes;
@@ -117,7 +117,7 @@ function OnHost({ changed: { source, commit, branch, changes }, patch }: { chang
   );
 }
 
-/** Writes the changes into a folder of the person's disk. */
+/** Writes the changes into a folder on the person's disk. */
 function IntoFolder({ changed }: { changed: MountChanges }) {
   const { writeBack } = useActions();
   const [outcome, setOutcome] = useState<WriteBack | { readonly kind: "failed"; readonly failure: Failure }>();

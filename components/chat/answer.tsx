@@ -20,7 +20,7 @@ import styles from "./answer.module.css";
 import { BranchSteps } from "./branch-steps.tsx";
 import { StepRows } from "./step-rows.tsx";
 
-/** Parts drawn at once: an agent's turn has some dozens. */
+/** Most parts drawn at once: an agent's turn has some dozens. */
 const partsAtOnce = 120;
 
 interface AnswerProps {
@@ -29,7 +29,7 @@ interface AnswerProps {
   readonly state: "earlier" | "last" | "growing";
 }
 
-/** A model's answer, step by step in the order it happened; or a harness command and what it printed. */
+/** A model's answer, step by step in the order it happened; or a harness command and its output. */
 export const Answer = memo(function Answer({ message, state }: AnswerProps) {
   const isCommand = message.parts.every((part) => part.type === "data-command");
   const { shown, hidden, showEarlier } = useLatest(message.parts, partsAtOnce);
@@ -57,7 +57,7 @@ function AnswerPart({ part, messageId }: { part: MessagePart; messageId: string 
   return call ? <StepRows call={call} messageId={messageId} /> : null;
 }
 
-/** What the model thought aloud, folded: it is not the answer. */
+/** The model's reasoning, folded because it is not the answer. */
 function Reasoning({ text }: { text: string }) {
   return (
     <details className={styles.reasoning}>
@@ -67,7 +67,7 @@ function Reasoning({ text }: { text: string }) {
   );
 }
 
-/** Where in the conversation results of tools were left out of what is sent. */
+/** Marks where tool results were left out of what is sent to the model. */
 function LeftOutMark({ calls, tokens }: LeftOut) {
   return (
     <p className={styles.trimmed}>
@@ -77,7 +77,7 @@ function LeftOutMark({ calls, tokens }: LeftOut) {
   );
 }
 
-/** Who answered, what it cost and by whose count, and what can be done with the answer. */
+/** Who answered, the token counts and cost and where they come from, and what can be done with the answer. */
 function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
   const { retry } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -125,7 +125,7 @@ function Usage({ message, text }: { message: ChatMessage; text: string }) {
   );
 }
 
-/** What it cost by the list of the endpoint's own. Where that is this computer, there is nothing to be paid. */
+/** The cost by the endpoint's own price list. A server on this computer costs nothing. */
 function costText({ provider }: ModelLabel, cost: number | undefined): string {
   if (cost !== undefined) return cost === 0 ? " · free" : ` · ${dollars(cost)} by its list of prices`;
   return /^(?:this |localhost|127\.0\.0\.1)/.test(provider) ? "" : " · price not known";
@@ -140,12 +140,12 @@ function counted(tokens: number | undefined): string {
   return tokens === undefined ? "not reported" : formatCount(tokens);
 }
 
-/** How much of the input was billed at a fraction. */
+/** How much of the input was billed at the cached rate. */
 function cachedPart({ cachedTokens = 0 }: TokenUsage): string {
   return cachedTokens > 0 ? ` (${formatCount(cachedTokens)} from its cache)` : "";
 }
 
-/** A harness command that ran here, with what that harness prints, to the letter. */
+/** A harness command that ran here, with the harness's output verbatim. */
 function CommandOutput({ line, output }: { line: string; output: string }) {
   return (
     <div className={styles.command}>

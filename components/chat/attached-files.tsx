@@ -6,7 +6,7 @@ import { shownTypes } from "#lib/chat/shown/sight.ts";
 import styles from "./attached-files.module.css";
 import { AttachmentName } from "./composer/attachments.tsx";
 
-/** The files that went along: pictures as they are, and of a text what the model was given of it. */
+/** The files attached to a message: pictures as they are, and of a text what the model was given. */
 export function AttachedFiles({ message }: { message: ChatMessage }) {
   const attachments = message.parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
   if (attachments.length === 0) return null;

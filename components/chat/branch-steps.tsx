@@ -5,7 +5,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { alternatives, numberOf } from "#lib/chat/conversations/conversation.ts";
 import styles from "./user-message.module.css";
 
-/** Which of the messages that stand in one place is on show, and the way to the others; nothing where there is one. */
+/** Shows which branch of the conversation is on show at this message, and steps to the others; nothing where there is one branch. */
 export function BranchSteps({ messageId }: { messageId: string }) {
   const { walkBranches } = useActions();
   const isReadOnly = useReadOnlyTab();

@@ -6,7 +6,7 @@ import { harnessOutputOf, type ToolCall } from "#lib/chat/tool-call.ts";
 /** Fetched with the first command that a model runs. */
 const RunPanel = fetchedPart(async () => (await import("#components/terminal/run-panel.tsx")).RunPanel);
 
-/** What a command of the model's prints and changes, below its row. */
+/** The output and the changed files of a command that the model ran, below its row. */
 export function CommandRun({ call }: { readonly call: ToolCall }) {
   const run = useWorkspace(({ modelRuns }) => modelRuns.get(call.id));
   const kept = harnessOutputOf(call.output)?.ran?.kept ?? [];

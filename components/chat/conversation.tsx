@@ -16,11 +16,11 @@ import { MessageList } from "./message-list.tsx";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
 interface ConversationProps {
-  /** Stands above the message box in place of the line above the messages; within somebody's page there is only one conversation. */
+  /** Replaces the header; shown above the message box. An embed has only one conversation, so it needs no header. */
   readonly bare?: ReactNode;
 }
 
-/** The middle of the lab: what was said, what the model read on the way, and the box to say more. */
+/** The lab's middle: the messages, what the model read in between, and the message box. */
 export function Conversation({ bare }: ConversationProps) {
   const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -46,10 +46,10 @@ export function Conversation({ bare }: ConversationProps) {
   );
 }
 
-/** What puts a question or a choice below the last message. */
+/** States in which a question or a choice stands below the last message. */
 const asks: ReadonlySet<ConversationState["status"]["kind"]> = new Set(["asking", "failed", "interrupted"]);
 
-/** Which conversation it is, with the way to the others. */
+/** The name of the open conversation, with the way to the others. */
 function ConversationHeader() {
   const hasMessages = useWorkspace((state) => state.branches.length > 0);
   return (
@@ -67,7 +67,7 @@ const ConversationsDialog = fetchedDialog(
   async () => (await import("./conversations/conversations-dialog.tsx")).ConversationsDialog,
 );
 
-/** What the conversation on show is called; opens the list of all. */
+/** The name of the open conversation; opens the list of all. */
 function ConversationsButton() {
   const head = useWorkspace(({ conversations, conversationId }) =>
     conversations.find(({ id }) => id === conversationId),
@@ -102,8 +102,8 @@ function ConversationsButton() {
 }
 
 /**
- * Tells a screen reader of each finished answer and each question, once. The list of messages is no live region: every
- * word that streams in would be read out.
+ * Announces each finished answer and each question to screen readers, once. The list of messages is no live region, which would read out
+ * every word that streams in.
  */
 function Announcer() {
   const announcement = useWorkspace((state) => announcementOf(state.conversation));

@@ -8,7 +8,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import styles from "./conversation.module.css";
 
-/** Below the last answer: that the skill which the person meant is here, and not where the harness looks. */
+/** Shown below the last answer: the skill that the person meant exists, but not where the harness looks. */
 export function ElsewhereNote() {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
   const discovery = useWorkspace(({ view }) => view.discovery);

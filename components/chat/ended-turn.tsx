@@ -13,7 +13,7 @@ import { failureParts, failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import styles from "./answer.module.css";
 
-/** Failures that another model, key or address would mend. */
+/** Failures that another model, key or address could solve. */
 const settingsHelp: ReadonlySet<FailureCode> = new Set([
   "model-key-missing",
   "model-key-refused",
@@ -23,7 +23,7 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
   "model-too-long",
 ]);
 
-/** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
+/** A turn that failed: what happened, and what can be done. The part of the answer that arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
   const [settings, setSettings] = useState(false);
   const isEmbedded = useIsEmbedded();
@@ -49,7 +49,7 @@ export function FailedTurn({ failure }: { failure: Failure }) {
   );
 }
 
-/** A turn that was stopped, or that the page was closed on. In a tab that only looks it may be going on elsewhere. */
+/** A turn that was stopped, or interrupted because the page was closed. In a read-only tab it may still be running in another tab. */
 export function InterruptedTurn() {
   const isReadOnly = useReadOnlyTab();
   const hasAnswer = useWorkspace(({ conversation }) => hasBegun(conversation.messages));
@@ -73,7 +73,7 @@ function hasBegun(messages: readonly ChatMessage[]): boolean {
   return messages.findLast(({ role }) => role !== "system")?.role === "assistant";
 }
 
-/** *Continue* where something came that can be gone on with, and *Retry*, which answers the message anew. */
+/** *Continue* where part of an answer arrived, and *Retry*, which answers the message anew. */
 function WaysOn() {
   const { retry, proceed } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -92,7 +92,7 @@ function WaysOn() {
   );
 }
 
-/** Leaves out what tools have returned, and says how much that is. */
+/** Leaves tool results out of the request, and says how many tokens that saves. */
 function TrimButton() {
   const { proceed } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -111,7 +111,7 @@ function TrimButton() {
   );
 }
 
-/** Why nothing comes at the moment, and what can be done about it. */
+/** Why the answer is held up, and what can be done about it. */
 export function HoldupNote({ holdup }: { holdup: Holdup }) {
   return holdup.kind === "pause" ? <PauseNote {...holdup} /> : <SilenceNote />;
 }

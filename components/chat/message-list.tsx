@@ -14,7 +14,7 @@ import { FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
 
-/** Messages drawn until a person asks for earlier ones: some screens of them. */
+/** Most messages drawn until a person asks for earlier ones: a few screens. */
 const drawnAtOnce = 30;
 /** The last messages are drawn first: they are in sight when a conversation is opened. */
 const drawnFirst = 8;
@@ -24,7 +24,7 @@ interface MessageListProps {
   readonly onSuggest: (text: string) => void;
 }
 
-/** The messages, oldest first; of many the latest. Finished ones are not drawn again while the last one grows. */
+/** The messages, oldest first; of a long conversation only the latest. Finished messages are not drawn again while the last one grows. */
 export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const { messages, status } = useWorkspace((state) => state.conversation);
   const conversationId = useWorkspace((state) => state.conversationId);
@@ -43,7 +43,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
         aria-busy={busy}
       >
         <div ref={scroll.content} className={styles.messages}>
-          {/* A lesson has its own things to try. */}
+          {/* A lesson suggests its own things to try. */}
           {messages.length === 0 && !hasLesson && <EmptyConversation onSuggest={onSuggest} />}
           <Messages key={conversationId} viewport={scroll.viewport} />
           <RealModelOffer />
@@ -96,7 +96,7 @@ function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
   );
 }
 
-/** Call the returned function before more is drawn above: what is in the viewport then stays in place. */
+/** Keeps what is in the viewport in place. Call the returned function before more is drawn above. */
 function useKeptPlace(viewport: StickToBottom["viewport"], hidden: number): () => void {
   const fromEnd = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer hidden ones are what moves it
@@ -105,7 +105,7 @@ function useKeptPlace(viewport: StickToBottom["viewport"], hidden: number): () =
     if (!box || fromEnd.current === undefined) return;
     box.scrollTop = box.scrollHeight - fromEnd.current;
     fromEnd.current = undefined;
-    // The button that had the focus is gone once nothing earlier is left.
+    // The focused button has been removed, as there is nothing earlier left.
     if (document.activeElement === document.body) box.focus();
   }, [viewport, hidden]);
   return () => {

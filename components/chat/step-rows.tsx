@@ -14,7 +14,7 @@ import { ApprovalQuestion } from "./approval/approval-question.tsx";
 import { CommandRun } from "./command-run.tsx";
 import styles from "./step-row.module.css";
 
-/** A tool call as a row; before one that activates a skill, the choice that led to it. */
+/** A tool call as a row. A call that activates a skill is preceded by the model's choice. */
 export function StepRows({ call, messageId }: { call: ToolCall; messageId: string }) {
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const step = stepOf(call, skills);
@@ -61,12 +61,12 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
   );
 }
 
-/** Written out only once it is unfolded. */
+/** The call's input; formatted only once it is unfolded. */
 function Input({ call }: { call: ToolCall }) {
   return <Verbatim title={`Input of ${call.tool}`} text={jsonText(call.input)} />;
 }
 
-/** Whether this call is the one by which `skill` became active in the conversation. */
+/** Whether `skill` became active in the conversation by this call. */
 function useActivates(callId: string, messageId: string, skill: Skill | undefined): boolean {
   return useWorkspace(({ conversation, view }) => {
     const { activations } = readsOf(conversation.messages, view.discovery.skills);
@@ -75,11 +75,11 @@ function useActivates(callId: string, messageId: string, skill: Skill | undefine
   });
 }
 
-/** The choice itself is not a call: the model read the catalog and picked a row of it. */
+/** The model's choice of a skill, which is not a call: the model read the catalog and picked a row. */
 function ChosenRow({ skill }: { skill: Skill }) {
   const catalog = useWorkspace((state) => state.view.catalog);
   const row = catalog.rows.find((known) => known.location === skill.location);
-  // A skill that was found by listing folders, or is off by now, has no row in the catalog.
+  // A skill that was found by listing folders, or has since been switched off, has no row in the catalog.
   if (!row) return null;
   const text = catalog.text.slice(row.start, row.end);
   return (
@@ -110,7 +110,7 @@ function ChosenRow({ skill }: { skill: Skill }) {
   );
 }
 
-/** As much of a description as the model was told. */
+/** The part of a description that the model was told. */
 function toldPart(description: string, told: number | undefined): string {
   return told === undefined ? description : `${description.slice(0, told)}…`;
 }
@@ -119,11 +119,11 @@ interface StepRowProps {
   readonly tier?: TierNumber | undefined;
   readonly sentence: ReactNode;
   readonly marks?: ReactNode;
-  /** What the model read by it: its tokens stand at the right. */
+  /** What the model read by this step; its token count stands at the right. */
   readonly text?: string | undefined;
   readonly failed?: boolean;
   readonly running?: boolean;
-  /** What unfolds; drawn only while it is open, for it may be long. */
+  /** The folded content; drawn only while it is open, as it may be long. */
   readonly children?: ReactNode;
 }
 

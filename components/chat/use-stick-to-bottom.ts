@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 /** Which part of the growing content is kept in view. */
 type Follows =
-  /** What was asked last and the beginning of its answer; the rest grows below the edge. */
+  /** The last message and the beginning of its answer; the rest of the answer grows below the edge. */
   | "turn"
-  /** The end. */
+  /** The end of the content. */
   | "end"
   /** Nothing: the person has scrolled up. */
   | "none";
@@ -12,22 +12,22 @@ type Follows =
 export interface StickToBottom {
   readonly viewport: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
-  /** Whether there is more below than can be seen. */
+  /** Whether there is content below the viewport. */
   readonly isBehind: boolean;
   readonly onScroll: () => void;
-  /** Shows the end, and follows it from then on. */
+  /** Scrolls to the end and follows it from then on. */
   readonly jump: () => void;
   /** Follows the turn that begins now. */
   readonly beginTurn: () => void;
 }
 
-/** How close to the end, in pixels, still counts as being there. */
+/** Distance to the end, in pixels, that still counts as being at the end. */
 const slack = 40;
 
 /**
- * Keeps the end of growing content in view, as far as the beginning of the turn stays in view too: how an answer came
- * about is told at its top. A person who scrolls up is left there; one who scrolls to the end sees the end grow.
- * @param isAsked whether the end needs the person's word: a question, or a failure
+ * Keeps the end of growing content in view, as long as the beginning of the turn stays in view too: the top of an answer tells how it came
+ * about. A person who scrolls up is left there; one who scrolls to the end follows it.
+ * @param isAsked whether the end needs the person's attention: a question, or a failure
  */
 export function useStickToBottom(hasMessages: boolean, isAsked: boolean): StickToBottom {
   const viewport = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function useStickToBottom(hasMessages: boolean, isAsked: boolean): StickT
     follow();
   }, [follow]);
   const beginTurn = useCallback(() => {
-    // Nothing to scroll to yet: the message that is sent makes the content grow.
+    // Nothing to scroll to yet: the message about to be sent makes the content grow.
     follows.current = "turn";
   }, []);
   const onScroll = useCallback(() => {
@@ -56,7 +56,7 @@ export function useStickToBottom(hasMessages: boolean, isAsked: boolean): StickT
     if (!element) return;
     const isAtEnd = distanceToEnd(element) < slack;
     setBehind(!isAtEnd);
-    // Content that grows also fires scroll events; only an upward one is a person's, and one beyond what is kept in view.
+    // Growing content also fires scroll events. An upward scroll is a person's; a scroll beyond what is kept in view is too.
     if (!isAtEnd && element.scrollTop < lastTop.current) follows.current = "none";
     else if (isAtEnd && element.scrollTop > placeOf("turn", element, content.current) + slack) follows.current = "end";
     else if (isAtEnd && follows.current === "none") follows.current = "turn";
@@ -64,7 +64,7 @@ export function useStickToBottom(hasMessages: boolean, isAsked: boolean): StickT
   }, []);
 
   useEffect(() => {
-    // Without a message, the introduction is read from its top.
+    // An empty conversation shows its introduction from the top.
     if (!hasMessages) return;
     const observer = new ResizeObserver(follow);
     if (content.current) observer.observe(content.current);

@@ -19,7 +19,7 @@ import { AttachedFiles } from "./attached-files.tsx";
 import { BranchSteps } from "./branch-steps.tsx";
 import styles from "./user-message.module.css";
 
-/** What a person typed, invisible characters shown; where the harness sent something else, that unfolds below. */
+/** What a person typed, with invisible characters made visible; if the harness sent something else, that unfolds below. */
 export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {
   const [isEditing, setEditing] = useState(false);
   const { typed, invoked, reminder } = message.metadata ?? {};
@@ -65,7 +65,7 @@ interface ToolsProps {
   readonly onEdit: () => void;
 }
 
-/** What can be done with a message that was sent: walk to another in its place, copy it, send other words instead. */
+/** Actions on a sent message: switch to another branch, copy, edit. */
 function Tools({ messageId, text, onEdit }: ToolsProps) {
   const isReadOnly = useReadOnlyTab();
   const isBusy = useWorkspace(
@@ -84,7 +84,7 @@ function Tools({ messageId, text, onEdit }: ToolsProps) {
   );
 }
 
-/** A sent message to be put in other words. What came of it stays, as another branch. */
+/** Edits a sent message. Its answers stay, as another branch. */
 function EditForm({ messageId, text, onClose }: { messageId: string; text: string; onClose: () => void }) {
   const { editMessage } = useActions();
   const [line, setLine] = useState(text);
@@ -125,7 +125,7 @@ function EditForm({ messageId, text, onClose }: { messageId: string; text: strin
   );
 }
 
-/** The catalog that the harness sent along with a message: not the person's words, so folded below them. */
+/** The catalog that the harness sent along with a message; folded below the message, as the person did not write it. */
 function ReminderNote({ text, skills }: { text: string; skills: number }) {
   return (
     <details className={styles.sent}>

@@ -13,7 +13,7 @@ import { readProgress } from "#lib/share/progress-link.ts";
 import styles from "./class.module.css";
 import { type ChecksOf, type ClassRow, csvOf, type LessonCell, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";
 
-/** A teacher pastes what learners hand back, and sees who got how far. Everything stays in this page. */
+/** The teacher's page: paste the learners' progress links, and see how far each has got. Everything stays in this page. */
 export function ClassPage() {
   const [text, setText] = useState("");
   const { rows, refused } = useLinks(text);
@@ -23,7 +23,7 @@ export function ClassPage() {
     setText((before) => (before.includes(location.hash) ? before : `${before}${before && "\n"}${location.href}`));
   });
   useEffect(() => {
-    // A progress link leads to this page: its own row is the first.
+    // A progress link leads to this page; its own row comes first.
     addFragment();
     window.addEventListener("hashchange", addFragment);
     return () => window.removeEventListener("hashchange", addFragment);
@@ -71,7 +71,7 @@ export function ClassPage() {
   );
 }
 
-/** The rooms that were opened in this browser, and how to come to one. */
+/** The live rooms opened in this browser, and how to start one. */
 function LiveRooms() {
   const rooms = useOpenedRooms();
   return (
@@ -100,7 +100,7 @@ interface Read {
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
 }
 
-/** What stands in the pasted lines, read in the background; a newer text ends an older reading. */
+/** Reads the progress links in the pasted text in the background; a newer text cancels an older reading. */
 function useLinks(text: string): Read {
   const [read, setRead] = useState<Read>({ rows: [], refused: [] });
   useEffect(() => {
@@ -130,7 +130,7 @@ function useLinks(text: string): Read {
   return read;
 }
 
-/** What the lessons that this browser keeps say of their checks: whoever teaches has mostly opened them. */
+/** The checks of each lesson, from the lessons kept in this browser: whoever teaches has usually opened them. */
 async function readKnownChecks(): Promise<ChecksOf | undefined> {
   try {
     const [{ openStorage }, { keptChecks, lessonKey }] = await Promise.all([
@@ -140,7 +140,7 @@ async function readKnownChecks(): Promise<ChecksOf | undefined> {
     const known = keptChecks(await (await openStorage()).list());
     return (of, lesson) => known.get(lessonKey(of, lesson));
   } catch (caught) {
-    // A browser that keeps nothing knows no lesson, and one without a network fetches nothing.
+    // Without storage no lesson is known, and without a network none can be fetched.
     if (!failureOf(caught)) throw caught;
     return undefined;
   }

@@ -6,29 +6,29 @@ export interface LessonCell {
   readonly passed: number;
   readonly bySolution: number;
   readonly skipped: number;
-  /** Checks that are said to be passed and that the lesson does not have: they count for nothing. */
+  /** Number of checks reported as passed that the lesson does not have; they do not count. */
   readonly strange: number;
 }
 
-/** The ids of the checks that a lesson of a certificate has; `undefined` where that is not known here. */
+/** Returns the ids of the checks of a certificate's lesson; `undefined` where they are not known here. */
 export type ChecksOf = (of: Certificate, lesson: string) => ReadonlySet<string> | undefined;
 
-/** One learner, or one browser of theirs. */
+/** One learner, or one of a learner's browsers. */
 export interface ClassRow {
   /** From 1, in the order in which the links were pasted. */
   readonly number: number;
-  /** As typed; a number is added for a second learner of the same name. */
+  /** As typed; a second learner of the same name gets a number. */
   readonly name: string;
   readonly workshop: string;
   readonly commit?: string | undefined;
-  /** Key: the lesson's folder. */
+  /** By the lesson's folder. */
   readonly lessons: ReadonlyMap<string, LessonCell>;
   readonly all: LessonCell;
-  /** When the last check was passed, in the reader's time; what a clock cannot have shown is said. */
+  /** When the last check was passed, in the reader's time zone; says so if a clock cannot have shown that time. */
   readonly last: string;
 }
 
-/** The links in a pasted text, with the 1-based line of each: one a line, or all of it as the text of a file. */
+/** The links in a pasted text, each with its 1-based line. The text holds a link per line, or is the content of one progress file. */
 export function linksIn(text: string): readonly { readonly line: number; readonly link: string }[] {
   if (text.trimStart().startsWith("{")) return [{ line: 1, link: text }];
   return text
@@ -85,13 +85,13 @@ function lastOf(lessons: readonly CertifiedLesson[], now: number): string {
   return new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Every lesson that anybody has, in the order of their folders. */
+/** All lessons of any learner, in folder order. */
 export function lessonsOf(rows: readonly ClassRow[]): readonly string[] {
   const all = new Set(rows.flatMap(({ lessons }) => [...lessons.keys()]));
   return [...all].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
-/** The table for a spreadsheet. */
+/** The table as CSV. */
 export function csvOf(rows: readonly ClassRow[]): string {
   const lessons = lessonsOf(rows);
   const head = ["learner", "workshop", "commit", ...lessons, "passed", "of", "by the solution", "skipped", "last"];
@@ -103,6 +103,6 @@ export function csvOf(rows: readonly ClassRow[]): string {
     ...[all.passed, all.total, all.bySolution, all.skipped].map(String),
     last,
   ]);
-  // A spreadsheet runs what begins like a formula.
+  // A spreadsheet would run a cell that begins like a formula.
   return Papa.unparse([head, ...lines], { escapeFormulae: true });
 }

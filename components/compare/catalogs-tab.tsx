@@ -14,7 +14,7 @@ interface CatalogsTabProps {
   readonly onChoose: (choice: HarnessChoice) => void;
 }
 
-/** What two harnesses tell the model of these skills, text against text: at first the reference, and another that tells something. */
+/** The catalog texts of two harnesses side by side. At first: the reference, and another harness that tells the model of any skill. */
 export function CatalogsTab({ comparison, choice, onChoose }: CatalogsTabProps) {
   const { columns } = comparison;
   const leftId = choice.reference;

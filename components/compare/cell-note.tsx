@@ -13,7 +13,7 @@ interface CellNoteProps {
   readonly onOpen: () => void;
 }
 
-/** The mark that has the focus or the pointer, in full. Its button says the same to assistive technology. */
+/** Explains the mark that has the focus or the pointer. Its button says the same to assistive technology. */
 export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
   const verdict = skill.verdicts[at];
   const label = columns[at]?.label ?? "";
@@ -52,10 +52,10 @@ export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
   );
 }
 
-/** How many skills fit into the note of a pattern. */
+/** Most skill names in a pattern's note. */
 const fewNames = 12;
 
-/** The pattern that has the focus or the pointer: which skills follow it. */
+/** Explains the pattern that has the focus or the pointer: which skills follow it. */
 export function PatternNote({ pattern, columns }: { pattern: Pattern; columns: readonly HarnessColumn[] }) {
   const { skills } = pattern;
   const more = skills.length - fewNames;

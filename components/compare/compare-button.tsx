@@ -10,8 +10,8 @@ import { parseLinkQuery } from "#lib/share/link-query.ts";
 const CompareDialog = fetchedDialog(async () => (await import("./compare-dialog.tsx")).CompareDialog);
 
 /**
- * Opens the comparison of what every harness makes of these files. A link asks for it by `compare=keen,gencode` or
- * `view=compare`, which waits until the lab is open.
+ * Opens the comparison of all harnesses on these files. A link opens it with `compare=keen,gencode` or `view=compare`, once the lab is
+ * open.
  */
 export function CompareButton() {
   const [choice, setChoice] = useState(() => (isAsked() ? "asked" : "closed"));

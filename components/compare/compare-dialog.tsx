@@ -13,12 +13,12 @@ import { SkillsTab } from "./skills-tab.tsx";
 import { useComparison } from "./use-comparison.ts";
 
 interface CompareDialogProps {
-  /** The harnesses that are shown at first, by the ids of their profiles; absent: those of the page's address. */
+  /** Profile ids of the harnesses shown at first; absent: those in the page's address. */
   readonly wanted?: readonly string[];
   readonly onClose: () => void;
 }
 
-/** What every harness makes of the same sources: each SKILL.md, and the catalogs' texts. As of opening it. */
+/** Compares what every harness makes of the same sources, by SKILL.md and by catalog text. Shows the files as of opening the dialog. */
 export function CompareDialog({ wanted, onClose }: CompareDialogProps) {
   const comparing = useComparison();
   return (
@@ -71,12 +71,12 @@ function Compared({ comparison, wanted, onClose }: ComparedProps) {
 
 interface CompareProgressProps {
   readonly done: number;
-  /** 0 until it is known. */
+  /** 0 until known. */
   readonly total: number;
   readonly onCancel: () => void;
 }
 
-/** A comparison under way. Only its beginning is read aloud: it takes a second or two. */
+/** The progress of a comparison. Only its beginning is read aloud, as it takes a second or two. */
 export function CompareProgress({ done, total, onCancel }: CompareProgressProps) {
   return (
     <div className={styles.progress}>

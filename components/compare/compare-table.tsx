@@ -19,9 +19,9 @@ export type TableRow =
   | { readonly kind: "skill"; readonly skill: ComparedSkill };
 
 interface CompareTableProps {
-  /** The harness that the others are compared with comes first. */
+  /** The reference harness comes first. */
   readonly columns: readonly HarnessColumn[];
-  /** Tokens that the model takes in at once. */
+  /** Tokens that the model's context window holds. */
   readonly contextWindow: number;
   readonly summary: readonly ColumnSummary[];
   readonly rows: readonly TableRow[];
@@ -30,9 +30,8 @@ interface CompareTableProps {
 }
 
 /**
- * A column a harness: what it makes of all skills, then a row a SKILL.md, under the pattern that it follows. Marks and
- * patterns are one tab stop: arrow keys go from one to the next, and the one with the focus or the pointer is told in
- * full below.
+ * A table with a column per harness: first the totals over all skills, then a row per SKILL.md, under the pattern that it follows. Marks
+ * and patterns form one tab stop: arrow keys move between them, and the note below explains the one with the focus or the pointer.
  */
 export function CompareTable({ columns, contextWindow, summary, rows, onToggle, onOpen }: CompareTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,11 +109,11 @@ interface PatternRowProps {
   /** Whether it is the table's tab stop. */
   readonly isStop: boolean;
   readonly columns: readonly HarnessColumn[];
-  /** Measures the row, whose text may take several lines. */
+  /** Measures the row's height, as its text may take several lines. */
   readonly measure: (row: Element | null) => void;
 }
 
-/** How many skills follow a pattern, and what it comes to; opens and closes the list of them. */
+/** How many skills follow a pattern, and what the harnesses make of them; opens and closes the list of those skills. */
 function PatternRow({ pattern, isOpen, index, isStop, columns, measure }: PatternRowProps) {
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   const texts = patternText(pattern, columns);
@@ -140,11 +139,11 @@ interface CompareRowProps {
   readonly skill: ComparedSkill;
   /** From 0. */
   readonly index: number;
-  /** The column whose mark is the table's tab stop, if it is in this row. */
+  /** The column of the mark that is the table's tab stop, if it is in this row. */
   readonly stop: number | undefined;
 }
 
-/** A SKILL.md; its marks are buttons that tell the reason with the verdict. */
+/** The row of a SKILL.md. Its marks are buttons whose names give the verdict and the reason. */
 const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowProps) {
   const { folder, path, source, verdicts } = skill;
   return (
@@ -160,7 +159,7 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
           <button
             type="button"
             className={styles.cell}
-            // Not as unseen text: thousands of marks are drawn while one scrolls.
+            // An attribute instead of hidden text: thousands of marks are drawn while one scrolls.
             aria-label={visibleName(spokenText(verdict), "text")}
             data-row={index}
             data-column={column}
@@ -178,7 +177,7 @@ function besideReference(isAlike: boolean): string | undefined {
   return isAlike ? styles.same : styles.unlike;
 }
 
-/** The height of a row, as in the style sheet. Rows of patterns are measured once they are drawn. */
+/** The height of a row, as in the style sheet. Pattern rows are measured once they are drawn. */
 const rowHeight = 36;
 
 interface RowWindow {
@@ -188,10 +187,7 @@ interface RowWindow {
   readonly measure: (row: Element | null) => void;
 }
 
-/**
- * The rows that are drawn: those in sight, a few around them, and `kept`, so that it can hold the focus. They begin
- * below `top`.
- */
+/** The rows to draw: those in sight, a few around them, and `kept`, so that it can hold the focus. The first one starts below `top`. */
 function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   top: RefObject<HTMLElement | null>,
@@ -199,7 +195,7 @@ function useRowWindow(
   kept: number,
 ): RowWindow {
   const [margin, setMargin] = useState(0);
-  // Rows may come and go with what is shown: measured after every drawing, and drawn again only where it has changed.
+  // What is shown decides which rows exist, so this measures after every render, and renders again only if something has changed.
   useLayoutEffect(() => {
     setMargin(top.current ? top.current.offsetTop + top.current.offsetHeight : 0);
   });

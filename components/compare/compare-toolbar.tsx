@@ -13,7 +13,7 @@ import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 
 interface CompareToolbarProps {
   readonly comparison: Comparison;
-  /** The part of the comparison that the table shows, which is also what gets copied. */
+  /** The part of the comparison that the table shows and that is copied. */
   readonly shown: Comparison;
   readonly filter: SkillFilter;
   readonly onFilter: (filter: SkillFilter) => void;
@@ -125,7 +125,7 @@ interface HarnessBoxesProps {
   readonly onChoose: (choice: HarnessChoice) => void;
 }
 
-/** Which harnesses have a column. Folded: most people want all of them. */
+/** Checkboxes for the harness columns. Folded, as most people want all of them. */
 function HarnessBoxes({ columns, choice, onChoose }: HarnessBoxesProps) {
   const { reference } = choice;
   const shown = new Set(choice.shown).add(reference);

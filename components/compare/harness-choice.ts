@@ -2,20 +2,20 @@ import { defaultProfile } from "#lib/harness/profiles.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { mostTelling } from "#lib/report/compare/patterns.ts";
 
-/** Which harnesses are compared, by the ids of their profiles. */
+/** Which harnesses are compared, by profile id. */
 export interface HarnessChoice {
-  /** The harness that the others are compared with. It is always shown. */
+  /** The harness that the others are compared with. Always shown. */
   readonly reference: string;
   readonly shown: ReadonlySet<string>;
 }
 
-/** How many harnesses are shown side by side where nobody asked for more: as many as a screen has room for. */
+/** Harnesses shown side by side unless asked otherwise: as many as a screen has room for. */
 const most = 6;
 
 /**
- * What is asked for, in so far as its harnesses are known: the others against the first. Without others, the open standard
- * and those that make the most of a difference here; against the running one where nothing is asked for.
- * @param wanted ids of profiles, as a link's `compare=keen,gencode` has them
+ * The initial choice: the first wanted harness as the reference, and the other wanted ones, as far as they are known. Without others: the
+ * open standard and those that differ most here; with nothing wanted, compared with the running harness.
+ * @param wanted profile ids, as in a link's `compare=keen,gencode`
  */
 export function choiceAtFirst(comparison: Comparison, running: string, wanted: readonly string[] = []): HarnessChoice {
   const known = comparison.columns.map(({ profileId }) => profileId);
@@ -25,13 +25,13 @@ export function choiceAtFirst(comparison: Comparison, running: string, wanted: r
   return { reference, shown: new Set(mostTelling(comparison, [reference, defaultProfile.id], most)) };
 }
 
-/** The ids in the order of the table's columns, which is also a link's: the reference, then the others. */
+/** The ids in column order, as a link has them too: the reference, then the others. */
 export function shownHarnesses({ columns }: Comparison, { reference, shown }: HarnessChoice): readonly string[] {
   const others = columns.filter(({ profileId }) => profileId !== reference && shown.has(profileId));
   return [reference, ...others.map(({ profileId }) => profileId)];
 }
 
-/** Whose catalog is held against the reference's at first: the first other one shown that tells its model anything. */
+/** The harness whose catalog is compared with the reference's at first: the first other one shown whose catalog is not empty. */
 export function catalogAgainst(comparison: Comparison, choice: HarnessChoice): string | undefined {
   const [, ...others] = shownHarnesses(comparison, choice);
   const telling = comparison.columns.filter(({ catalog }) => catalog.text !== "").map(({ profileId }) => profileId);

@@ -15,13 +15,13 @@ interface SkillsTabProps {
   readonly onClose: () => void;
 }
 
-/** More skills than this are shown as their patterns first. */
+/** With more skills than this, the table shows patterns first. */
 const fewSkills = 40;
 
-/** The reference's column is the first one. */
+/** The column of the reference harness. */
 const reference = 0;
 
-/** What each harness makes of all skills and of each, held against one harness, narrowed and ordered as the person likes. */
+/** What each harness makes of all skills and of each one, compared with the reference, filtered and sorted as the person likes. */
 export function SkillsTab({ comparison, choice, onChoose, onClose }: SkillsTabProps) {
   const [filter, setFilter] = useState<SkillFilter>({ text: "", onlyDiffering: false, onlyProblems: false });
   const [order, setOrder] = useState<RowOrder>("pattern");
@@ -69,7 +69,7 @@ function isNarrowed({ text, onlyProblems }: SkillFilter): boolean {
   return onlyProblems || text.trim() !== "";
 }
 
-/** Which patterns show their skills: all or none, but for those that a person has turned round. */
+/** Which patterns are unfolded: all or none, except those that a person has toggled. */
 function useFolding(areOpen: boolean) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   return useMemo(
@@ -86,7 +86,7 @@ function useFolding(areOpen: boolean) {
   );
 }
 
-/** Leaves the comparison for a SKILL.md as one harness meets it; one that has no path for it is only switched to. */
+/** Returns a function that leaves the comparison and opens a SKILL.md under one harness; without a path it only switches the harness. */
 function useOpenUnder(onLeave: () => void): (profileId: string, location: string | undefined) => Promise<void> {
   const { chooseProfile, selectSkill, openFile } = useActions();
   return async (profileId, location) => {

@@ -11,11 +11,11 @@ interface SummaryRowsProps {
   readonly columns: readonly HarnessColumn[];
   /** One for each column. */
   readonly summary: readonly ColumnSummary[];
-  /** Tokens that the model takes in at once. */
+  /** Tokens that the model's context window holds. */
   readonly contextWindow: number;
 }
 
-/** What each harness makes of all skills together: how many of each kind, and what telling of them costs. */
+/** The totals of each harness over all skills: how many of each kind, and what their catalog costs. */
 export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRowsProps) {
   const skills = Object.values(summary[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
   const reference = columns[0]?.label ?? "";

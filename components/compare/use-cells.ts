@@ -9,13 +9,13 @@ import {
 } from "react";
 
 interface Cells {
-  /** The tab stop of the table. */
+  /** The cell that is the table's tab stop. */
   readonly current: Cell;
-  /** The cell under the pointer, or else the current one: the one that is explained. */
+  /** The cell under the pointer, or else the current one; the note explains it. */
   readonly told: Cell;
   /**
-   * For the table that the cells' buttons are in, which carry `data-row` and `data-column`. A button that fills its row
-   * carries the row only, and leaves the column as it is.
+   * Listeners for the table around the cells' buttons, which carry `data-row` and `data-column`. A button that fills its row carries
+   * `data-row` only, and keeps the current column.
    */
   readonly listeners: {
     readonly onClick: (event: MouseEvent) => void;
@@ -27,7 +27,7 @@ interface Cells {
   };
 }
 
-/** Pointer and keyboard for a table of buttons. Rows out of sight need not be rendered, except the current one. */
+/** Pointer and keyboard handling for a table of buttons. Rows out of sight need not be rendered, except the current one. */
 export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, onOpen: (cell: Cell) => void): Cells {
   const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Cell>();
@@ -35,7 +35,7 @@ export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, 
   const told = clampCell(pointed ?? current, size);
   const focusNext = useFocusAfterDrawing(table, current);
   const cellAt = (target: EventTarget) => cellOf(target, current.column);
-  /** Whether the reason of the mark was there to read before the finger touched it. */
+  /** Whether the note already explained the mark before the finger touched it. */
   const wasTold = useRef(false);
   return {
     current,
@@ -46,7 +46,7 @@ export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, 
       },
       onClick: ({ target, nativeEvent }) => {
         const cell = cellAt(target);
-        // A finger cannot point before it opens: its first tap tells the reason. What fills its row says it itself.
+        // A finger cannot hover: its first tap shows the reason, the second opens. A button that fills its row shows the reason itself.
         if (cell && (wasTold.current || !isTouch(nativeEvent) || fillsRow(target))) onOpen(cell);
       },
       onFocus: ({ target }) => setChosen((before) => cellAt(target) ?? before),
@@ -58,7 +58,7 @@ export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, 
         setChosen(next);
         focusNext();
       },
-      // Not mouseover: that comes, too, when the table is scrolled by keys under a pointer at rest.
+      // Not mouseover, which also fires when keys scroll the table under a resting pointer.
       onMouseMove: ({ target }) => setPointed((before) => (isSame(cellAt(target), before) ? before : cellAt(target))),
       onMouseLeave: () => setPointed(undefined),
     },
@@ -80,7 +80,7 @@ function useFocusAfterDrawing(table: RefObject<HTMLElement | null>, { row, colum
   };
 }
 
-/** `column`: of a button that fills its row. */
+/** @param column the column to report for a button that fills its row */
 function cellOf(target: EventTarget, column: number): Cell | undefined {
   const button = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   return button ? { row: Number(button.dataset.row), column: Number(button.dataset.column ?? column) } : undefined;
@@ -112,10 +112,7 @@ export interface TableSize {
 /** Rows that Page Up and Page Down move by. */
 const page = 10;
 
-/**
- * Where a key leads from `cell` in a table, after the keys of the ARIA grid pattern;
- * `undefined` for keys that are not the table's.
- */
+/** The cell that a key leads to from `cell`, by the keys of the ARIA grid pattern; `undefined` for other keys. */
 export function cellForKey(
   { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
   { row, column }: Cell,
@@ -144,7 +141,7 @@ export function cellForKey(
   }
 }
 
-/** The cell itself, or the nearest that the table has. */
+/** The cell itself, or the nearest cell in the table. */
 function clampCell({ row, column }: Cell, { rows, columns }: TableSize): Cell {
   return { row: clamp(row, rows), column: clamp(column, columns) };
 }

@@ -8,8 +8,8 @@ export type Comparing =
   | { readonly kind: "done"; readonly comparison: Comparison };
 
 /**
- * The comparison as of when it is first asked for, and how far it is; another one once skills are counted the other way, until which
- * the first stays. Leaving cancels it.
+ * The comparison of the files as of the first call, with its progress. When skills are counted the other way it is made again, and the
+ * first result stays until then. Unmounting cancels it.
  */
 export function useComparison(): Comparing {
   const { compareHarnesses } = useActions();
@@ -23,7 +23,7 @@ export function useComparison(): Comparing {
         onProgress: (done, total) =>
           setComparing((before) => (before.kind === "done" ? before : { kind: "running", done, total })),
       });
-      // What was compared before the sources were moved may come late.
+      // A comparison of the old way of counting may finish late.
       if (comparison?.way === way) setComparing({ kind: "done", comparison });
     }
     void compare();

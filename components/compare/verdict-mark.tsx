@@ -36,7 +36,7 @@ const icons: Readonly<Record<VerdictKind, LucideIcon>> = {
 
 interface VerdictMarkProps {
   readonly verdict: ComparedVerdict;
-  /** The icon alone, where the words beside it are the same. */
+  /** Shows the icon alone, beside text that says the same. */
   readonly isBrief?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function VerdictIcon({ kind }: { kind: VerdictKind }) {
   return <Icon size={14} strokeWidth={2.4} aria-hidden className={`${styles.icon} ${styles[kind]}`} />;
 }
 
-/** What is read aloud of a verdict: the words of its mark, then the reason. */
+/** The text of a verdict for screen readers: the words of its mark, then the reason. */
 export function spokenText(verdict: ComparedVerdict): string {
   const { reason, by } = verdict;
   return `${shortText(verdict)}${reason ? `: ${reason}` : ""}${by ? `, by ${by}` : ""}`;

@@ -1,15 +1,15 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 
-/** A stretch of the catalog's text: a skill's row, or what stands between two. */
+/** A stretch of the catalog's text: a skill's row, or the text between two rows. */
 export interface CatalogPiece {
   readonly text: string;
-  /** Index of its first character in the catalog's text. */
+  /** Index of the stretch's first character in the catalog's text. */
   readonly at: number;
   /** Index into `Catalog.rows`; absent between rows. */
   readonly row?: number;
 }
 
-/** The whole text in pieces, in order. Rows that overlap an earlier one are left to it. */
+/** The whole text in pieces, in order. A row that overlaps an earlier one loses the overlapping part. */
 export function catalogPieces({ text, rows }: Catalog): CatalogPiece[] {
   const ordered = rows.map((row, index) => ({ ...row, index })).sort((a, b) => a.start - b.start);
   const pieces: CatalogPiece[] = [];
@@ -24,7 +24,7 @@ export function catalogPieces({ text, rows }: Catalog): CatalogPiece[] {
   return pieces;
 }
 
-/** Groups of `least` pieces or more, each of which ends a line, so that it can be laid out by itself. */
+/** Groups of `least` pieces or more. Each group ends at a line end, so that it can be laid out by itself. */
 export function wholeLines(pieces: readonly CatalogPiece[], least: number): readonly (readonly CatalogPiece[])[] {
   const groups: CatalogPiece[][] = [];
   let group: CatalogPiece[] = [];

@@ -22,7 +22,7 @@ const channels: Record<Catalog["channel"], string> = {
   tool: "In the harness’s own tool",
 };
 
-/** Tier 1 to the letter: what the model is told of the skills before it reads any. */
+/** Tier 1 verbatim: what the model is told of the skills before it reads any. */
 export function CatalogTab() {
   const view = useWorkspaceInSlices((state) => state.view);
   const opening = useWorkspaceInSlices(isOpening);
@@ -62,7 +62,7 @@ function emptyReason({ discovery, states }: HarnessView): string {
     : "There is no SKILL.md in the workspace.";
 }
 
-/** The text verbatim; each skill's row can be pointed at, and leads to its file. */
+/** The catalog verbatim. Each skill's row can be pointed at, and links to its file. */
 function CatalogText({ catalog }: { catalog: Catalog }) {
   const { selectSkill, openFile } = useActions();
   const profileId = useWorkspaceInSlices((state) => state.profileId);
@@ -101,7 +101,7 @@ function CatalogText({ catalog }: { catalog: Catalog }) {
         onClick={open}
         onKeyDown={onKeyDown}
       >
-        {/* A block of its own for each harness: the lines of the last one then leave the page as one piece. */}
+        {/* A key per harness: the lines of the previous harness then leave the page as one block. */}
         <div key={profileId}>
           <Pieces catalog={catalog} selected={selected} />
         </div>
@@ -125,10 +125,10 @@ function rowAt(target: EventTarget, { rows }: Catalog): CatalogRow | undefined {
   return at === undefined ? undefined : rows[Number(at)];
 }
 
-/** Pieces in one block. In a single block, each added piece would lay out the text of 2,000 skills again (170 ms). */
+/** Pieces per block. In a single block, each added piece would lay out the text of 2,000 skills again (170 ms). */
 const piecesTogether = 24;
 
-/** Memoized: pointing at one of hundreds of rows draws only the line below them again. */
+/** Memoized: pointing at one of hundreds of rows redraws only the line below them. */
 const Pieces = memo(function Pieces({ catalog, selected }: { catalog: Catalog; selected: string | undefined }) {
   const groups = useMemo(() => wholeLines(catalogPieces(catalog), piecesTogether), [catalog]);
   const drawn = useGrowingCount(groups.length, 1, 2);
@@ -138,14 +138,14 @@ const Pieces = memo(function Pieces({ catalog, selected }: { catalog: Catalog; s
 
 interface LinesProps {
   readonly pieces: readonly CatalogPiece[];
-  /** The row of the selected skill; -1 for none, when the first takes the focus. */
+  /** Index of the selected skill's row; -1 for none, in which case the first row takes the focus. */
   readonly selected: number;
 }
 
 const Lines = memo(function Lines({ pieces, selected }: LinesProps) {
   const focusable = Math.max(0, selected);
   const box = useRef<HTMLDivElement>(null);
-  // Out of sight, lines are text alone: 5,000 buttons would have to be laid out, and taken away again.
+  // Lines out of sight are plain text: 5,000 buttons would have to be laid out and removed again.
   const isLive = useSeen(box) || pieces.some(({ row }) => row === focusable);
   const content = pieces.map(({ text, at, row }) =>
     row === undefined || !isLive ? (

@@ -19,17 +19,17 @@ const legend: Record<PartKind, { label: string; tier?: TierNumber }> = {
 interface ContextBarProps {
   readonly totals: TokenTotals;
   readonly isExact: boolean;
-  /** What the model takes in, in tokens: the whole length of the bar. */
+  /** The model's context window in tokens: the full length of the bar. */
   readonly window: number;
 }
 
-/** The context as parts of a bar as long as the model's window, with the numbers below it. */
+/** A bar as long as the model's context window, divided into the parts of the context, with the numbers below. */
 export function ContextBar({ totals, isExact, window }: ContextBarProps) {
   const profile = useWorkspace((state) => profileById(state.profileId));
   const use = windowUse(totals, window, profile);
   const free = Math.max(0, window - sumTotals(totals));
   const used = partKinds.filter((kind) => totals[kind] > 0);
-  // The tiers are always there, as what they could be is the point.
+  // The tiers are always listed, even at 0: what they could cost is the point.
   const told = partKinds.filter((kind) => totals[kind] > 0 || legend[kind].tier);
   return (
     <div className={styles.context}>

@@ -16,7 +16,7 @@ import { useContextParts } from "./context-parts.ts";
 import { type CountState, shortTokens, sumTotals, useTokenTotals } from "./token-totals.ts";
 import { windowSource } from "./window-use.ts";
 
-// Needs every reader of SKILL.md and its frontmatter: fetched when it is first opened.
+// Needs every reader of SKILL.md and its frontmatter, so it is fetched when first opened.
 const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
 
 type TabId = "catalog" | "request";
@@ -34,7 +34,7 @@ function kept(what: string, view: ReactNode): ReactNode {
   );
 }
 
-/** What the model sees: how much of each tier, and every text to the letter. */
+/** What the model sees: tokens per tier, and every text verbatim. */
 export function ContextPanel() {
   const [tab, setTab] = useState<TabId>("catalog");
   const [isOpening, startOpening] = useTransition();
@@ -67,7 +67,7 @@ export function ContextPanel() {
     >
       <ContextBar totals={totals} isExact={count === "exact"} window={window} />
       {isOpening && <LateStatus>Fetching the view …</LateStatus>}
-      {/* The view before stays until the next one is there. */}
+      {/* The old tab stays until the next one is ready. */}
       <ExactCounts value={counts}>
         <Suspense>
           <Tabs
@@ -87,7 +87,7 @@ interface CountSwitchProps {
   readonly setExact: (exact: boolean) => void;
 }
 
-/** Switches between the estimate and the real count, which costs a megabyte the first time. */
+/** Switches between the estimate and the exact count, whose tokenizer is a megabyte to download. */
 function CountSwitch({ count, setExact }: CountSwitchProps) {
   const isOn = count === "exact" || count === "counting";
   return (

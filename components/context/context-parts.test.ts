@@ -26,7 +26,7 @@ interface Sent {
   readonly messages?: readonly ChatMessage[];
 }
 
-/** The texts of a request by what they count as; of one with a catalog, that apart. */
+/** The texts of a request by kind; the catalog, if any, apart. */
 function partsOf({ system = "", catalog: told = catalog, messages = [] }: Sent) {
   const host = { ...testHost(), instructions: () => ({ system }) };
   const request = sketchRequest(host, messages);

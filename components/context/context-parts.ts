@@ -11,14 +11,14 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { useSteadyMessages } from "./steady-messages.ts";
 
-/** Where a token of the context comes from: the three tiers, and what is there without any skill. */
+/** Where a token of the context comes from: the three tiers, and what is sent even without any skill. */
 export type PartKind = "system" | "tools" | "catalog" | "skills" | "resources" | "rest";
 
-/** A text of the request, and what it counts as. */
+/** A text of the request, and its kind. */
 export interface ContextPart {
   readonly kind: PartKind;
   readonly text: string;
-  /** The catalog that stands in it, to the letter: that part counts as catalog. */
+  /** The catalog inside this text, verbatim; that part counts as catalog. */
   readonly catalog?: string;
 }
 
@@ -31,8 +31,8 @@ export interface ContextInput {
 }
 
 /**
- * Every piece of the request that would go out now, by what it is: the parts add up to the whole of it. A catalog that
- * travels with messages counts as often as it was sent.
+ * All pieces of the next request, by kind; together they are the whole request. A catalog that is sent with messages counts once per
+ * message that carries it.
  */
 export function contextParts({ request, catalog, messages, skills }: ContextInput): readonly ContextPart[] {
   const tiers = tiersOf(messages, skills);
@@ -44,7 +44,7 @@ export function contextParts({ request, catalog, messages, skills }: ContextInpu
   });
 }
 
-/** Whether it is what the harness tells with every request. */
+/** Whether the harness sends this piece with every request. */
 function isTold({ role }: RequestPiece): boolean {
   return role === "system" || role === "developer" || role === "tool" || role === "reminder";
 }
@@ -57,7 +57,7 @@ function kindOf({ role, messageId, callId, text }: RequestPiece, tiers: Readonly
   return tier === 2 ? "skills" : tier === 3 ? "resources" : "rest";
 }
 
-/** The tiers of what was said and read, by the id of the message or the call. */
+/** The tiers of messages and tool results, by message id or call id. */
 export function tiersOf(messages: readonly ChatMessage[], skills: readonly Skill[]): ReadonlyMap<string, TierNumber> {
   const invoked = messages.flatMap(({ id, metadata }) => (metadata?.invoked ? [[id, 2] as const] : []));
   const read = messages.flatMap(({ parts }) =>
@@ -70,7 +70,7 @@ export function tiersOf(messages: readonly ChatMessage[], skills: readonly Skill
   return new Map([...invoked, ...read]);
 }
 
-/** Every text the model sees, as of now. While an answer streams it follows step by step. */
+/** All texts that the model sees now. While an answer streams, updates at each step. */
 export function useContextParts(): readonly ContextPart[] {
   const host = useChatHost();
   const view = useWorkspaceInSlices((state) => state.view);

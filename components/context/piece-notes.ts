@@ -2,14 +2,14 @@ import type { ChatMessage } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
-/** What a piece of the request does not say itself: when it came to be, and which skill it activated. */
+/** What a piece of the request does not say itself: its time, and which skill it activated. */
 export interface PieceNote {
-  /** Milliseconds since 1970; what the person wrote has one. */
+  /** Milliseconds since 1970; only messages of the person have a time. */
   readonly at?: number;
   readonly activated?: { readonly by: "you" | "the model"; readonly name: string; readonly location: string };
 }
 
-/** Notes by the id of the message, or of the call by which the model read a SKILL.md first. */
+/** Notes by message id, or by the id of the call with which the model first read a SKILL.md. */
 export function pieceNotes(messages: readonly ChatMessage[], skills: readonly Skill[]): ReadonlyMap<string, PieceNote> {
   const said = messages.flatMap(({ id, role, metadata }): [string, PieceNote][] => {
     if (role !== "user") return [];

@@ -20,11 +20,11 @@ import { type PieceNote, pieceNotes } from "./piece-notes.ts";
 import styles from "./request.module.css";
 import { useSteadyMessages } from "./steady-messages.ts";
 
-/** Pieces drawn at once. */
+/** Most pieces drawn at once. */
 const piecesAtOnce = 150;
 const nothing: readonly RequestPiece[] = [];
 
-/** The request that would go out with the next message, piece by piece, exactly as the model would receive it, and what each piece did. */
+/** The request that the next message would send, piece by piece, verbatim, and what each piece did. */
 export function RequestTab() {
   const messages = useSteadyMessages();
   const request = useRequest(messages);
@@ -40,7 +40,7 @@ export function RequestTab() {
     const tellsOfSkills = role === "tool" && catalog.channel === "tool" && tool === host.skillTool?.()?.name;
     return role === "reminder" || role === "developer" || tellsOfSkills ? 1 : undefined;
   };
-  // A call's activation is told with its result, which is the SKILL.md.
+  // A call's activation is noted at its result, which is the SKILL.md.
   const noteOf = ({ role, messageId, callId }: RequestPiece) =>
     role === "tool call" ? undefined : notes.get(messageId ?? callId ?? "");
   if (!request) return <p className={styles.about}>Preparing the request …</p>;
@@ -98,7 +98,7 @@ function Piece({ piece: { role, text }, tier, note }: PieceProps) {
   );
 }
 
-/** When it was said, and the skill that it activated, which is a click away. */
+/** The time of a message, and a link to the skill that it activated. */
 function NoteLine({ note: { at, activated } = {} }: { note: PieceNote | undefined }) {
   const { openFile } = useActions();
   if (at === undefined && !activated) return null;
@@ -121,7 +121,7 @@ function NoteLine({ note: { at, activated } = {} }: { note: PieceNote | undefine
 
 let clock: Intl.DateTimeFormat | undefined;
 
-/** `14:05:09`. Made when it is first needed: making it costs several milliseconds. */
+/** `14:05:09`. Created at first use, because creating it takes several milliseconds. */
 function formatTime(time: number): string {
   clock ??= new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
   return clock.format(time);
@@ -130,10 +130,10 @@ function formatTime(time: number): string {
 /** `failed`: the conversation cannot be put into a request, for instance where a tool's input is nested too deep. */
 type DraftedRequest = readonly RequestPiece[] | "failed";
 
-/** The request as it stands: see `draftRequest`. `undefined` until the first is drafted. */
+/** The current request: see `draftRequest`. `undefined` until the first draft is ready. */
 export function useRequest(messages: readonly ChatMessage[]): DraftedRequest | undefined {
   const host = useChatHost();
-  // The host's answers depend on these two: the request is drafted again when they change.
+  // The host's answers depend on both, so the request is drafted again when one changes.
   const view = useWorkspaceInSlices((state) => state.view);
   const profileId = useWorkspaceInSlices((state) => state.profileId);
   const [request, setRequest] = useState<DraftedRequest>();

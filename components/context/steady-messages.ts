@@ -4,8 +4,8 @@ import type { ChatMessage } from "#lib/chat/message.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 
 /**
- * A selector of the messages that, while an answer streams, gives new ones only at each step of it and
- * not for each word: counting everything sixty times a second would make the page stutter.
+ * Returns a selector of the messages that, while an answer streams, changes at each step instead of each word: counting everything sixty
+ * times a second would make the page stutter.
  */
 export function steadyMessages(): (state: { readonly conversation: Conversation }) => readonly ChatMessage[] {
   let kept: readonly ChatMessage[] = [];

@@ -9,7 +9,7 @@ import type { ContextPart, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
 
-/** The parts of a context in the order in which the bar shows them. */
+/** The kinds of parts in the order of the bar. */
 export const partKinds = [
   "system",
   "tools",
@@ -19,7 +19,7 @@ export const partKinds = [
   "rest",
 ] as const satisfies readonly PartKind[];
 
-// Every step of an answer estimates all texts of the conversation again; most are unchanged.
+// Caches estimates: every step of an answer estimates all texts of the conversation again, and most are unchanged.
 const known = new Map<string, number>();
 const knownLimit = 400;
 
@@ -36,7 +36,7 @@ type Totals = Record<PartKind, number>;
 
 const noTokens: TokenTotals = { system: 0, tools: 0, catalog: 0, skills: 0, resources: 0, rest: 0 };
 
-/** About how many tokens each part of the context is. To be run in slices: a conversation may have 20,000 messages. */
+/** Estimates the tokens of each kind. A generator, to be run in slices: a conversation may have 20,000 messages. */
 export function* estimateTotals(parts: readonly ContextPart[]): Generator<undefined, TokenTotals> {
   const totals = { ...noTokens };
   for (const part of parts) {
@@ -46,7 +46,7 @@ export function* estimateTotals(parts: readonly ContextPart[]): Generator<undefi
   return totals;
 }
 
-/** A text is counted once, as a whole, so that all add up to the request; what its catalog takes is not counted to the rest of it. */
+/** Counts a text once as a whole, so that the parts add up to the request; its catalog's tokens are subtracted from the rest. */
 function add(totals: Totals, { kind, text, catalog }: ContextPart, count: (text: string) => number): void {
   const whole = count(text);
   const told = catalog === undefined ? 0 : Math.min(whole, count(catalog));
@@ -54,14 +54,14 @@ function add(totals: Totals, { kind, text, catalog }: ContextPart, count: (text:
   totals[kind] += whole - told;
 }
 
-/** The totals by what each of `allTexts` counts. */
+/** The totals from the counts of `allTexts`. */
 export function totalsFrom(parts: readonly ContextPart[], counts: ReadonlyMap<string, number>): TokenTotals {
   const totals = { ...noTokens };
   for (const part of parts) add(totals, part, (text) => counts.get(text) ?? 0);
   return totals;
 }
 
-/** Every text that has to be counted, once. */
+/** Every text that has to be counted, without duplicates. */
 export function allTexts(parts: readonly ContextPart[]): readonly string[] {
   return [...new Set(parts.flatMap(({ text, catalog }) => (catalog === undefined ? [text] : [text, catalog])))];
 }
@@ -81,11 +81,11 @@ export type CountState = "estimated" | "counting" | "exact" | "unavailable";
 
 interface Counted {
   readonly parts: readonly ContextPart[];
-  /** Tokens of each text; `undefined` when the counter could not be loaded. */
+  /** Tokens by text; `undefined` when the counter could not be loaded. */
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
 
-/** Token totals of `parts`: estimated in slices, so some tasks late; exact when asked for and no answer streams in. */
+/** Token totals of `parts`: estimated in slices, so a few tasks late; exact when asked for and no answer streams in. */
 export function useTokenTotals(parts: readonly ContextPart[]) {
   const [wanted, setExact] = useState(false);
   const [counted, setCounted] = useState<Counted>();

@@ -4,16 +4,16 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { PartKind } from "./context-parts.ts";
 import { partKinds, shortTokens, sumTotals, type TokenTotals } from "./token-totals.ts";
 
-/** How much of the model's window the context takes, where that is worth a word. */
+/** How much of the model's context window is used, where that is worth mentioning. */
 export interface WindowUse {
-  /** `over`: the model cannot take it in. */
+  /** `over`: more than the context window holds. */
   readonly level: "half" | "over";
-  /** What takes most, and how much of the window all takes: one sentence. */
+  /** What uses most, and how much of the window all uses: one sentence. */
   readonly what: string;
   readonly advice: string;
 }
 
-/** The warning for a context of so many tokens in a window; `undefined` up to half of the window. */
+/** The warning for `tokens` in a context window; `undefined` up to half of the window. */
 export function windowUse(
   totals: TokenTotals,
   window: number,
@@ -44,7 +44,7 @@ const causes: Readonly<Record<PartKind, { readonly cause: string; readonly advic
   rest: { cause: "The conversation takes most of the context", advice: anew },
 };
 
-/** Says whose window it is, as a clause. */
+/** Says which model's context window it is, as a clause. */
 export function windowSource({ choice, window }: ModelSettings): string {
   if (window !== undefined) return "as set in Settings";
   return choice.source === "demo" ? "as most models have" : `taken for ${modelLabel(choice).label}`;

@@ -8,14 +8,14 @@ import { parseLinkQuery } from "#lib/share/link-query.ts";
 import styles from "./embed-view.module.css";
 import { HarnessSelect, SourceName, ViewHead } from "./view-head.tsx";
 
-/** There is nothing but the conversation to be shown. */
+/** An embed shows nothing but the conversation. */
 const shown = {
   panel: "chat",
   middle: "conversation",
   showPanel: () => undefined,
 } as const;
 
-/** A conversation with the demo model over the skills of the source. */
+/** A conversation with the demo model about the skills of the source. */
 export function ChatView() {
   return (
     <ShownProvider shown={shown}>
@@ -29,7 +29,7 @@ export function ChatView() {
   );
 }
 
-/** What the address wants to be said: shown in full, and put into the box only by a click. */
+/** The prompt in the address: shown in full, and put into the box only by a click. */
 function LinkedPrompt() {
   const { setMessageText } = useActions();
   const [prompt] = useState(() => parseLinkQuery(location.search).prompt);

@@ -18,7 +18,7 @@ import { SourceName, ViewHead } from "./view-head.tsx";
 /** Rows drawn until a person asks for all. */
 const drawnAtFirst = 30;
 
-/** Skills by harness, one mark each: those first of which harnesses make different things. */
+/** A mark per skill and harness; skills that harnesses treat differently come first. */
 export function CompareView() {
   const comparing = useComparison();
   const running = useWorkspace((state) => state.profileId);
@@ -108,7 +108,7 @@ function SkillRow({ skill: { folder, path, verdicts } }: { skill: ComparedSkill 
   );
 }
 
-/** What the marks mean, which each of them says by itself to those who do not see it. */
+/** What the marks mean. To screen readers each mark says its own meaning. */
 function Legend({ kinds }: { kinds: readonly VerdictKind[] }) {
   return (
     <ul role="list" className={styles.legend} aria-hidden="true">

@@ -11,7 +11,7 @@ import { type EmbedView, embedViews } from "#lib/share/embed.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import styles from "./embed-view.module.css";
 
-/** Each view is fetched when it is shown. The report's needs no workspace. */
+/** Each view is fetched when it is shown. The report view is apart, because it needs no workspace. */
 const views: Readonly<Record<Exclude<EmbedView, "report">, ComponentType<object>>> = {
   skills: fetchedPart(async () => (await import("./skills-view.tsx")).SkillsView),
   skill: fetchedPart(async () => (await import("./skill-view.tsx")).SkillView),
@@ -20,7 +20,7 @@ const views: Readonly<Record<Exclude<EmbedView, "report">, ComponentType<object>
   chat: fetchedPart(async () => (await import("./chat-view.tsx")).ChatView),
 };
 
-/** One view of the workspace; before that, how its opening goes, or why it does not open. */
+/** One view of the workspace; until it is open, the progress, or why it does not open. */
 export function EmbedContent({ view }: { view: keyof typeof views }) {
   const phase = useWorkspace((state) => state.phase);
   const activity = useWorkspace((state) => state.activity);
@@ -67,7 +67,7 @@ function Unread() {
   );
 }
 
-/** Why there is nothing to see. What would need a token or a key is for the lab alone. */
+/** Why nothing is shown. What needs a token or a key is offered in the lab only. */
 function Refused({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
   const { title, what } = failureParts(failure);
   return (

@@ -10,7 +10,7 @@ interface EmbedFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every embed: the way out of the frame, always in sight. Whatever leads elsewhere opens in a new tab. */
+/** The frame of every embed: the link out of it is always in sight. All links open in a new tab. */
 export function EmbedFrame({ view, children }: EmbedFrameProps) {
   const card = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -42,17 +42,17 @@ export function EmbedFrame({ view, children }: EmbedFrameProps) {
   );
 }
 
-/** The address of an embed never changes. */
+/** A subscription to nothing: the address of an embed never changes. */
 function onNothing(): () => void {
   return () => undefined;
 }
 
-/** Whether something stands behind the `#` that only the lab can show and ask about. */
+/** Whether the address's fragment carries changes that only the lab can show and ask about. */
 function carriesChanges(): boolean {
   return /^#[a-z]\d+=/.test(location.hash);
 }
 
-/** Listens before all others, the router included, so that the frame itself never navigates. */
+/** Listens before all other listeners, including the router's, so that the frame itself never navigates. */
 function openInNewTab({ target }: MouseEvent): void {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link) return;

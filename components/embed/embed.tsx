@@ -13,7 +13,7 @@ interface EmbedProps {
   readonly search: string;
 }
 
-/** What stands within somebody's page: one view of a source, and the way to all else. */
+/** An embed: one view of a source within another site's page, and the link to the lab. */
 export function Embed({ path, search }: EmbedProps) {
   const view = embedViewOf(path, parseLinkQuery(search));
   const [attempt, setAttempt] = useState(0);
@@ -42,7 +42,7 @@ export function Embed({ path, search }: EmbedProps) {
   return <EmbedFrame view={view}>{content ?? <LateStatus>Opening …</LateStatus>}</EmbedFrame>;
 }
 
-/** Nothing where the network is gone; a mistake of ours is to be seen. */
+/** `undefined` where the network is gone; rethrows errors in our code. */
 function orMissing(caught: unknown): undefined {
   if (!failureOf(caught)) throw caught;
 }

@@ -5,13 +5,13 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { type FramingObjection, framingObjection } from "./framing.ts";
 
-// Each is fetched where it is drawn: they are no part of what every page loads.
+// Each is fetched where it is drawn, as other pages do not need it.
 const Embed = lazy(async () => ({ default: (await import("./embed.tsx")).Embed }));
 const NotInFrame = lazy(async () => ({ default: (await import("./embed.tsx")).NotInFrame }));
 
 /**
- * Draws what the address asks for, where that may stand: a page alone, or within somebody's page an embed, which is one view of the page's
- * source. Headers keep everything else out of frames; this is for what they do not see.
+ * Draws the page only where it may stand: at top level, or in another site's frame if it is an embed. Response headers keep everything else
+ * out of frames; this covers what they cannot see.
  */
 export function FrameGuard({ children }: { children: ReactNode }) {
   const path = usePathname();

@@ -10,7 +10,7 @@ const strangers = {
   search: "",
 };
 
-/** The innermost of windows, given from the outermost in: each by its address, or as a stranger's. */
+/** Builds nested windows, outermost first, and returns the innermost. Each argument is an address, or `stranger`. */
 function framed(...addresses: readonly string[]): FramedWindow {
   let above: FramedWindow | undefined;
   for (const address of addresses) {

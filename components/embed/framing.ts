@@ -1,19 +1,19 @@
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 
-/** What is asked of a window; of one above it that belongs to another origin, only `parent` answers. */
+/** The properties of a window that are read; a parent of another origin answers only `parent`. */
 export interface FramedWindow {
   readonly parent: FramedWindow;
   readonly location: Pick<Location, "pathname" | "search">;
 }
 
-/** Why a page is not drawn where it stands. */
+/** Why a page is not drawn in its frame. */
 export type FramingObjection =
-  /** Within another page, and no embed: what is on it can be clicked without being seen. */
+  /** A page that is not an embed is framed: clicks on it could be hijacked. */
   | "not-an-embed"
-  /** An embed, and somewhere around it is another one. */
+  /** An embed inside another embed. */
   | "within-an-embed";
 
-/** Whether a page may be drawn in this window. Headers keep all but embeds out of frames; this is for what they do not see. */
+/** Whether a page may be drawn in this window. Response headers keep all but embeds out of frames; this covers what they cannot see. */
 export function framingObjection(page: FramedWindow): FramingObjection | undefined {
   if (page.parent === page) return undefined;
   if (!isEmbed(page)) return "not-an-embed";
@@ -28,7 +28,7 @@ function isEmbed(page: FramedWindow): boolean {
     const { location } = page;
     return isEmbedAddress(location.pathname, location.search);
   } catch (caught) {
-    // The parent is of another origin, so it cannot be one of our own pages.
+    // The parent has another origin, so it cannot be one of our own pages.
     if (caught instanceof DOMException) return false;
     throw caught;
   }

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * All that an embed tells the page around it, which may make the frame as high: nobody knows who that is, so it says nothing else, and
- * it listens to nothing.
+ * All that an embed tells the page around it, which may set the frame's height. The receiver is unknown, so the embed says nothing else and
+ * listens to nothing.
  */
 export interface HeightMessage {
   readonly type: "skillground:height";
-  /** Pixels, whole. */
+  /** Whole pixels. */
   readonly height: number;
 }
 
-/** No page is to be stretched further than this, whatever a repository holds. */
+/** Most pixels reported: no repository may stretch the host page further. */
 const mostPixels = 4000;
 
 export function heightMessage(pixels: number): HeightMessage {
   return { type: "skillground:height", height: Math.min(mostPixels, Math.max(1, Math.ceil(pixels))) };
 }
 
-/** Tells the page around the frame how high the card would be that shows all of its content, at first and whenever that changes. */
+/** Tells the page around the frame how high the card would have to be to show all of its content, first and after every change. */
 export function useHeightMessages(card: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const [whole, inner] = [card.current, content.current];

@@ -9,10 +9,10 @@ import { openEmbedded } from "#lib/workspace/open-embedded.ts";
 import type { EmbeddedWorkspace } from "#lib/workspace/workspace.ts";
 import { EmbedContent } from "./embed-content.tsx";
 
-/** Fetched where it is asked for: it needs nothing of a workspace. */
+/** Fetched when asked for: it needs no workspace. */
 const ReportBrief = fetchedPart(async () => (await import("./report-brief.tsx")).ReportBrief);
 
-/** What an embed's frame is filled with, and what ends it. */
+/** The content of an embed's frame, and how to close it. */
 export interface OpenEmbed {
   readonly content: ReactNode;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export function openEmbed(path: string, search: string, view: EmbedView): OpenEm
   };
 }
 
-/** A workspace whose files open outside the frame: in the lab, in a new tab. */
+/** Wraps a workspace so that files open in the lab, in a new tab. */
 function withFilesOutside(workspace: EmbeddedWorkspace, path: string): EmbeddedWorkspace {
   function openFile(name: string, line?: number): void {
     const { files, mounts, profileId } = workspace.store.getState();

@@ -19,7 +19,7 @@ import view from "./embed-view.module.css";
 import styles from "./report-brief.module.css";
 import { ViewHead } from "./view-head.tsx";
 
-/** The report on a source, in what fits beside other text: the whole of it is a page of its own. */
+/** The report on a source, short enough to stand beside other text; links to the full report page. */
 export function ReportBrief({ source }: { source: Source }) {
   const [attempt, setAttempt] = useState(0);
   const { part, failure } = useReport(source, attempt);
@@ -139,7 +139,7 @@ function Bars({ harnesses, skills }: BarsProps) {
   );
 }
 
-/** What should be read before any of it is installed: how often which rule found something. */
+/** What to read before installing: how often each rule found something. */
 function Trust({ trust }: { trust: ReportedTrust }) {
   const { alarm, look, note } = levelTotals({ trust });
   const grave = trust.rules.filter(({ counts }) => counts.alarm + counts.look > 0);

@@ -41,7 +41,7 @@ function OneSkill({ candidate: { location, folder, skill } }: { candidate: Candi
   );
 }
 
-/** What each harness makes of the skill, once all were asked. */
+/** What each harness makes of the skill, once all have been evaluated. */
 function Harnesses({ location }: { location: string }) {
   const comparing = useComparison();
   const running = useWorkspace((state) => state.profileId);

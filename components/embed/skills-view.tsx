@@ -26,7 +26,7 @@ const WhyDetails = fetchedPart(async () => (await import("#components/skills/why
 /** Rows drawn until a person asks for all. */
 const drawnAtFirst = 40;
 
-/** Every skill of the source, and what the harness makes of it. `note`: said before the list. */
+/** Every skill of the source, and what the harness makes of it. `note`: shown before the list. */
 export function SkillsView({ note }: { note?: ReactNode }) {
   const view = useWorkspaceInSlices((state) => state.view);
   const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
@@ -65,7 +65,7 @@ export function SkillsView({ note }: { note?: ReactNode }) {
   );
 }
 
-/** Leaves out bundled skills, which are not part of the source. */
+/** Drops bundled skills, which are not part of the source. */
 function ofTheSource(groups: SkillGroups, isOther: (location: string) => boolean): SkillGroups {
   const loaded = (skills: readonly LoadedSkill[]) => skills.filter(({ skill }) => !isOther(skill.location));
   const lost = (candidates: readonly Candidate[]) => candidates.filter(({ location }) => !isOther(location));
@@ -85,7 +85,7 @@ interface Row {
   readonly mark: "listed" | "quiet" | "rejected" | "lost";
   /** The mark in words. */
   readonly said: string;
-  /** Tokens that its line in the catalog takes. */
+  /** Tokens of its row in the catalog. */
   readonly tokens?: number;
   readonly candidate: Candidate;
 }
@@ -129,7 +129,7 @@ function lostRow(candidate: Candidate, said: string): Row {
   };
 }
 
-/** One skill in two lines; unfolded all of its description, and why the harness does with it what it does. */
+/** One skill in two lines; unfolded, the whole description and why the harness treats it this way. */
 function SkillRow({ location, name, text, mark, said, tokens, candidate }: Row) {
   const { openFile } = useActions();
   const [isOpen, setOpen] = useState(false);
@@ -178,7 +178,7 @@ function RowMark({ mark }: Pick<Row, "mark">) {
   return <span className={`${styles.dot} ${styles[mark]}`} aria-hidden="true" />;
 }
 
-/** The skill that the address names, or the only one that there is; `undefined` where it cannot be told which is meant. */
+/** The skill in the address, or the only skill; `undefined` where that is ambiguous. */
 export function useChosenSkill(): Candidate | undefined {
   const location = useWorkspace((state) => state.selection.skill);
   const profile = useWorkspace(({ profileId }) => profileById(profileId));

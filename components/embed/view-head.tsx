@@ -13,7 +13,7 @@ interface ViewHeadProps {
   readonly tools?: ReactNode;
 }
 
-/** The first lines of a view: what is shown, and of which source. */
+/** The head of a view: its title, and the source. */
 export function ViewHead({ title, children, tools }: ViewHeadProps) {
   return (
     <header className={styles.head}>
@@ -26,7 +26,7 @@ export function ViewHead({ title, children, tools }: ViewHeadProps) {
   );
 }
 
-/** The source that the embed was opened from, and its commit. */
+/** The source of the embed, and its commit. */
 export function SourceName() {
   const label = useWorkspace(({ mounts }) => mounts[0]?.label ?? "");
   const commit = useWorkspace(({ mounts }) => mounts[0]?.commit);

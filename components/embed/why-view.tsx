@@ -8,7 +8,7 @@ import styles from "./embed-view.module.css";
 import { SkillsView, useChosenSkill } from "./skills-view.tsx";
 import { HarnessSelect, SourceName, ViewHead } from "./view-head.tsx";
 
-/** For one SKILL.md: each rule it meets on its way to the model, and what came of it. */
+/** For one SKILL.md: each rule on its way to the model, and the result. */
 export function WhyView() {
   const chosen = useChosenSkill();
   if (!chosen) return <SkillsView note="This address names no skill here. Choose one:" />;

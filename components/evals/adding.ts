@@ -8,27 +8,27 @@ import { skillSets } from "#lib/workspace/experiments/skill-sets.ts";
 import { ownFiles, type ReadFiles, readGiven, useReadFiles } from "./read-files.ts";
 
 export interface Adding {
-  /** What the last way of adding could not do. */
+  /** What the last attempt to add requests could not do. */
   readonly note: string | undefined;
   readonly add: (lines: string) => void;
   readonly tell: (note: string | undefined) => void;
-  /** Absent where no skill is chosen. */
+  /** Suggests requests; absent where no skill is chosen. */
   readonly suggest: (() => void) | undefined;
-  /** Absent where the chosen skill has no requests in its folder. */
+  /** Reads requests from the skill's folder; absent where there are none. */
   readonly readOwn: (() => void) | undefined;
   readonly importFiles: (given: readonly File[]) => Promise<void>;
-  /** Where requests were read from. */
+  /** The files that requests were read from. */
   readonly read: ReadFiles;
 }
 
 interface AddingInput {
-  /** Empty for none in particular. */
+  /** Empty for no particular skill. */
   readonly skill: string;
   readonly text: string;
   readonly onChange: (changed: Partial<KeptEvals>) => void;
 }
 
-/** The ways in which requests are added to those that are typed. */
+/** The ways to add requests to the typed ones. */
 export function useAdding({ skill, text, onChange }: AddingInput): Adding {
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
@@ -38,7 +38,7 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
   const meant = skill === "" ? undefined : skill;
   const own = useMemo(() => (chosen ? skillSets(files, chosen) : []), [files, chosen]);
 
-  /** Leaves out requests that are in the form already. */
+  /** Leaves out requests that are already in the form. */
   function add(lines: string) {
     const there = new Set(text.split("\n"));
     const fresh = lines.split("\n").filter((line) => !there.has(line));

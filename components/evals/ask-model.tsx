@@ -13,7 +13,7 @@ interface AskModelProps {
   readonly adding: Adding;
 }
 
-/** Has the chosen model write requests for the skill: one call, for which the click is the consent. The demo model can't. */
+/** Has the chosen model write requests for the skill: one call, made only on a click. The demo model cannot. */
 export function AskModel({ skill, disabled, adding }: AskModelProps) {
   const { writeRequests } = useActions();
   const choice = useWorkspace(({ models }) => models.choice);

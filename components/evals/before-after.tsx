@@ -11,12 +11,12 @@ import { ScrollBox } from "./request-matrix.tsx";
 interface BeforeAfterProps {
   readonly run: KeptRun;
   readonly verdict: Judgement;
-  /** Earlier runs, the newest first. */
+  /** Earlier runs, newest first. */
   readonly earlier: readonly KeptRun[];
   readonly threshold: number;
 }
 
-/** A run beside an earlier one: the descriptions that were edited in between, and what became better or worse. */
+/** Compares a run with an earlier one: the descriptions edited in between, and what got better or worse. */
 export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterProps) {
   const alike = earlier.findIndex(({ harness, model }) => harness === run.harness && model === run.model);
   const [chosen, setChosen] = useState(Math.max(0, alike));

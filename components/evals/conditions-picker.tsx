@@ -7,15 +7,15 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
 
-/** Under which harnesses and with which models a set is run. */
+/** The harnesses and models that a set is run under. */
 export interface Picker {
-  /** Every harness with every model. */
+  /** All combinations of the picked harnesses and models. */
   readonly conditions: readonly Conditions[];
   readonly harnesses: ReadonlySet<string>;
   readonly toggleHarness: (id: string) => void;
   readonly models: readonly { readonly id: string; readonly label: string; readonly isChosen: boolean }[];
   readonly toggleModel: (id: string) => void;
-  /** Further models of the chosen one's source, separated by commas; absent where it has none. */
+  /** More models of the chosen one's source, separated by commas; absent where the source has none. */
   readonly more?: { readonly source: string; readonly names: string; readonly change: (names: string) => void };
 }
 
@@ -53,7 +53,7 @@ function toggled(all: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** Under what a run would go, in a line. */
+/** The picked harnesses and models in one line. */
 export function ConditionsLine({ picker }: { readonly picker: Picker }) {
   const { harnesses, models, more } = picker;
   const names = [...harnesses].map((id) => profileById(id).label).join(", ") || "no harness";
@@ -66,7 +66,7 @@ export function ConditionsLine({ picker }: { readonly picker: Picker }) {
   );
 }
 
-/** Boxes for the harnesses and the models. */
+/** Checkboxes for the harnesses and the models. */
 export function ConditionsPicker({ picker, disabled }: { readonly picker: Picker; readonly disabled: boolean }) {
   const { harnesses, models, more } = picker;
   return (

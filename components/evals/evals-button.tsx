@@ -5,7 +5,7 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 /** Fetched when it is first opened. */
 const EvalsDialog = fetchedDialog(async () => (await import("./evals-dialog.tsx")).EvalsDialog);
 
-/** Opens the test of which requests lead to which skill. `skill`: the one to begin with. */
+/** Opens the evals: which requests lead to which skill. `skill`: the one to begin with. */
 export function EvalsButton({ skill }: { readonly skill?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -24,16 +24,16 @@ import { SaveSets } from "./save-sets.tsx";
 import { Thresholds, usualNeed } from "./thresholds.tsx";
 
 interface EvalsDialogProps {
-  /** The skill to begin with, where no requests are there yet. */
+  /** The skill to begin with, if there are no requests yet. */
   readonly skill?: string;
-  /** Two that compete, to begin with requests for both. */
+  /** Two competing skills; begins with requests for both. */
   readonly pair?: SkillPair;
   readonly onClose: () => void;
 }
 
 /**
- * Which requests lead to which skill: each is sent as the first message of a conversation, and the first tool that the model
- * calls is looked at. Closing it stops a run; what came by then is kept.
+ * The evals dialog: which requests lead to which skill. Each request is sent as the first message of a conversation, and the model's first
+ * tool call is examined. Closing the dialog stops a run; results so far are kept.
  */
 export function EvalsDialog({ skill: first, pair, onClose }: EvalsDialogProps) {
   const kept = useWorkspace((state) => state.evals) ?? noEvals;
@@ -102,7 +102,7 @@ interface ResultsProps {
   readonly skill: string;
 }
 
-/** Of the run that goes on, else of those that are kept. */
+/** The results of the current run, or else of the kept runs. */
 function Results({ running, runs, threshold, need, skill }: ResultsProps) {
   if (running.kind === "running")
     return running.progress && <GrowingResults progress={running.progress} threshold={threshold} />;
@@ -117,11 +117,11 @@ interface AdvancedProps {
   readonly isRunning: boolean;
   readonly settings: RunSettings;
   readonly onSettings: (settings: RunSettings) => void;
-  /** From when on a run counts as passed. */
+  /** The form for the threshold from which a run passes. */
   readonly children: ReactNode;
 }
 
-/** What most runs do not need: other harnesses and models, more runs, requests from elsewhere, and all that is sent. */
+/** Settings that most runs do not need: other harnesses and models, more runs, requests from elsewhere, and the full request. */
 function Advanced({ picker, adding, outlook, isRunning, settings, onSettings, children }: AdvancedProps) {
   return (
     <details className={styles.advanced}>
@@ -139,7 +139,7 @@ function Advanced({ picker, adding, outlook, isRunning, settings, onSettings, ch
   );
 }
 
-/** The set as it is kept; when the dialog opens, it is begun for the skill that is looked at. */
+/** The kept set of requests; an empty one begins with the selected skill when the dialog opens. */
 function useBegun(kept: KeptEvals, first: string | undefined, pair: SkillPair | undefined): { readonly skill: string } {
   const { keepEvals } = useActions();
   const stateNow = useStateNow();
@@ -158,7 +158,7 @@ function useBegun(kept: KeptEvals, first: string | undefined, pair: SkillPair | 
   return { skill: kept.skill ?? "" };
 }
 
-/** Runs requests, tells how far that is, and what came of it or why nothing did. */
+/** Runs requests; tells the progress, the result, or why it failed. */
 function useRun() {
   const { runEvals } = useActions();
   const [running, setRunning] = useState<Running>({ kind: "idle" });
@@ -186,7 +186,7 @@ interface ImprovingProps extends Omit<ComponentProps<typeof ImproveDescription>,
   readonly outlook: readonly EvalsOutlook[] | undefined;
 }
 
-/** Once the last run led a request elsewhere than it should: under the first of the harnesses and models that are picked. */
+/** Offered once the last run led a request to the wrong skill. Uses the first picked harness and model. */
 function Improving({ kept: { skill = "", runs }, picker, outlook, ...rest }: ImprovingProps) {
   const [conditions] = picker.conditions;
   const { passed, judged } = judge(runs[0]?.picked ?? [], rest.threshold);
@@ -194,7 +194,7 @@ function Improving({ kept: { skill = "", runs }, picker, outlook, ...rest }: Imp
   return <ImproveDescription key={skill} {...rest} {...{ skill, conditions }} tokens={outlook?.[0]?.tokens} />;
 }
 
-/** Runs of one click have one time; the newest first. */
+/** Groups runs by click (runs of one click share their time), newest first. */
 function byClick(runs: readonly KeptRun[]): readonly (readonly KeptRun[])[] {
   return [...Map.groupBy(runs, ({ at }) => at).values()];
 }

@@ -12,7 +12,7 @@ import styles from "./evals.module.css";
 import { Exports } from "./exports.tsx";
 import { OutcomeCell, RequestMatrix, ScrollBox } from "./request-matrix.tsx";
 
-/** The results so far, for each model and harness that is asked. */
+/** The results so far, by model and harness. */
 export function GrowingResults({
   progress,
   threshold,
@@ -27,16 +27,16 @@ export function GrowingResults({
 }
 
 interface EvalsResultsProps {
-  /** The runs of each click, the newest first; there is one. */
+  /** The runs of each click, newest first; at least one click. */
   readonly clicks: readonly (readonly KeptRun[])[];
   readonly threshold: number;
-  /** The share of requests that must lead where they should. */
+  /** The share of requests that must lead to the right skill. */
   readonly need: number;
-  /** The skill meant by requests that name none; empty for none. */
+  /** The skill for requests that name none; empty for none. */
   readonly skill: string;
 }
 
-/** What the requests of the last click led to: under each harness and model, then of one of them skill by skill, and what changed. */
+/** The results of the last click: by harness and model, then for one combination by skill, and what changed. */
 export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsProps) {
   const [runs = [], ...earlier] = clicks;
   const [chosen, setChosen] = useState(0);
@@ -93,7 +93,7 @@ interface Judged {
   readonly verdict: Judgement;
 }
 
-/** How many went where they should, and whether that is enough. */
+/** How many requests led to the right skill, and whether that is enough. */
 function Score({ verdict: { passed, judged }, need }: { readonly verdict: Judgement; readonly need: number }) {
   const isEnough = judged > 0 && passed / judged >= need;
   return (
@@ -110,7 +110,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** Requests × harnesses and models. */
+/** A table of requests by harness and model. */
 function ConditionsMatrix({ judged, need }: { readonly judged: readonly Judged[]; readonly need: number }) {
   const [first] = judged;
   return (

@@ -17,11 +17,11 @@ import styles from "./evals.module.css";
 
 interface ExportsProps {
   readonly judged: readonly { readonly run: KeptRun; readonly verdict: Judgement }[];
-  /** The skill meant by requests that name none; empty for none. */
+  /** The skill for requests that name none; empty for none. */
   readonly skill: string;
 }
 
-/** What came as files, and the requests in the formats of others: as files, or into the skill's own folder. */
+/** Exports: results as files, and requests in other tools' formats, as files or into the skill's own folder. */
 export function Exports({ judged, skill }: ExportsProps) {
   const requests = judged[0]?.verdict.rows.map(({ request }) => request) ?? [];
   const results = useDownload(
@@ -71,7 +71,7 @@ export function Exports({ judged, skill }: ExportsProps) {
   );
 }
 
-/** Writes requests into the folder of the skill; without `write` where it has none that can be written to. */
+/** Writes requests into the skill's folder. `write` is absent where the skill has no writable folder. */
 function useSkillWriting(skill: string, requests: readonly EvalRequest[]) {
   const { writeSkillSet } = useActions();
   const known = useWorkspace((state) => state.view.discovery.skills).find(({ name }) => name === skill);
@@ -91,7 +91,7 @@ function useSkillWriting(skill: string, requests: readonly EvalRequest[]) {
   return { write: isItsOwn && write, note };
 }
 
-/** One table below the other for several runs; a first column says under which harness and model each ran. */
+/** The tables of several runs, one below the other; the first column names harness and model. */
 function tables(judged: ExportsProps["judged"]): string {
   if (judged.length === 1) return judged.map(({ verdict }) => writeTable(verdict)).join("");
   return judged.map(({ run, verdict }) => writeTable(verdict, `${run.harness}, ${run.model}`)).join("\r\n");

@@ -14,7 +14,7 @@ interface BudgetFormProps {
   readonly onCancel: () => void;
 }
 
-/** What will be done and what it costs at most; nothing is sent before the person agrees. */
+/** What will be done and what it costs at most; nothing is sent until the person agrees. */
 export function BudgetForm({ plan, held, budget, onBudget, onStart, onCancel }: BudgetFormProps) {
   const { calls, tokens, dollars } = estimate(plan, budget);
   return (

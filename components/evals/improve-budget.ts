@@ -1,28 +1,28 @@
-/** What a person allows, before anything is sent. */
+/** The limits a person sets before anything is sent. */
 export interface Budget {
-  /** Rewrites at most. */
+  /** Most rewrites. */
   readonly rounds: number;
   readonly mostTokens: number;
-  /** Dollars; holds where the price is known. */
+  /** Most dollars; applies where the price is known. */
   readonly mostDollars: number;
-  /** Dollars for a million tokens, the dearer of in and out. Absent: nobody has said. */
+  /** Dollars per million tokens, the higher of input and output. Absent: unknown. */
   readonly perMillion?: number;
 }
 
 export const usualBudget: Budget = { rounds: 5, mostTokens: 300_000, mostDollars: 1 };
 
-/** What one description takes to be asked about. */
+/** What measuring one description takes. */
 export interface Plan {
   readonly requests: number;
   readonly runs: number;
-  /** Estimated, of one request. */
+  /** Estimated tokens of one request. */
   readonly tokens: number;
 }
 
-/** Tokens of one rewriting, about: the task, its instructions and the answer. */
+/** Estimated tokens of one rewrite: the task, its instructions and the answer. */
 const perRewrite = 3000;
 
-/** The most that can come: every rewrite is made and asked about. */
+/** The upper bound: every rewrite is made and measured. */
 export function estimate({ requests, runs, tokens }: Plan, { rounds, perMillion }: Budget) {
   const asked = requests * runs * (rounds + 1);
   const all = asked * tokens + rounds * perRewrite;
@@ -33,7 +33,7 @@ export function estimate({ requests, runs, tokens }: Plan, { rounds, perMillion 
   };
 }
 
-/** The tokens after which nothing more is asked. */
+/** The number of tokens after which nothing more is sent. */
 export function limitOf({ mostTokens, mostDollars, perMillion }: Budget): number {
   return perMillion ? Math.min(mostTokens, Math.floor((mostDollars * 1_000_000) / perMillion)) : mostTokens;
 }

@@ -19,12 +19,12 @@ import type { RunSettings } from "./run-bar.tsx";
 interface ImproveDescriptionProps {
   readonly skill: string;
   readonly requests: readonly EvalRequest[];
-  /** The harness under which it is measured, and the model that picks. */
+  /** The harness under which the description is measured, and the model that picks. */
   readonly conditions: Conditions;
   readonly settings: RunSettings;
   readonly threshold: number;
   readonly need: number;
-  /** Estimated tokens of one request; absent until they are known. */
+  /** Estimated tokens of one request; absent until known. */
   readonly tokens: number | undefined;
   readonly disabled: boolean;
 }
@@ -34,7 +34,7 @@ type Step =
   | { readonly kind: "asking"; readonly budget: Budget }
   | { readonly kind: "running"; readonly stop: AbortController; readonly rounds: number; readonly sofar?: Improvement };
 
-/** Has the chosen model rewrite the description of a skill from what it misses. What it may spend is asked first. */
+/** Has the chosen model rewrite a skill's description, given the requests that it fails. Asks for a budget first. */
 export function ImproveDescription(props: ImproveDescriptionProps) {
   const { skill, requests, settings, tokens = 0, need, disabled } = props;
   const tested = useWorkspace(({ view }) => view.discovery.skills.find(({ name }) => name === skill));
@@ -95,13 +95,13 @@ function tellProgress(rounds: number, sofar: Improvement | undefined): string {
   return `Rewrite ${attempts.length} of ${rounds} … The last version: ${test.passed} of ${test.judged} held-back requests. About ${formatCount(tokens)} tokens.`;
 }
 
-/** Asks for a budget, runs, and tells what came of it. */
+/** Asks for a budget, runs, and reports the result. */
 function useImproving({ skill, requests, conditions, settings, threshold }: ImproveDescriptionProps, location: string) {
   const { improveDescription, describeSkill, priceOfModel } = useActions();
   const [step, setStep] = useState<Step>({ kind: "idle" });
 
   const stopping = useRef<AbortController>(undefined);
-  // Nothing is asked for nobody.
+  // Stops the run when nobody is there for its result.
   useEffect(() => () => stopping.current?.abort(), []);
   const allow = (budget: Budget) => setStep({ kind: "asking", budget });
 
@@ -146,7 +146,7 @@ function useImproving({ skill, requests, conditions, settings, threshold }: Impr
   return { step, open, allow, start, use, cancel: () => setStep({ kind: "idle" }) };
 }
 
-/** Why it came to nothing. @throws what is no `FailureError` */
+/** The step for a failed run. @throws anything that is not a `FailureError` */
 function failed(caught: unknown): Step {
   const failure = failureOf(caught);
   if (!failure) throw caught;

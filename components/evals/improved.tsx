@@ -12,11 +12,11 @@ import { ScrollBox } from "./request-matrix.tsx";
 interface ImprovedProps {
   readonly improvement: Improvement;
   readonly need: number;
-  /** Writes the description. */
+  /** Writes the description into the SKILL.md. */
   readonly onUse: (description: string) => void;
 }
 
-/** Every version with its scores, and the best beside the description as it was. */
+/** Every version with its scores, and the best one beside the original. */
 export function Improved({ improvement, need, onUse }: ImprovedProps) {
   const { attempts, best } = improvement;
   const isReadOnly = useReadOnlyTab();
@@ -75,7 +75,7 @@ function tellScore({ passed, judged }: Score): string {
   return `${passed} of ${judged}`;
 }
 
-/** A line a sentence: what differs then shows. */
+/** One sentence per line, so that a line diff shows what differs. */
 function bySentence(description: string): string {
   return description.replace(/(?<=[.!?;:]) /g, "\n");
 }

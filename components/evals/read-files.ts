@@ -8,16 +8,16 @@ import type { SkillSet } from "#lib/workspace/experiments/skill-sets.ts";
 
 /** A file that requests were read from. */
 export interface ReadFile extends OpenSet {
-  /** Whether it lies in the workspace; else it came from the person's disk, and goes there again. */
+  /** Whether the file is in the workspace; otherwise it came from the person's disk, and is saved there again. */
   readonly isHere: boolean;
 }
 
 export interface ReadFiles {
-  /** As they are now. */
+  /** The files with their current content. */
   readonly sets: readonly ReadFile[];
-  /** A file that is read again takes its own place. */
+  /** Adds files; one that is read again replaces its earlier version. */
   readonly open: (fresh: readonly ReadFile[]) => void;
-  /** Notes that one of them has become this. */
+  /** Notes that a file was saved with this text. */
   readonly saved: (file: ReadFile, text: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface ReadFiles {
 export function useReadFiles(): ReadFiles {
   const files = useWorkspace((state) => state.files);
   const [opened, setOpened] = useState<readonly ReadFile[]>([]);
-  // What lies in the workspace may have become something else since it was read.
+  // A file of the workspace may have changed since it was read.
   const sets = useMemo(
     () => opened.map((file) => (file.isHere ? { ...file, text: readText(files, file.name) ?? "" } : file)),
     [opened, files],
@@ -42,13 +42,13 @@ export function useReadFiles(): ReadFiles {
 }
 
 interface Box {
-  /** The skill meant by requests that name none. */
+  /** The skill for requests that name none. */
   readonly meant: string | undefined;
-  /** What stands in the box already. */
+  /** The text that is already in the box. */
   readonly text: string;
 }
 
-/** What files of the person's disk hold: lines for the box, what is to be said of each, and those that can be saved again. */
+/** Reads files from the person's disk: lines for the box, a note on each file, and the files that can be saved again. */
 export async function readGiven(given: readonly File[], { meant, text }: Box) {
   const told: string[] = [];
   const lines: string[] = [];
@@ -66,7 +66,7 @@ export async function readGiven(given: readonly File[], { meant, text }: Box) {
   return { told, lines, opened };
 }
 
-/** The files of a skill's own folder that can be saved again. `skill`: what it is called here. */
+/** The files of a skill's own folder that can be saved again. `skill`: its name in the workspace. */
 export function ownFiles(own: readonly SkillSet[], skill: string, { text }: Box): readonly ReadFile[] {
   return own.flatMap(({ path, because, skill: named }) => {
     const renamed = named !== undefined && { calledHere: skill };

@@ -4,17 +4,17 @@ import type { JudgedRequest, Judgement } from "#lib/evals/picks.ts";
 import { tellExpectation, tellOutcome } from "#lib/evals/results-files.ts";
 import styles from "./evals.module.css";
 
-/** Scrolls by itself what is wider than its place. */
+/** Scrolls its content by itself if that is wider than its place. */
 export function ScrollBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    // Who has no pointer scrolls it by the keyboard.
+    // Focusable, so that a keyboard can scroll it.
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
       {children}
     </section>
   );
 }
 
-/** Requests × skills: which share of its runs led to which skill. */
+/** A table of requests by skill: the share of runs that led to each skill. */
 export function RequestMatrix({ verdict: { rows, skills } }: { readonly verdict: Judgement }) {
   return (
     <ScrollBox label="Requests and the skills they led to">
@@ -73,7 +73,7 @@ function MatrixRow({ row, skills }: { readonly row: JudgedRequest; readonly skil
   );
 }
 
-/** The number of runs, and for several runs their share of all. */
+/** The number of runs, and with several runs the share. */
 function Rate({ count, runs }: { readonly count: number; readonly runs: number }) {
   const told = `${count}/${runs}`;
   if (runs === 1) return told;
@@ -84,7 +84,7 @@ function Rate({ count, runs }: { readonly count: number; readonly runs: number }
   );
 }
 
-/** What a request came to, and of several runs in how many of them it led to what it should. */
+/** The outcome of a request; with several runs, how many led to the right skill. */
 export function OutcomeCell({ row }: { readonly row: JudgedRequest }) {
   const { request, outcome, picks, counts, runs } = row;
   const others = [...new Set(picks.flatMap((pick) => (pick.kind === "tool" ? [pick.tool] : [])))];
@@ -103,7 +103,7 @@ export function OutcomeCell({ row }: { readonly row: JudgedRequest }) {
   );
 }
 
-/** What a request led to of which nothing was expected. */
+/** What a request without an expected skill led to. */
 function tellPicks({ counts, runs }: JudgedRequest): string {
   const told = [...counts].map(([skill, count]) => (runs > 1 ? `${skill} ${count}/${runs}` : skill));
   return told.length > 0 ? told.join(", ") : "no skill picked";

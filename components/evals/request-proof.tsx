@@ -10,7 +10,9 @@ import type { Conditions } from "#lib/state/experiments.ts";
 import type { EvalsOutlook } from "#lib/workspace/experiments/run-evals.ts";
 import styles from "./evals.module.css";
 
-/** What would be sent under each of these; `undefined` until it is looked at, and anew whenever the harness or its skills change. */
+/**
+ * What would be sent under each of these conditions. `undefined` until computed; computed again whenever the harness or its skills change.
+ */
 export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOutlook[] | undefined {
   const { lookAhead } = useActions();
   const view = useWorkspace((state) => state.view);
@@ -37,7 +39,7 @@ export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOut
   return seen?.of === view && seen.key === asked ? seen.all : undefined;
 }
 
-/** Warns of skills whose instructions are in what goes out, which makes picking them mean nothing. */
+/** Warns if the request already contains a skill's instructions, which makes picking that skill meaningless. */
 export function Unmeasurable({ outlook }: { readonly outlook: readonly EvalsOutlook[] }) {
   return byHarness(outlook)
     .filter(({ unmeasurable }) => unmeasurable.length > 0)
@@ -50,7 +52,7 @@ export function Unmeasurable({ outlook }: { readonly outlook: readonly EvalsOutl
     ));
 }
 
-/** All that goes out, so that nobody has to take on trust what is said of it. */
+/** The full request, so that nobody has to take the description of it on trust. */
 export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutlook[] }) {
   return byHarness(outlook).map(({ harness, unmeasurable, looked, tokens, request }) => (
     <div key={harness}>

@@ -11,17 +11,17 @@ import { AskModel } from "./ask-model.tsx";
 import styles from "./evals.module.css";
 
 interface RequestsFormProps {
-  /** Empty for none in particular. */
+  /** Empty for no particular skill. */
   readonly skill: string;
   readonly text: string;
-  /** Why what is typed cannot be read, as a clause. */
+  /** Why the typed text cannot be read, as a clause. */
   readonly objection: string | undefined;
   readonly disabled: boolean;
   readonly adding: Adding;
   readonly onChange: (changed: Partial<KeptEvals>) => void;
 }
 
-/** The skill that is tested, and the requests, one a line. A file may be dropped. */
+/** The skill under test, and the requests, one a line. Files can be dropped here. */
 export function RequestsForm({ skill, text, objection, disabled, adding, onChange }: RequestsFormProps) {
   const boxId = useId();
   const { note } = adding;
@@ -98,7 +98,7 @@ function SkillChoice({ skill, disabled, onSkill }: SkillChoiceProps) {
   );
 }
 
-/** Other places that requests may come from. */
+/** Other sources of requests. */
 export function RequestTools({ disabled, adding }: Pick<RequestsFormProps, "disabled" | "adding">) {
   const picker = useRef<HTMLInputElement>(null);
   return (

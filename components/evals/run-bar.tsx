@@ -16,16 +16,16 @@ export type Running =
   | { readonly kind: "idle"; readonly note?: string }
   | { readonly kind: "running"; readonly progress?: RunProgress; readonly stop: AbortController };
 
-/** How often, how fast and how far. */
+/** How often, how many at once, and up to what limit. */
 export interface RunSettings {
-  /** Runs of each request. */
+  /** Runs per request. */
   readonly runs: number;
-  /** Calls under way at once. */
+  /** Calls under way at the same time. */
   readonly parallel: number;
   readonly mostTokens: number;
 }
 
-/** Some ten cents with most models, and few enough at once for the smallest plan of every provider. */
+/** Costs some ten cents with most models, and runs few enough calls at once for every provider's smallest plan. */
 export const usualSettings: RunSettings = { runs: 1, parallel: 4, mostTokens: 300_000 };
 
 interface RunBarProps {
@@ -37,7 +37,7 @@ interface RunBarProps {
   readonly onRun: () => void;
 }
 
-/** The button for a run, what it would send and cost at most, and how far one is. */
+/** The run button, what a run would send and cost at most, and the progress. */
 export function RunBar({ requests, picker, settings, outlook, running, onRun }: RunBarProps) {
   const { conditions } = picker;
   const isDemo = useWorkspace(({ models }) => models.choice.source === "demo") && conditions.length === 1;
@@ -85,7 +85,7 @@ interface RunSettingsProps {
   readonly onSettings: (settings: RunSettings) => void;
 }
 
-/** How often each request is asked, how many at once, and where a run ends. */
+/** How often each request is sent, how many at once, and the limit of a run. */
 export function RunSettingsForm({ settings, onSettings }: RunSettingsProps) {
   return (
     <div className={styles.controls}>

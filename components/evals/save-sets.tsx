@@ -19,7 +19,7 @@ interface SaveSetsProps {
   readonly disabled: boolean;
 }
 
-/** A button for each file that was read and whose requests have changed since: it gets the changes, and stays as it is else. */
+/** A button for each file whose requests have changed since it was read: writes the changes and leaves the rest of the file alone. */
 export function SaveSets({ adding, requests, disabled }: SaveSetsProps) {
   const { sets, saved } = adding.read;
   const [note, setNote] = useState("");
@@ -53,7 +53,7 @@ export function SaveSets({ adding, requests, disabled }: SaveSetsProps) {
 
 interface SaveSetProps {
   readonly changed: ChangedSet;
-  /** Whether the file lies in the workspace. */
+  /** Whether the file is in the workspace. */
   readonly isHere: boolean;
   readonly disabled: boolean;
   readonly onSaved: (sentence: string) => void;

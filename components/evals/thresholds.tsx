@@ -1,7 +1,7 @@
 import type { KeptEvals } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
 
-/** The default of the command line, too. */
+/** Also the command line's default. */
 export const usualNeed = 0.8;
 
 interface ThresholdsProps {
@@ -10,7 +10,7 @@ interface ThresholdsProps {
   readonly onChange: (changed: Pick<KeptEvals, "threshold" | "need">) => void;
 }
 
-/** Sets the shares from which a request counts as leading to a skill and a set as passed. Runs are judged anew at once. */
+/** Sets the shares from which a request counts as leading to a skill, and a set as passed. Existing runs are judged again at once. */
 export function Thresholds({ threshold, need, onChange }: ThresholdsProps) {
   return (
     <div className={styles.controls}>

@@ -1,9 +1,9 @@
-/** `table`, `notebook` and `drawing`: text that is also shown as what it describes. A drawing is an SVG. */
+/** `table`, `notebook` and `drawing`: text that can also be rendered. A drawing is an SVG. */
 export type TextKind = "markdown" | "table" | "notebook" | "drawing" | "text";
 
 export type FileKind =
   | { readonly kind: TextKind }
-  /** A picture that a browser draws without running anything; its media type. */
+  /** An image that a browser draws without running anything. `type`: its media type. */
   | { readonly kind: "image"; readonly type: string }
   | { readonly kind: "pdf" }
   | { readonly kind: "binary" };
@@ -41,19 +41,19 @@ export function fileKind(path: string, bytes: Uint8Array): FileKind {
   return { kind: textKinds.get(ending) ?? "text" };
 }
 
-/** Whether the file is shown as text, perhaps beside what it describes. */
+/** Whether the file is shown as text, perhaps beside its rendered form. */
 export function isTextKind(kind: FileKind["kind"]): kind is TextKind {
   return kind !== "image" && kind !== "pdf" && kind !== "binary";
 }
 
-/** Elements that draw others again, or what they enclose in another way: inside one another they multiply. */
+/** Elements that draw others again, or render their content in another way: nested, they multiply the work. */
 const repeating = /<(?:[\w.-]+:)?(?:use|pattern|mask|clippath|marker|filter|symbol|foreignobject)\b/gi;
 const mostRepeating = 32;
 const mostDrawn = 1024 * 1024;
 
 /**
- * Why an SVG is not drawn, as a sentence; `undefined` where it is. As a picture it runs no script and loads nothing, but
- * a page draws it in its own time: a kilobyte can describe a million million shapes.
+ * Why an SVG is not drawn, as a sentence; `undefined` if it is drawn. As an image it runs no script and loads nothing, but it is rendered
+ * on the page's own time: a kilobyte can describe a million million shapes.
  */
 export function drawingObjection(text: string): string | undefined {
   if (text.length > mostDrawn) return "It is larger than 1 MB, the limit for previews.";
@@ -63,7 +63,7 @@ export function drawingObjection(text: string): string | undefined {
   return count > mostRepeating ? "It repeats too many of its parts, which can expand without limit." : undefined;
 }
 
-/** highlight.js's name of the language, by the file's ending or its whole name. */
+/** highlight.js's name of the language, by file extension or file name. */
 export function languageOf(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   return languages.get(name) ?? languages.get(name.slice(name.lastIndexOf(".") + 1));

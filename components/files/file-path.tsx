@@ -3,7 +3,7 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./file.module.css";
 
-/** Where the file that is shown lies, and its size in bytes. */
+/** The path of the open file, and its size in bytes. */
 export function FilePath({ path, size }: { path: string; size: number }) {
   return (
     <h2 className={styles.path} title={visibleName(path)}>

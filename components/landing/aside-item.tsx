@@ -9,12 +9,12 @@ import styles from "./link-card.module.css";
 
 interface AsideItemProps {
   readonly aside: AsideRecords;
-  /** What people call the workspace. */
+  /** The workspace's title. */
   readonly name: string;
   readonly onDelete: () => void;
 }
 
-/** Damaged records that were set aside, of a part or of a whole workspace: to be downloaded as they are, or deleted. */
+/** Damaged records that were set aside, of a part or of a whole workspace: download as they are, or delete. */
 export function AsideItem({ aside, name, onDelete }: AsideItemProps) {
   const { busy, failure, start } = useDownload(() => rawFile(aside));
   const [isLeaving, setLeaving] = useState(false);

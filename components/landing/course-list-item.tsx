@@ -11,7 +11,7 @@ interface CourseListItemProps {
   readonly onDelete: (workspace: StoredWorkspace) => void;
 }
 
-/** A course of which lessons are kept: how far it is, the way on, and each lesson as the workspace that it is. */
+/** A course whose lessons are kept: its progress, the next step, and each lesson as a workspace of its own. */
 export function CourseListItem({ course, onDelete }: CourseListItemProps) {
   const { title, lessons, finished, next, workspaces } = course;
   return (

@@ -136,7 +136,7 @@ function Harnesses() {
   );
 }
 
-/** The first folder in which a harness looks; one of the project rather than of a whole machine, where it has one. */
+/** The first folder in which a harness looks; a project folder rather than a user-wide one, if it has one. */
 function FirstRoot({ profile: { roots } }: { profile: Profile }) {
   if (roots[0]?.path === ".") return <span>looks in the whole working folder</span>;
   const labels = roots.map(placeLabel);

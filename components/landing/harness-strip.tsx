@@ -3,7 +3,10 @@ import { profiles } from "#lib/harness/profiles.ts";
 import { placeLabel, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import styles from "./harness-strip.module.css";
 
-/** Which harnesses the lab speaks for, and where each looks; a click tells the rest of its rules. Taken from the profiles, so it cannot lag behind. */
+/**
+ * The harnesses that the lab covers, and where each looks; a click shows its other rules. Made from the profiles, so it cannot be out of
+ * date.
+ */
 export function HarnessStrip() {
   return (
     <section className={styles.strip} aria-labelledby="harnesses">

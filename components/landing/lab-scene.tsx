@@ -10,7 +10,7 @@ import { ways } from "#lib/report/compare/headline.ts";
 import styles from "./lab-scene.module.css";
 import { type Elsewhere, firstScene, type Scene } from "./record-scene.ts";
 
-/** The lab at work, drawn with its own styles from what its own engine did with the first sample. */
+/** A picture of the lab at work: drawn with its own styles, from a recorded run of its own engine on the first sample. */
 export async function LabScene() {
   const scene = await firstScene();
   return (
@@ -67,7 +67,7 @@ function SkillsColumn({ scene: { skills, elsewhere } }: { scene: Scene }) {
   );
 }
 
-/** How many agents do what, behind a sign of it. */
+/** How many agents behave this way, behind the icon for it. */
 function ToldMark({ of: { told, total, harnesses } }: { of: Elsewhere }) {
   const isNone = told === 0;
   const sign = told === undefined ? "?" : isNone ? "×" : "✓";
@@ -123,7 +123,7 @@ function rowTokens(chosen: string, skills: Scene["skills"]): number {
 interface StepLineProps {
   readonly tier: TierNumber | undefined;
   readonly tokens: number;
-  /** Its turn in the scene. */
+  /** Its position in the animation. */
   readonly order: number;
   readonly children: ReactNode;
 }
@@ -166,7 +166,7 @@ function ContextColumn({ scene: { tokens, steps } }: { scene: Scene }) {
   );
 }
 
-/** When something appears, as its turn. */
+/** The style for an animation delay, from its position. */
 function at(turn: number): CSSProperties {
   return { "--turn": turn } as CSSProperties;
 }

@@ -14,7 +14,7 @@ import { StoredWorkspaces } from "./stored-workspaces.tsx";
 import { TierStrip } from "./tier-strip.tsx";
 import { UsualHarness } from "./usual-harness.tsx";
 
-/** The first page: what this is, one box to open something, the lab at work, and all that can be opened from here. */
+/** The landing page: what this is, one box to open something, the lab at work, and everything that can be opened from here. */
 export function Landing() {
   return (
     <div className={styles.page}>
@@ -57,7 +57,7 @@ export function Landing() {
   );
 }
 
-/** The samples that come with the page; each opens without a key. */
+/** The samples that come with the site; each opens without a key. */
 async function Samples() {
   const samples = await builtSamples();
   return (

@@ -43,11 +43,11 @@ export function Opener() {
 const wholePage = { kind: "full" as PrefetchKind };
 
 interface Opening {
-  /** Goes to the workspace of what a person gave on this page: a source with an address, or files without one. */
+  /** Opens what a person gave on this page: a source with an address, or files without one. */
   readonly open: (incoming: Incoming) => Promise<void>;
-  /** Loads the page to which they would go, and the lab that stands on it. */
+  /** Prefetches the page that `open` would go to, and the lab on it. */
   readonly prepare: (incoming: Incoming) => void;
-  /** What the last one was not opened for, because there is no network and it has to be fetched. */
+  /** What could not be opened because it must be fetched and there is no network. */
   readonly missing: string | undefined;
 }
 
@@ -76,7 +76,7 @@ function addressOf(incoming: Incoming): string {
   return incoming.kind === "source" ? formatLink({ source: incoming.source }) : `/local/${crypto.randomUUID()}`;
 }
 
-/** The clone runs while the lab's page loads. */
+/** Starts the clone while the lab's page loads. */
 async function begin(source: GitSource): Promise<void> {
   const { prefetchClone } = await import("#lib/git/clone/clone.ts");
   prefetchClone(source, true);

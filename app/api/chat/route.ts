@@ -10,7 +10,7 @@ export function GET(): Response {
   return Response.json(serverOffer(process.env), { headers: { "cache-control": "no-store" } });
 }
 
-/** One turn of a lent model: see `lib/chat/models/remote-model.ts` for what goes in and comes out. */
+/** Runs one turn of a lent model. `lib/chat/models/remote-model.ts` describes the request and the response. */
 export async function POST(request: Request): Promise<Response> {
   return answerTurn(request, { environment: process.env, budget: await modelBudget() });
 }

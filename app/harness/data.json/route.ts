@@ -4,7 +4,10 @@ import { referenceOf } from "#lib/harness/reference/reference.ts";
 
 export const dynamic = "force-static";
 
-/** The support table for other programs, which any page may ask for: see `Reference`; with the cases that its answers name as proof. */
+/**
+ * The support table for other programs, with the cases that its answers cite as proof; any origin may fetch it. See `Reference` for the
+ * shape.
+ */
 export function GET(): Response {
   return Response.json(
     { ...referenceOf(profiles), cases: proofs.cases },

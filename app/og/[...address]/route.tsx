@@ -6,10 +6,10 @@ import { sourceLabel } from "#lib/vfs/source.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Milliseconds for a card: who unfurls a link waits for a few seconds. */
+/** Milliseconds to draw a card: programs that unfurl links wait only a few seconds. */
 const patience = 4000;
 
-/** The preview of a report or of a lab's link: always a picture. */
+/** The preview picture of a report or a lab link. Always answers with a picture. */
 export function GET(request: Request): Promise<Response> {
   return answerCard(request, patience, (asked, made) => {
     const label = asked ? sourceLabel(asked.source) : "Skillground";

@@ -15,13 +15,13 @@ import { type Review, reviewText } from "./review-figure.tsx";
 
 interface ChoicesProps {
   readonly call: ToolCall;
-  /** What the call is about, as the model wrote it. */
+  /** The path in the call's input, as the model wrote it. */
   readonly path: string | undefined;
   readonly review: Review;
   readonly isComparing: boolean;
 }
 
-/** Yes, once or for as long as the person chooses; or no, with why not. Yes works once all of it has been on screen. */
+/** Allow, once or for a chosen scope; or deny, with a reason. Allow works once everything has been on screen. */
 export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProps) {
   const { approve } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -94,7 +94,7 @@ function DenyForm({ callId, isReadOnly }: { callId: string; isReadOnly: boolean 
   );
 }
 
-/** The words that follow "always" and "Allowed to write". */
+/** The words that follow "always" and "Allowed to write" for a scope. */
 export function scopeText(scope: Allowance["scope"]): string {
   switch (scope.kind) {
     case "file":
@@ -108,7 +108,7 @@ export function scopeText(scope: Allowance["scope"]): string {
   }
 }
 
-/** What the person can allow once for all instead of this call alone, the narrowest first. */
+/** What the person can allow in advance instead of this call alone, narrowest scope first. */
 function useOffered(call: ToolCall, path: string | undefined): readonly Allowance[] {
   const skills = useWorkspace(({ view }) => view.discovery.skills);
   const files = useWorkspace((state) => state.files);

@@ -19,8 +19,8 @@ import { changedCounts, type ReviewRows } from "./review-parts.ts";
 import { RunSubject } from "./run-subject.tsx";
 
 /**
- * A tool call that the harness does not allow by itself: the person decides, for this call or for others of its kind, too.
- * *Allow* works once all of what is asked for has been on screen.
+ * A tool call that needs the person's approval, for this call or for others of its kind too. *Allow* works once everything the call asks
+ * for has been on screen.
  */
 export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
   const heading = useId();
@@ -62,7 +62,7 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
   );
 }
 
-/** The conversation scrolls to its end; a question taller than the screen is scrolled back to its first line. */
+/** Scrolls back to the first line of a question taller than the screen, as the conversation scrolls to its end. */
 function useTopInSight(kind: ApprovalSubject["kind"]) {
   const question = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with the kind
@@ -127,7 +127,7 @@ interface ChangeProps {
   readonly subject: Extract<ApprovalSubject, { kind: "change" }>;
 }
 
-/** What a write would do to a file, line by line, before it is done. */
+/** The line diff of a write, before the write is done. */
 function Change({ subject: { path, isNew, endsOpen, isWhole, rows }, review }: ChangeProps) {
   const { removed, added } = changedCounts(rows);
   const size = isNew ? plural(added, "line") : `${plural(removed, "line")} removed, ${formatCount(added)} added`;
@@ -154,7 +154,7 @@ function Change({ subject: { path, isNew, endsOpen, isWhole, rows }, review }: C
   );
 }
 
-/** Why the chosen harness asks before `operation` on `path`, in its guard's own clause; `undefined` without a path. */
+/** Why the chosen harness asks before `operation` on `path`, in its guard's own words, as a clause; `undefined` without a path. */
 function useGuardReason(path: string | undefined, operation: Operation): string | undefined {
   return useWorkspace(({ profileId, view }) => {
     if (path === undefined) return undefined;

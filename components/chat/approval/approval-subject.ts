@@ -8,34 +8,34 @@ import { previewWrite, type WritePreview } from "#lib/workspace/conversation/pre
 import { type ShellQuestion, shellQuestion } from "#lib/workspace/conversation/shell-question.ts";
 import { type ReviewRows, textRows } from "./review-parts.ts";
 
-/** What a person allows or denies. `rows` shows all of it: nothing else happens. */
+/** What a person allows or denies. `rows` shows all of it: nothing else will happen. */
 export type ApprovalSubject =
   | {
       readonly kind: "change";
       readonly path: string;
       readonly isNew: boolean;
-      /** Whether the new text lacks the line break at its end that texts have. */
+      /** Whether the new text does not end with a line break, as texts usually do. */
       readonly endsOpen: boolean;
-      /** Whether the texts could not be compared, so that all of the old one is shown as taken away. */
+      /** Whether the texts could not be compared, so that the whole old text is shown as removed. */
       readonly isWhole: boolean;
       readonly rows: ReviewRows;
     }
   | { readonly kind: "comparing"; readonly rows: ReviewRows }
-  /** A write that would change nothing, for this reason. */
+  /** A write that would change nothing. `reason`: why. */
   | { readonly kind: "refused"; readonly reason: string; readonly rows: ReviewRows }
-  /** A command. `rows`: its text; `scripts`: those of the scripts that it starts. */
+  /** A command. `rows`: its text; `scripts`: the text of the scripts that it starts. */
   | {
       readonly kind: "run";
       readonly question: ShellQuestion;
       readonly rows: ReviewRows;
       readonly scripts: ReviewRows;
     }
-  /** Any other call, by its input. */
+  /** Any other call, shown by its input. */
   | { readonly kind: "input"; readonly rows: ReviewRows };
 
 /**
- * What the call would do to the files as they are now. `rows` stays the same object while its content does, so that
- * a change elsewhere in the workspace does not make a person look at it again.
+ * What the call would do to the files as they are now. `rows` stays the same object while its content does not change, so that a change
+ * elsewhere in the workspace does not make a person review it again.
  */
 export function useApprovalSubject(call: ToolCall): ApprovalSubject {
   const run = useRunSubject(call);
@@ -45,7 +45,7 @@ export function useApprovalSubject(call: ToolCall): ApprovalSubject {
 
 function useRunSubject(call: ToolCall): ApprovalSubject | undefined {
   const question = useShellQuestion(call);
-  // A person who has looked at the texts need not do so again because some other file has changed.
+  // Compared by content: a person who has reviewed the texts need not do so again because some other file has changed.
   const shown = question && JSON.stringify(question);
   return useMemo(() => {
     const asked = shown === undefined ? undefined : (JSON.parse(shown) as ShellQuestion);
@@ -55,7 +55,7 @@ function useRunSubject(call: ToolCall): ApprovalSubject | undefined {
   }, [shown]);
 }
 
-/** What the call would run, where it is one of the harness's shell tool. */
+/** What the call would run, if it calls the harness's shell tool. */
 export function useShellQuestion({ tool, input }: ToolCall): ShellQuestion | undefined {
   const files = useWorkspace((state) => state.files);
   const profileId = useWorkspace((state) => state.profileId);
@@ -65,7 +65,9 @@ export function useShellQuestion({ tool, input }: ToolCall): ShellQuestion | und
   }, [files, profileId, tool, input]);
 }
 
-/** The texts of the scripts, one below the other; with several, each below its path, which has the number 0 of no line. */
+/**
+ * The texts of the scripts, one below the other. With several, each is headed by its path in a row with line number 0, which no line has.
+ */
 function scriptRows({ scripts }: ShellQuestion): ReviewRows {
   return scripts.flatMap(({ path, text = "" }) => {
     const head = { number: 0, pieces: [{ text: path, isChanged: false }] };
@@ -79,7 +81,7 @@ function useWriteSubject(call: ToolCall): ApprovalSubject {
   const reason = preview?.kind === "refused" ? preview.reason : undefined;
   const isPending = preview?.kind === "pending";
   const asked = inputText(call);
-  // There is nothing to compare a new file with.
+  // A new file has nothing to be compared with.
   const compared = useLineDiff(before ?? "", before === undefined ? "" : (after ?? ""), true);
   const answer = before === undefined ? undefined : compared;
   return useMemo(() => {
@@ -98,7 +100,7 @@ function useWriteSubject(call: ToolCall): ApprovalSubject {
   }, [reason, isPending, path, before, after, asked, answer]);
 }
 
-/** Every row of both texts where there is nothing to compare, or comparing would take too long. */
+/** All rows of both texts, where there is no old text or comparing would take too long. */
 function changedRows(before: string | undefined, after: string, answer: ReturnType<typeof useLineDiff>): ReviewRows {
   if (before === undefined || !answer || answer === "failed") return replacedRows(before ?? "", after);
   return rowsAroundChanges(unifiedRows(answer));
@@ -106,7 +108,7 @@ function changedRows(before: string | undefined, after: string, answer: ReturnTy
 
 const noChange = { path: undefined, before: undefined, after: undefined };
 
-/** The input as the model wrote it. */
+/** The input as formatted text. */
 function inputText(call: ToolCall): string {
   return JSON.stringify(call.input, null, 2) ?? "";
 }

@@ -12,13 +12,13 @@ interface ReviewFigureProps {
   /** Names the rows for assistive technology. */
   readonly label: string;
   readonly review: Review;
-  /** Every row that the person has to look at. */
+  /** All rows that the person has to look at. */
   readonly rows: ReviewRows;
 }
 
 /**
- * What a person is to look at, a part at a time, below a note of the invisible characters in all of it. A long one can
- * also be opened in a dialog.
+ * Shows the rows to be reviewed one part at a time, below a note on the invisible characters in all of them. A long part can also be opened
+ * in a dialog.
  */
 export function ReviewFigure({ caption, label, review, rows }: ReviewFigureProps) {
   const [isLarge, setLarge] = useState(false);
@@ -66,7 +66,7 @@ function Part({ label, review }: { label: string; review: Review }) {
   const { part, index, count, show, markSeen } = review;
   const box = useRef<HTMLElement>(null);
   const turned = useRef(false);
-  // A person who asked for another part reads on in it by keyboard: it takes the focus.
+  // Focuses the part that a person asked for, so that they can read on by keyboard.
   useEffect(() => {
     if (turned.current) box.current?.focus();
     turned.current = false;
@@ -79,7 +79,7 @@ function Part({ label, review }: { label: string; review: Review }) {
   const name = count > 1 ? `${label}, part ${index + 1} of ${count}` : label;
   return (
     <>
-      {/* Another part begins at its top. */}
+      {/* A new key per part: each part begins scrolled to its top. */}
       <DiffExcerpt key={index} ref={box} label={name} rows={part} onSeen={markSeen} />
       {count > 1 && (
         <p className={styles.pager}>
@@ -111,9 +111,9 @@ function HiddenNote({ rows }: { rows: ReviewRows }) {
   );
 }
 
-/** What a person is to look at, part by part, and how far they have come. */
+/** The rows to be reviewed, in parts, and which parts have been seen. */
 export interface Review {
-  /** The rows that are shown now; empty where there is nothing to look at. */
+  /** The rows shown now; empty where there is nothing to review. */
   readonly part: ReviewRows;
   /** Index of the shown part, from 0. */
   readonly index: number;
@@ -121,7 +121,7 @@ export interface Review {
   /** Indexes, from 0, of the parts that have not been on screen. */
   readonly unseen: readonly number[];
   show(index: number): void;
-  /** The part shown now has been on screen from its first row to its last. */
+  /** Notes that the part shown now has been on screen from its first row to its last. */
   markSeen(): void;
 }
 
@@ -131,7 +131,7 @@ interface Progress {
   readonly seen: ReadonlySet<number>;
 }
 
-/** Starts over whenever `rows` is another object: what was looked at is no longer what would happen. */
+/** Starts over whenever `rows` is another object, because the person has then reviewed something else than what would happen. */
 export function useReview(rows: ReviewRows): Review {
   const parts = useMemo(() => reviewParts(rows), [rows]);
   const [kept, setKept] = useState<Progress>(() => begun(parts));

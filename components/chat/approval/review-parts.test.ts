@@ -4,7 +4,7 @@ import { type DiffRow, lineText, replacedRows } from "#components/ui/diff/diff-r
 import { reviewText } from "./review-figure.tsx";
 import { changedCounts, hiddenIn, type ReviewRows, reviewParts, textRows } from "./review-parts.ts";
 
-/** What a new file would hold, put together again from what is shown of it. */
+/** The text of a new file, put together again from the parts that show it. */
 function textIn(parts: readonly ReviewRows[]): string {
   const rows = parts.flat().flatMap((row) => row?.right ?? []);
   return rows.map((line, index) => (line.isContinued || index === 0 ? lineText(line) : `\n${lineText(line)}`)).join("");

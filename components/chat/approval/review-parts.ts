@@ -1,16 +1,16 @@
 import { type DiffLine, type DiffRow, linesOf, lineText } from "#components/ui/diff/diff-rows.ts";
 import { visiblePieces } from "#components/ui/visible-pieces.ts";
 
-/** Rows to be looked at one below the other; `undefined` stands for lines that stay and are left out. */
+/** Rows to be reviewed, top to bottom; `undefined` stands for unchanged lines that are left out. */
 export type ReviewRows = readonly (DiffRow | undefined)[];
 
-/** How much is drawn at a time. */
+/** Most rows and characters drawn at a time. */
 const limits = { rows: 500, characters: 40_000 };
 
-/** Characters of a row. A longer line is cut into several, of which each is on screen or not. */
+/** Characters of a row. A longer line is cut into several rows, each of which counts as seen by itself. */
 const longestRow = 2000;
 
-/** The rows in the parts that a person goes through, none of them too long to be drawn; nothing is left out. */
+/** Splits rows into the parts that a person reviews, none too long to be drawn. Nothing is left out. */
 export function reviewParts(rows: ReviewRows): readonly ReviewRows[] {
   const parts: (DiffRow | undefined)[][] = [];
   let characters = Number.POSITIVE_INFINITY;
@@ -28,12 +28,12 @@ export function reviewParts(rows: ReviewRows): readonly ReviewRows[] {
   return parts;
 }
 
-/** A text that is shown as it is, in rows. */
+/** An unchanged text as rows. */
 export function textRows(text: string): ReviewRows {
   return linesOf(text).map((line) => ({ kind: "same", right: line }));
 }
 
-/** The numbers of the new lines that hold invisible characters, and how many those are in all. */
+/** The numbers of the new lines that hold invisible characters, and how many such characters there are in all. */
 export function hiddenIn(rows: ReviewRows): { readonly lines: readonly number[]; readonly count: number } {
   const lines: number[] = [];
   let count = 0;
@@ -47,7 +47,7 @@ export function hiddenIn(rows: ReviewRows): { readonly lines: readonly number[];
   return { lines, count };
 }
 
-/** How many lines are taken away, and how many come. */
+/** How many lines are removed, and how many added. */
 export function changedCounts(rows: ReviewRows): { readonly removed: number; readonly added: number } {
   const changed = rows.filter((row) => row?.kind === "changed");
   const count = (side: "left" | "right") => changed.filter((row) => row?.[side] && !row[side].isEnd).length;
@@ -55,7 +55,7 @@ export function changedCounts(rows: ReviewRows): { readonly removed: number; rea
 }
 
 function hiddenCount(line: DiffLine): number {
-  // The carriage return of a line end is told as white space.
+  // The carriage return of a line end is shown as white space, so it is not counted here.
   return visiblePieces(lineText(line).replace(/\r$/, "")).reduce((sum, { count = 0 }) => sum + count, 0);
 }
 
@@ -88,7 +88,7 @@ function folded(line: DiffLine): DiffLine[] {
   return lines;
 }
 
-/** A surrogate pair is never cut in two. */
+/** The text between two indexes, moved so that no surrogate pair is cut in two. */
 function wholeCharacters(text: string, start: number, end: number): string {
   const isCut = (text.codePointAt(end - 1) ?? 0) > 0xffff;
   return text.slice(start, isCut ? end + 1 : end);

@@ -19,7 +19,7 @@ interface RunSubjectProps {
   readonly scripts: Review;
 }
 
-/** A command that a model asks to run: its text, the scripts that it starts, and what it gets. */
+/** A command that a model asks to run: its text, the scripts that it starts, and what it can reach. */
 export function RunSubject({ subject: { question, rows, scripts: scriptRows }, review, scripts }: RunSubjectProps) {
   const { cwd, seconds } = question;
   const [first] = question.scripts;
@@ -63,7 +63,7 @@ export function RunSubject({ subject: { question, rows, scripts: scriptRows }, r
   );
 }
 
-/** What it reads, writes and wants. */
+/** What the command reads, writes and needs. */
 function RunFacts({ question }: { readonly question: RunSubjectProps["subject"]["question"] }) {
   const { cwd, reads, writes } = question;
   const files = useWorkspace((state) => state.files);
@@ -95,7 +95,7 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
   );
 }
 
-/** What of packages its scripts want, once that is known. */
+/** The packages that the command's scripts need and that can be offered; `undefined` until known. */
 function usePackageOffer(command: string, cwd: string): PackageOffer | undefined {
   const { packageOffer } = useActions();
   const [offer, setOffer] = useState<PackageOffer>();
@@ -103,7 +103,7 @@ function usePackageOffer(command: string, cwd: string): PackageOffer | undefined
     let isShown = true;
     packageOffer(command, cwd).then(
       (found) => isShown && setOffer(found),
-      // Without the part that asks for packages nothing is offered, and nothing fetched.
+      // If the part that asks for packages cannot be loaded, no packages are offered or fetched.
       () => undefined,
     );
     return () => {

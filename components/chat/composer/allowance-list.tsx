@@ -8,7 +8,7 @@ import { basename } from "#lib/vfs/paths.ts";
 import { allowancesOf } from "#lib/workspace/conversation/allowances.ts";
 import styles from "./attached.module.css";
 
-/** What the person has allowed once for all, each to be taken back. */
+/** The person's standing allowances, each with a button to revoke it. */
 export function AllowanceList() {
   const allowances = useWorkspace(allowancesOf);
   const { withdrawAllowance } = useActions();

@@ -10,7 +10,7 @@ import { sightOf } from "#lib/chat/model-choice.ts";
 import { shownTypes, whyUnseen } from "#lib/chat/shown/sight.ts";
 import styles from "./attached.module.css";
 
-/** The files that go along with the message in the box, each to be taken out again, by keyboard too. */
+/** The files attached to the message in the box. Each can be removed, by keyboard too. */
 export function AttachmentList({ boxRef }: { boxRef: RefObject<HTMLTextAreaElement | null> }) {
   const attachments = useWorkspace((state) => state.attachments);
   const refusal = useWorkspace((state) => state.attachRefusal);
@@ -18,7 +18,7 @@ export function AttachmentList({ boxRef }: { boxRef: RefObject<HTMLTextAreaEleme
   const isReadOnly = useReadOnlyTab();
   function take(index: number) {
     detach(index);
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     boxRef.current?.focus();
   }
   return (
@@ -49,7 +49,7 @@ export function AttachmentList({ boxRef }: { boxRef: RefObject<HTMLTextAreaEleme
   );
 }
 
-/** A file that goes or went along with a message: what it is called, and how large it is. */
+/** The name and size of an attached file. */
 export function AttachmentName({ attachment: { name, path, mediaType, bytes } }: { attachment: Attachment }) {
   const Icon = mediaType.startsWith("image/") ? Image : FileIcon;
   return (
@@ -63,7 +63,7 @@ export function AttachmentName({ attachment: { name, path, mediaType, bytes } }:
   );
 }
 
-/** What the chosen model will not see of what is attached. */
+/** Says which parts of the attachments the chosen model cannot see. */
 function UnseenNote({ attachments }: { attachments: readonly Attachment[] }) {
   const choice = useWorkspace((state) => state.models.choice);
   const sight = sightOf({ choice });
@@ -84,7 +84,7 @@ function UnseenNote({ attachments }: { attachments: readonly Attachment[] }) {
   );
 }
 
-/** Chooses files to go along. */
+/** Chooses files to attach. */
 export function AttachButton() {
   const { attach } = useActions();
   const isReadOnly = useReadOnlyTab();

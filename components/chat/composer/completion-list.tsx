@@ -9,7 +9,7 @@ import { dirname } from "#lib/vfs/paths.ts";
 import type { CompletionState } from "./completion.ts";
 import styles from "./composer.module.css";
 
-/** Why nothing is called by the name yet; taking the option installs the skill. */
+/** Says why the skill cannot be called by this name yet; taking the option installs it. */
 function NotLoaded({ location }: { location: string }) {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   const where = visibleName(dirname(dirname(location)));
@@ -24,12 +24,12 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** Pixels of an option, before it is measured. */
+/** Pixels of an option's height before it is measured. */
 const optionHeight = 33;
 
 /**
- * What can stand after the slash. The focus stays in the box, which points at the marked option. Only options in sight, and
- * the marked one's neighbours, are drawn: a repository may offer 5,000.
+ * The options after a slash or an at sign. The focus stays in the box, which points at the marked option through `aria-activedescendant`.
+ * Only the options in sight, and the marked one's neighbours, are drawn: a repository may offer 5,000.
  */
 export function CompletionList({ id, completion }: { id: string; completion: CompletionState }) {
   const { options } = completion;

@@ -3,15 +3,15 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { FileCompletion } from "#lib/workspace/conversation/file-paths.ts";
 
-/** What can stand in the box: a command, a skill, or a file that goes along. */
+/** A completion option: a command, a skill, or a file to attach. */
 export type ComposerOption = Completion & Partial<FileCompletion>;
 
-/** The completion popup below a line: which option is marked, and whether the person closed it. */
+/** The completion popup for a line: which option is marked, and whether the person closed it. */
 export interface Popup {
-  /** The line it belongs to; another line gets a fresh popup. */
+  /** The line that the popup is for; another line gets a fresh popup. */
   readonly line: string;
   readonly active: number;
-  /** Whether the arrows were used: only then Enter takes an option over sending a complete line. */
+  /** Whether the arrow keys were used; if not, Enter sends a complete line instead of taking the option. */
   readonly moved: boolean;
   readonly closed: boolean;
 }
@@ -20,7 +20,7 @@ export function freshPopup(line: string): Popup {
   return { line, active: 0, moved: false, closed: false };
 }
 
-/** What a key does while the popup is open; `undefined` when it is not the popup's. */
+/** What a key does while the popup is open; `undefined` for keys that the popup does not handle. */
 export type PopupKey =
   | { readonly kind: "move"; readonly to: number }
   | { readonly kind: "accept" }
@@ -44,12 +44,12 @@ export function popupKey(key: string, popup: Popup, options: readonly Completion
   }
 }
 
-/** Options worth showing: none when the only one is what already stands there. */
+/** The options worth showing: none when the line already is the only one. */
 export function shownOptions(line: string, options: readonly Completion[]): readonly Completion[] {
   return options.length === 1 && isComplete(line, options) ? [] : options;
 }
 
-/** Whether the line already is one of the options, so that Enter should send it. One that calls nothing yet is none. */
+/** Whether the line already equals an option, so that Enter should send it. An option that cannot be called yet does not count. */
 function isComplete(line: string, options: readonly Completion[]): boolean {
   return options.some(({ insert, elsewhere, isPending }) => {
     return elsewhere === undefined && !isPending && insert === line.trim();
@@ -61,16 +61,16 @@ export interface CompletionState {
   readonly options: readonly ComposerOption[];
   readonly active: number;
   readonly accept: (option: ComposerOption) => void;
-  /** Whether the popup took the key. */
+  /** Handles a key; returns whether the popup used it. */
   readonly onKey: (key: string) => boolean;
 }
 
 const none: readonly ComposerOption[] = [];
 
-/** The beginning of a file's name at the end of a line, behind an at sign. */
+/** Matches an at sign and the beginning of a file's name at the end of a line. */
 const fileStart = /(?:^|\s)@([^\s@]*)$/;
 
-/** What the harness offers after a slash, files after an at sign, and the keys that choose from it. */
+/** The completion for a line: the harness's options after a slash, files after an at sign, and the keys that choose. */
 export function useCompletion(line: string): CompletionState {
   const { complete, completeFile, attachPath, reloadSkills, setMessageText, tryOut } = useActions();
   const view = useWorkspace((state) => state.view);

@@ -27,7 +27,7 @@ interface ComposerProps {
   readonly onSend: () => void;
 }
 
-/** The box for the message text. What a link or a click puts into it is sent only when the person sends it. */
+/** The message box. Text that a link or a click puts into it is sent only when the person sends it. */
 export function Composer({ boxRef, onSend }: ComposerProps) {
   const messageText = useWorkspace((state) => state.messageText);
   const status = useWorkspace((state) => state.conversation.status.kind);
@@ -88,13 +88,13 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   );
 }
 
-/** The keys of the box: those of the completion first, then Enter to send, and the arrow up for the line sent last. */
+/** Handles the box's keys: the completion's first, then Enter to send, and the up arrow to bring back the line sent last. */
 function useMessageKeys(completion: CompletionState, send: () => void) {
   const messageText = useWorkspace((state) => state.messageText);
   const messages = useWorkspace((state) => state.conversation.messages);
   const { setMessageText } = useActions();
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While an input method composes, Enter and the arrows are its own (Safari reports only the key code).
+    // While an input method composes, it uses Enter and the arrows itself (Safari reports this by the key code only).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (completion.onKey(event.key)) return event.preventDefault();
     if (event.key === "Enter" && !event.shiftKey) {
@@ -109,7 +109,7 @@ function useMessageKeys(completion: CompletionState, send: () => void) {
   };
 }
 
-/** What makes an element take files that are dropped on it or pasted, in place of the page. */
+/** Event handlers with which an element takes files that are dropped on it or pasted, instead of the page. */
 function useTakenFiles(isReadOnly: boolean) {
   const { attach } = useActions();
   const take = (data: DataTransfer | null, event: SyntheticEvent) => {
@@ -122,7 +122,7 @@ function useTakenFiles(isReadOnly: boolean) {
     "data-takes-files": true,
     onDrop: (event: DragEvent) => take(event.dataTransfer, event),
     onPaste: (event: ClipboardEvent) => {
-      // A table copied from a spreadsheet comes as text and as a picture; the text is what is meant.
+      // A table copied from a spreadsheet arrives as text and as a picture; the person means the text.
       if (!event.clipboardData.types.includes("text/plain")) take(event.clipboardData, event);
     },
   };
@@ -135,7 +135,7 @@ interface SendButtonsProps {
   readonly onSend: () => void;
 }
 
-/** While an answer comes it can be stopped, and what is typed can be sent after it. */
+/** While an answer streams in, the person can stop it, or queue what they have typed. */
 function SendButtons({ isBusy, hasText, canSend, onSend }: SendButtonsProps) {
   return (
     <>
@@ -148,8 +148,8 @@ function SendButtons({ isBusy, hasText, canSend, onSend }: SendButtonsProps) {
 }
 
 /**
- * Gives the box the focus when a click fills it and takes away what had the focus, such as the row of a skill that was
- * just installed: then the page has it, or something around the row that only keeps its place (`useKeptFocus`).
+ * Focuses the box when a click fills it and removes the element that had the focus, such as the row of a skill that was just installed. The
+ * focus is then on the page, or on a surrounding element that only holds the place (`useKeptFocus`).
  */
 function useFocusWhenFilled(boxRef: ComposerProps["boxRef"], messageText: string): void {
   useEffect(() => {
@@ -159,7 +159,7 @@ function useFocusWhenFilled(boxRef: ComposerProps["boxRef"], messageText: string
   }, [messageText, boxRef]);
 }
 
-/** What was sent while an answer comes: it waits for the answer's end. */
+/** The messages sent while an answer streams in; they wait until it ends. */
 function QueuedLines({ isBusy }: { isBusy: boolean }) {
   const queued = useWorkspace((state) => state.queued);
   const { unqueue, sendQueued } = useActions();

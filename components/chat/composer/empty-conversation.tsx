@@ -8,7 +8,7 @@ import { isOpening } from "#lib/state/state.ts";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 
-/** Before the first message: what can be tried here. A click fills the box; the person sends it. */
+/** Shown before the first message: what can be tried here. A click fills the box; the person sends it. */
 export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => void }) {
   const view = useWorkspaceInSlices((state) => state.view);
   const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
@@ -43,7 +43,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
   );
 }
 
-/** What the panel of skills leads with, for a phone, which shows one panel at a time. */
+/** The headline of the skills panel, repeated for phones, which show one panel at a time. */
 function HeadlineElsewhere() {
   const { headline, told } = useVerdict();
   return told.total > 0 && <p className={styles.headline}>{headline}</p>;

@@ -13,7 +13,7 @@ const ModelMenu = fetchedPart(async () => (await import("#components/settings/mo
 
 const menuId = "model-menu";
 
-/** Who will answer; opens the menu of models. */
+/** Shows which model will answer; opens the menu of models. */
 export function ModelChip() {
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
@@ -56,7 +56,7 @@ export function ModelChip() {
   );
 }
 
-/** After the first answer of the demo model, and only then: the way to a model that does what was asked. */
+/** Shown after the demo model's first answer only: offers a real model for what was asked. */
 export function RealModelOffer() {
   const isEmbedded = useIsEmbedded();
   const isOffered = useWorkspace(({ models, conversation: { messages, status } }) => {

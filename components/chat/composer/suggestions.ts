@@ -8,21 +8,21 @@ export interface Suggestion {
   readonly label: string;
 }
 
-/** How many stand in an empty conversation. */
+/** Most suggestions in an empty conversation. */
 const shown = 4;
 
 export interface SuggestionInput {
   readonly skills: readonly Skill[];
   readonly catalog: Catalog;
-  /** What a person writes to invoke a skill; `undefined` where they cannot. */
+  /** What a person writes to invoke a skill; `undefined` where the person cannot. */
   readonly invoke: (skill: Skill) => string | undefined;
-  /** Whether the harness brings a skill along: those are suggested only where a person has none of their own. */
+  /** Whether a skill comes with the harness: those are suggested only where a person has none of their own. */
   readonly isBundled?: (skill: Skill) => boolean;
 }
 
 /**
- * Things to try with the loaded skills: one asked for in plain words, so that the model has to choose it from the
- * catalog, the others by name where the harness lets a person do that. Skills that the model is not told of come last.
+ * Suggests messages for the loaded skills: one in plain words, so that the model has to choose the skill from the catalog, the others by
+ * name where the harness lets a person invoke skills. Skills that the catalog leaves out come last.
  */
 export function suggestionsFor({ skills, catalog, invoke, isBundled = () => false }: SuggestionInput): Suggestion[] {
   const listed = new Set(catalog.rows.map((row) => row.location));

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
 
-/** What a conversation is called in lists and titles. */
+/** A conversation's name in lists and titles. */
 export function conversationLabel(head: Pick<ConversationHead, "name"> | undefined): string {
   return head ? head.name || "Untitled" : "New conversation";
 }
 
-/** What was found inside conversations: the text around it, by the conversation's id. */
+/** Excerpts around matches inside conversations, by the conversation's id. */
 export type FoundInside = ReadonlyMap<string, string>;
 
 export interface ListedConversation {
@@ -15,7 +15,7 @@ export interface ListedConversation {
   readonly excerpt?: string;
 }
 
-/** The conversations to list: those with the text in their names first, then those in which it was said. */
+/** The conversations to list: those with the text in their names first, then those with the text in a message. */
 export function listed(
   all: readonly ConversationHead[],
   query: string,
@@ -35,10 +35,10 @@ export function listed(
 }
 
 const nothing: FoundInside = new Map();
-/** Milliseconds without another letter after which conversations are read. */
+/** Milliseconds without a keystroke before conversations are searched. */
 const pause = 200;
 
-/** Looks into what was said, once nothing more is typed; what is found comes one after the other. */
+/** Searches the messages of all conversations once the person stops typing; results come one conversation at a time. */
 export function useFoundInside(query: string): { readonly found: FoundInside; readonly isSearching: boolean } {
   const { searchConversations } = useActions();
   const [found, setFound] = useState(nothing);

@@ -14,7 +14,7 @@ import { plural } from "#lib/format-count.ts";
 import { conversationLabel, listed, useFoundInside } from "./conversation-list.ts";
 import styles from "./conversations.module.css";
 
-/** All conversations of the workspace: to open, find, name, save as a file, delete, and to begin or add one. */
+/** All conversations of the workspace: open, search, rename, save as a file, delete, start or import one. */
 export function ConversationsDialog({ onClose }: { onClose: () => void }) {
   const all = useWorkspace((state) => state.conversations);
   const current = useWorkspace((state) => state.conversationId);
@@ -69,7 +69,7 @@ interface RowProps {
   readonly excerpt?: string | undefined;
   readonly isCurrent: boolean;
   readonly onClose: () => void;
-  /** Gets the focus when the row that had it is gone. */
+  /** Takes the focus when the row that had it is removed. */
   readonly searchBox: RefObject<HTMLInputElement | null>;
 }
 
@@ -122,7 +122,7 @@ function Row({ head, excerpt, isCurrent, onClose, searchBox }: RowProps) {
   );
 }
 
-/** Saves a conversation as a file of either form. */
+/** Saves a conversation as a file in either format. */
 function Files({ id }: { id: string }) {
   const { exportConversation } = useActions();
   const markdown = useDownload(() => exportConversation(id, "markdown"));
@@ -177,7 +177,7 @@ function NameForm({ head, onClose }: { head: ConversationHead; onClose: () => vo
   );
 }
 
-/** The conversation that was deleted last, which can be brought back. */
+/** The conversation that was deleted last, with a button to restore it. */
 function Removed() {
   const removed = useWorkspace((state) => state.removedConversation);
   const { undoRemoval } = useActions();
@@ -197,7 +197,7 @@ function Removed() {
   );
 }
 
-/** Buttons that begin or import another conversation. */
+/** Buttons to start or import a conversation. */
 function Beginnings({ onClose }: { onClose: () => void }) {
   const { newConversation, importConversation } = useActions();
   const input = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import type { SkillPair } from "#lib/evals/everyday-set.ts";
 const OverlapDialog = fetchedDialog(async () => (await import("./overlap-dialog.tsx")).OverlapDialog);
 const EvalsDialog = fetchedDialog(async () => (await import("../evals-dialog.tsx")).EvalsDialog);
 
-/** Opens the map of skills that compete, and from there the test of two of them. */
+/** Opens the map of competing skills, from where two of them can be tested. */
 export function OverlapButton() {
   const [shown, setShown] = useState<"map" | SkillPair>();
   const close = () => setShown(undefined);

@@ -12,20 +12,20 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { ScrollBox } from "../request-matrix.tsx";
 import styles from "./overlap.module.css";
 
-/** A rival is shown from this ratio on; `skillground check` tells of it from 0.8 on. */
+/** Pairs are shown from this ratio on; `skillground check` reports them from 0.8 on. */
 const least = 0.4;
-/** Skills side by side: more can be neither read nor compared. */
+/** Most skills in the matrix: more can be neither read nor compared. */
 const mostBeside = 14;
-/** Pairs that are listed. */
+/** Most pairs listed. */
 const mostListed = 60;
 
 interface OverlapDialogProps {
-  /** Opens the test of a pair. */
+  /** Opens the evals for a pair. */
   readonly onTry: (pair: SkillPair) => void;
   readonly onClose: () => void;
 }
 
-/** Which skills compete, by the words that the chosen harness tells its model of them. */
+/** Which skills compete, by the words that the chosen harness tells the model. */
 export function OverlapDialog({ onTry, onClose }: OverlapDialogProps) {
   const label = useWorkspace((state) => profileById(state.profileId).label);
   const rivalries = useRivalries();
@@ -42,7 +42,7 @@ export function OverlapDialog({ onTry, onClose }: OverlapDialogProps) {
   );
 }
 
-/** `undefined` while they are compared; that ends where the dialog is closed, or the harness tells something else. */
+/** The competing pairs; `undefined` while they are computed. Stops when the dialog closes or the catalog changes. */
 function useRivalries(): readonly Overlap[] | undefined {
   const text = useWorkspace((state) => state.view.catalog.text);
   const [found, setFound] = useState<{ readonly text: string; readonly rivalries: readonly Overlap[] }>();
@@ -128,7 +128,7 @@ function PairRow({
   );
 }
 
-/** The strongest side by side. A phone has no room for it: the list below says the same. */
+/** The strongest rivals as a matrix. A phone has no room for it: the list below says the same. */
 function Matrix({ rivalries }: Pick<RivalriesProps, "rivalries">) {
   const names = rivalNames(rivalries, mostBeside);
   const ratios = new Map(rivalries.map(({ skill, rival, ratio }) => [`${skill}\n${rival}`, ratio]));
@@ -177,7 +177,7 @@ function Cell({ isOwn, ratio }: { readonly isOwn: boolean; readonly ratio: numbe
   );
 }
 
-/** How strong its colour is, from 0 to 1. */
+/** The strength of a cell's colour, from 0 to 1. */
 function strengthOf(ratio: number): CSSProperties {
   return { "--strength": Math.min(1, Math.max(0, (ratio - least) / (1 - least))).toFixed(2) } as CSSProperties;
 }

@@ -17,11 +17,11 @@ import styles from "./draft-verdicts.module.css";
 interface DraftVerdictsProps {
   readonly path: string;
   readonly standings: readonly HarnessStanding[];
-  /** Id of the chosen harness. */
+  /** Profile id of the chosen harness. */
   readonly profileId: string;
 }
 
-/** In how many harnesses the text that is being typed would load; unfolded, which of them mind what. */
+/** In how many harnesses the typed text would load; unfolded, which rules each objects to. */
 export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const minding = standings.filter(minds);
@@ -43,7 +43,7 @@ export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps
             </span>
           )}
         </summary>
-        {/* Folded, it need not be drawn anew with each letter. */}
+        {/* Not drawn while folded, so that typing stays fast. */}
         {isUnfolded && (
           <ul aria-label="Harnesses that object to this text">
             {minding.map((one) => (
@@ -93,14 +93,14 @@ function HarnessRow({ path, standing }: { path: string; standing: HarnessStandin
 interface BrokenRuleProps {
   /** Path of the file in the editor. */
   readonly path: string;
-  /** Where this harness meets it. */
+  /** Where this harness finds the file. */
   readonly location: string | undefined;
   /** Id of the harness whose rule it is. */
   readonly profileId: string;
   readonly test: RuleTest;
 }
 
-/** What was tested, what to do about it, and where the rule is written down. */
+/** A broken rule: what was tested, how to fix it, and where the rule is documented. */
 function BrokenRule({ path, location, profileId, test: { rule, title, tested, place, says, fix } }: BrokenRuleProps) {
   const { openFile } = useActions();
   const evidence = useEvidence(profileId).filter(isAbout(rule));

@@ -15,7 +15,7 @@ interface EditButtonProps {
   readonly onEdit: () => void;
 }
 
-/** Begins to edit a text file, or says why it can only be read. */
+/** Starts editing a text file, or says why it is read-only. */
 export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
   const isReadOnly = useReadOnlyTab();
   const profileId = useWorkspace((state) => state.profileId);
@@ -34,7 +34,7 @@ export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
 /** The largest file that can be edited, in bytes: every keystroke costs time in proportion to the file's size. */
 const largest = 1024 * 1024;
 
-/** Why a text file cannot be edited, in a few words; `undefined` where it can. */
+/** Why a text file cannot be edited, in a few words; `undefined` if it can. */
 export function readOnlyReason(profile: Profile, path: string, bytes: Uint8Array): string | undefined {
   if (isBundled(profile, path)) return "the harness rewrites it at every start";
   if (bytes.length > largest) return "over 1 MB";

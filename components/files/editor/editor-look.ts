@@ -93,5 +93,5 @@ const layout = EditorView.theme({
   ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--pressed)", color: "var(--ink)" },
 });
 
-/** How the editor looks: by the lab's tokens, in light and dark alike. */
+/** The editor's theme, made of the lab's tokens, for light and dark alike. */
 export const editorLook = [layout, syntaxHighlighting(colours)];

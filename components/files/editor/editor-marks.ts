@@ -5,15 +5,15 @@ import { noticeText } from "#lib/harness/notice-text.ts";
 import type { DraftFix, DraftProblem } from "#lib/workspace/files/draft-standing.ts";
 
 interface MarkOptions {
-  /** Label of the harness that makes the finding. */
+  /** Label of the harness that reports the finding. */
   readonly harness: string;
-  /** Puts a mended text into the editor. Absent where nothing may be changed. */
+  /** Puts a fixed text into the editor. Absent where the file is read-only. */
   readonly mend?: (view: EditorView, text: string) => void;
 }
 
 /**
- * The findings about lines of a text, as what the editor underlines, each with what mends it. What is typed since they
- * were found may have fewer lines.
+ * The findings as underlined ranges in the editor, each with its fix. The text may have fewer lines by now than when the findings were
+ * made.
  */
 export function editorMarks(
   problems: readonly DraftProblem[],
@@ -48,7 +48,7 @@ interface TextChange {
   readonly insert: string;
 }
 
-/** The one stretch in which two texts differ, so that the cursor and all marks elsewhere stay; `undefined` where none does. */
+/** The single range in which two texts differ, so that the cursor and marks elsewhere stay; `undefined` if the texts are equal. */
 export function changeBetween(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
   const shorter = Math.min(before.length, after.length);

@@ -23,12 +23,12 @@ import { frontmatterHelp } from "./frontmatter-help.ts";
 interface EditorSetup {
   readonly path: string;
   readonly ending: LineEnding;
-  /** Given each text that the person makes. */
+  /** Called with the text after each edit. */
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
 }
 
-/** CodeMirror's words, written like the lab's own buttons. */
+/** CodeMirror's phrases, written like the lab's own buttons. */
 const phrases = {
   next: "Next",
   previous: "Previous",
@@ -38,7 +38,7 @@ const phrases = {
   "by word": "Whole words",
 };
 
-/** Unicode tag characters, an invisible copy of ASCII: drawn like all other invisible characters. */
+/** Unicode tag characters, an invisible copy of ASCII; drawn like all other invisible characters. */
 const tagCharacters = /[\u{e0000}-\u{e007f}]/gu;
 
 /** Escape closes a tooltip that covers other lines (WCAG 1.4.13). */
@@ -51,10 +51,7 @@ const closeTooltip: KeyBinding = {
   },
 };
 
-/**
- * What the editor can do. Tab is not bound and leaves it, as it leaves any text box: nobody is trapped inside
- * (WCAG 2.1.2).
- */
+/** The editor's extensions. Tab is not bound, so it leaves the editor as it leaves any text box: nobody is trapped inside (WCAG 2.1.2). */
 export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Extension {
   const save: KeyBinding = {
     key: "Mod-s",
@@ -83,11 +80,11 @@ export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Ex
   ];
 }
 
-// Not by @codemirror/lang-markdown, which brings HTML, CSS and JavaScript along: twice the size of all the rest.
+// Not @codemirror/lang-markdown, which brings HTML, CSS and JavaScript along: twice the size of all the rest.
 const data = defineLanguageFacet();
 const markdown = new LanguageSupport(new Language(data, parser.configure(GFM), [], "markdown"));
 
-/** How a file is coloured while it is edited: what skills and state files are written in; anything else stays plain. */
+/** Syntax highlighting for the formats that skills and state files are written in; anything else stays plain. */
 function editorLanguage(path: string): Extension {
   const language = languageOf(path);
   if (language === "markdown") return yamlFrontmatter({ content: markdown });

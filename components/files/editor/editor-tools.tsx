@@ -15,13 +15,13 @@ import { ShowChanges } from "./show-changes.tsx";
 
 interface EditorToolsProps {
   readonly path: string;
-  /** Absent while nothing is typed that is not saved. */
+  /** Absent while there are no unsaved edits. */
   readonly draft: Draft | undefined;
   readonly disk: string | undefined;
   readonly onDone: () => void;
 }
 
-/** What can be done with a text that is being edited. */
+/** Actions on the text being edited. */
 export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
   const { saveDraft } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -33,7 +33,7 @@ export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
       {draft && disk !== undefined && (
         <ShowChanges path={path} left={{ label: "Saved", text: disk }} right={{ label: "Typed", text: draft.text }} />
       )}
-      {/* Focused it stays so: nothing is to be saved for as long as nothing is typed. */}
+      {/* Not disabled while it has the focus, though there is nothing to save until something is typed. */}
       <Button
         size="small"
         variant="primary"

@@ -1,6 +1,6 @@
 import type { FieldFacts } from "#lib/harness/describe/describe-field.ts";
 
-/** What a field means, within what limits, who reads it and where that is written: for the editor, which draws no React. */
+/** A field's meaning, its limits, who reads it and where that is documented, as a DOM element: the editor does not use React. */
 export function fieldNote({ key, about, limits, uses, documents }: FieldFacts): HTMLElement {
   const note = element("div", "cm-field-note");
   note.append(element("strong", "", key), element("p", "", about));

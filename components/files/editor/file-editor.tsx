@@ -19,14 +19,14 @@ import { useDraftStanding } from "./use-draft-standing.ts";
 
 interface FileEditorProps {
   readonly path: string;
-  /** The file's text as it is now; absent where there is no file any more. */
+  /** The file's current text; absent if the file is gone. */
   readonly disk: string | undefined;
-  /** Whether its person has just asked for it, and goes on in it. */
+  /** Whether the person has just asked to edit, and so should get the focus. */
   readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
 
-/** A text file being edited: the harness and the model see what is typed only after it is saved. */
+/** A text file being edited: the harness and the model see the text only after it is saved. */
 export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) {
   const { changeDraft, saveDraft } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -67,7 +67,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
 interface ConflictNoteProps {
   readonly path: string;
   readonly draft: Draft;
-  /** What the file is now; absent where there is none any more. */
+  /** The file's current text; absent if the file is gone. */
   readonly disk: string | undefined;
 }
 
@@ -112,7 +112,7 @@ function FailedSave({ failure }: { failure: Failure }) {
   );
 }
 
-/** Why the file is in this tab only. The alert at the foot of the page says what to do about it, and does it. */
+/** Why the file is in this tab only. The alert at the foot of the page says what to do about it. */
 function KeptHereOnly({ failure }: { failure: Failure }) {
   return (
     <p role="alert" className={styles.note}>

@@ -5,7 +5,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { completeField, fieldAt, harnessOf } from "./frontmatter-help.ts";
 import { frontmatterPlace } from "./frontmatter-place.ts";
 
-/** The text with the cursor where a bar stands. */
+/** Parses a text in which a bar marks the cursor. */
 function at(marked: string, profileId = "keen") {
   const pos = marked.indexOf("|");
   const doc = marked.replace("|", "");

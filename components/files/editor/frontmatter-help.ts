@@ -24,14 +24,14 @@ import { frontmatterKeys, frontmatterPlace } from "./frontmatter-place.ts";
 /** The chosen harness. */
 export const harnessOf = Facet.define<Profile, Profile | undefined>({ combine: ([chosen]) => chosen });
 
-/** Names and values of a frontmatter's fields as they are written, and what they mean: at the pointer, and by Mod-i. */
+/** Completes the names and values of frontmatter fields, and explains them: on hover, and by Mod-i. */
 export const frontmatterHelp: Extension = [
   autocompletion({ override: [completeField], icons: false, tooltipClass: () => "field-list" }),
   hoverTooltip((view, pos) => noteAt(view.state, pos)),
   noteField(),
 ];
 
-/** What can stand where the cursor is: keys that are not there yet, those that the chosen harness reads first. */
+/** The completions at the cursor: keys that are not used yet, those that the chosen harness reads first. */
 export function completeField({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const place = frontmatterPlace(state.doc, pos);
   const profile = state.facet(harnessOf);
@@ -57,7 +57,7 @@ function keyOptions(
       detail: isIgnored ? `not read by ${profile.label}` : "",
       info: () => infoOf(field.key),
       apply: hasValue ? field.key : `${field.key}: `,
-      // The list is sorted by this alone where as much of each fits what is typed.
+      // Options that match the typed text equally well are sorted by this boost alone.
       boost: (isIgnored ? 0 : 50) - index,
     };
   });
@@ -74,7 +74,7 @@ interface FoundField {
   readonly to: number;
 }
 
-/** The field that the place at `pos` is about. */
+/** The frontmatter field at `pos`. */
 export function fieldAt({ doc }: EditorState, pos: number): FoundField | undefined {
   const place = frontmatterPlace(doc, pos);
   const facts = place && describeField(profiles, place.key);
@@ -88,7 +88,7 @@ function noteAt(state: EditorState, pos: number): Tooltip | null {
   return { pos: from, end: to, above: false, create: (view) => ({ dom: noteIn(view, facts) }) };
 }
 
-/** Its links can be reached by Tab, so Escape has to close it from there, too. */
+/** The note's links can be reached by Tab, so Escape has to close it from there too. */
 function noteIn(view: EditorView, facts: FieldFacts): HTMLElement {
   const dom = fieldNote(facts);
   dom.addEventListener("keydown", ({ key }) => {
@@ -101,7 +101,7 @@ function noteIn(view: EditorView, facts: FieldFacts): HTMLElement {
 
 const showNote = StateEffect.define<Tooltip | null>();
 
-/** The note that was asked for by key: it stays until Escape, or until the cursor or the text is another. */
+/** The note opened by key: it stays until Escape, or until the cursor or the text changes. */
 function noteField(): Extension {
   const shown = StateField.define<Tooltip | null>({
     create: () => null,

@@ -1,8 +1,8 @@
 import type { Text } from "@codemirror/state";
 
-/** Where in a frontmatter a place of a text is. Offsets count from the text's beginning. */
+/** A position in a frontmatter. Offsets count from the beginning of the text. */
 export type FrontmatterPlace =
-  /** At a key, whole or begun; `from` and `to` enclose what is typed of it. */
+  /** At a key, complete or partly typed; `from` and `to` enclose the typed part. */
   | {
       readonly kind: "key";
       readonly key: string;
@@ -15,10 +15,10 @@ export type FrontmatterPlace =
 
 const delimiter = /^---\s*$/;
 const keyLine = /^([\w-]*)(\s*:)?/;
-/** A line of a list or a map, which belongs to the last key at the margin. */
+/** A line of a list or a map, which belongs to the last unindented key. */
 const below = /^\s+|^-\s/;
 
-/** What of a frontmatter stands at `pos`; `undefined` outside of it. One that is not closed yet ends at a blank line. */
+/** What the frontmatter has at `pos`; `undefined` outside of the frontmatter. A frontmatter that is not closed yet ends at a blank line. */
 export function frontmatterPlace(doc: Text, pos: number): FrontmatterPlace | undefined {
   const line = doc.lineAt(pos);
   if (line.number < 2 || line.number > lastLine(doc)) return undefined;
@@ -39,7 +39,7 @@ export function frontmatterPlace(doc: Text, pos: number): FrontmatterPlace | und
   return start === undefined || column < start ? undefined : valueAt(key, { text, from, column, start });
 }
 
-/** The keys that a frontmatter has. */
+/** The keys of a frontmatter. */
 export function frontmatterKeys(doc: Text): readonly string[] {
   const keys: string[] = [];
   const last = lastLine(doc);
@@ -50,10 +50,12 @@ export function frontmatterKeys(doc: Text): readonly string[] {
   return keys;
 }
 
-/** The most lines that a frontmatter may have here: nobody writes more by hand. */
+/** Most lines of a frontmatter handled here: nobody writes more by hand. */
 const longest = 500;
 
-/** The last line of it, 1 where there is none: that before the closing one or, while it is not closed, the first blank one. */
+/**
+ * The last line of the frontmatter, or 1 if there is none: the one before the closing line or, while unclosed, the first blank line.
+ */
 function lastLine(doc: Text): number {
   if (!delimiter.test(doc.line(1).text)) return 1;
   const last = Math.min(doc.lines, longest);
@@ -78,11 +80,11 @@ interface ValueLine {
   readonly text: string;
   readonly from: number;
   readonly column: number;
-  /** Index at which its values begin. */
+  /** Index at which the line's values begin. */
   readonly start: number;
 }
 
-/** One value of a line: between commas, brackets and blanks. */
+/** The value at the cursor: the text between commas, brackets and blanks. */
 function valueAt(key: string, { text, from, column, start }: ValueLine): FrontmatterPlace | undefined {
   if (column < start) return undefined;
   const before = /[^\s,[\]]*$/.exec(text.slice(start, column))?.[0].length ?? 0;

@@ -16,7 +16,7 @@ interface ShowChangesProps {
   readonly right: DiffSide;
 }
 
-/** Opens what differs between two versions of a file. */
+/** Opens the difference between two versions of a file. */
 export function ShowChanges({ label = "Show changes", ...versions }: ShowChangesProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,14 +13,14 @@ import { harnessOf } from "./frontmatter-help.ts";
 interface TextEditorProps {
   readonly path: string;
   readonly text: string;
-  /** Line ending of the text; a text with another one needs a new editor. */
+  /** Line ending of the text; a text with another line ending needs a new editor. */
   readonly ending: LineEnding;
-  /** Where a click elsewhere has led last: to a 1-based line, or to the file alone. */
+  /** Where the last link led: to a 1-based line, or to the file as a whole. */
   readonly asked: { readonly line?: number } | undefined;
-  /** Whether it takes the focus as it comes. */
+  /** Whether the editor takes the focus when it is mounted. */
   readonly takesFocus: boolean;
   readonly isReadOnly: boolean;
-  /** What the chosen harness finds in the text, as far as that is known. */
+  /** The chosen harness's findings in the text, as far as they are known. */
   readonly problems: readonly DraftProblem[];
   readonly harness: Profile;
   readonly onChange: (text: string) => void;
@@ -78,7 +78,7 @@ function showLine(view: EditorView, line: number): void {
   view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
 }
 
-/** As a single step of the undo history. */
+/** Replaces the text as a single step of the undo history. */
 function replaceText(view: EditorView, text: string): void {
   const changes = changeBetween(view.state.sliceDoc(), text);
   if (changes) view.dispatch({ changes });

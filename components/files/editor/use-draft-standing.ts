@@ -3,20 +3,20 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { windowOf } from "#lib/chat/model-choice.ts";
 import type { DraftProblem, HarnessStanding } from "#lib/workspace/files/draft-standing.ts";
 
-/** Milliseconds without a key after which a text is looked at. */
+/** Milliseconds without a keystroke before the text is evaluated. */
 const pause = 250;
 
 export interface DraftStanding {
   readonly problems: readonly DraftProblem[];
-  /** Empty where no harness takes the file for a skill; absent until it is worked out. */
+  /** Empty where no harness takes the file for a skill; absent until computed. */
   readonly standings?: readonly HarnessStanding[];
 }
 
 const nothingKnown: DraftStanding = { problems: [] };
 
 /**
- * What harnesses would make of a file with this text, a moment after the last key. What was known of the text before
- * stays until then; what comes of one that has changed meanwhile is dropped.
+ * What harnesses would make of the file with this text, a moment after the last keystroke. The previous result stays until then; a result
+ * for a text that has changed meanwhile is dropped.
  */
 export function useDraftStanding(path: string, text: string): DraftStanding {
   const { standingOfDraft } = useActions();

@@ -10,7 +10,7 @@ import { isBundled } from "#lib/stage/place.ts";
 /** Fetched when it is first opened. */
 export const MoveDialog = fetchedDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
-/** Renames, moves or deletes the file that is looked at. Nothing where the harness rewrites it at every start. */
+/** Renames, moves or deletes the open file. Nothing for a file that the harness rewrites at every start. */
 export function MoveButton({ path }: { path: string }) {
   const isReadOnly = useReadOnlyTab();
   const isWritten = useWorkspace(({ profileId }) => isBundled(profileById(profileId), path));

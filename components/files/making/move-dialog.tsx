@@ -13,11 +13,11 @@ interface MoveDialogProps {
   /** Path of a file or a folder. */
   readonly path: string;
   readonly onClose: () => void;
-  /** Called with where it is now, before the dialog closes. */
+  /** Called with the new path, before the dialog closes. */
   readonly onMoved?: (to: string) => void;
 }
 
-/** Renames, moves or deletes a file, or a folder with all in it. */
+/** Renames, moves or deletes a file, or a folder with everything in it. */
 export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
   const { moveFile, deleteFile, closeFile, filesToMove } = useActions();
   const selection = useWorkspace((state) => state.selection);
@@ -74,7 +74,7 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
   );
 }
 
-/** Does something with files: tells how that stands, why it was refused, or that it is done. */
+/** Runs an operation on files; tells its progress, why it was refused, or that it is done. */
 function useWork(onDone: () => void) {
   const [refused, setRefused] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ const kinds = [
   { value: "file", label: "File" },
 ] as const;
 
-/** Makes a skill where the harness looks, or any file. */
+/** Creates a skill where the harness looks, or any file. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const { makeSkill, makeFile, openFile } = useActions();
   const harness = useWorkspace((state) => profileById(state.profileId).label);
@@ -70,7 +70,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the open standard objects to in a name. */
+/** The open standard's objection to a name. */
 function nameObjection(name: string): string | undefined {
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 64) return undefined;
   return "Use up to 64 lowercase letters, digits and single hyphens.";

@@ -1,13 +1,13 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 
-/** Why a file could not be put somewhere, in a sentence. */
+/** Why a file could not be created or moved, in a sentence. */
 export function refusalText(failure: Failure): string {
   if (failure.code === "name-refused") return `A file cannot be created at ${failure.path}: ${failure.reason}.`;
   return failureParts(failure).what;
 }
 
-/** What kept it from being done; `undefined` where it is. */
+/** Runs `work`; resolves to its failure, or `undefined` on success. */
 export async function tried(work: () => Promise<void>): Promise<Failure | undefined> {
   try {
     await work();

@@ -12,12 +12,12 @@ export interface FileMenuPlace {
 
 interface FileMenuProps {
   readonly at: FileMenuPlace;
-  /** What can be done with the file or folder, in order. */
+  /** The menu's items, in order. */
   readonly items: readonly { readonly label: string; readonly onChoose: () => void }[];
   readonly onClose: () => void;
 }
 
-/** The menu of the right button, and of the menu key: arrows, Enter and Escape as everywhere. */
+/** The context menu, also opened by the menu key: arrows, Enter and Escape work as usual. */
 export function FileMenu({ at: { path, x, y }, items, onClose }: FileMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function FileMenu({ at: { path, x, y }, items, onClose }: FileMenuProps) 
     };
   }, [x, y]);
   function onKeyDown(event: KeyboardEvent) {
-    // The tree around it has keys of its own.
+    // The tree around the menu has keys of its own.
     event.stopPropagation();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;

@@ -13,17 +13,17 @@ interface FileTreeRowProps {
   readonly row: TreeRow;
   /** Pixels from the tree's top. */
   readonly top: number;
-  /** Whether the keyboard stands on it. */
+  /** Whether it is the keyboard's current row. */
   readonly isCurrent: boolean;
-  /** Whether it is the file that is open. */
+  /** Whether its file is open. */
   readonly isShown: boolean;
   readonly tier: FileTier | undefined;
-  /** Whether something is typed into it that is not saved. */
+  /** Whether it has unsaved edits. */
   readonly isTyped: boolean;
-  /** Whether it is not as its source has it. */
+  /** Whether it differs from its source. */
   readonly isChanged: boolean;
   readonly onChoose: () => void;
-  /** Shows what can be done with it, at the pointer. */
+  /** Opens the context menu at the pointer. */
   readonly onMenu: (pointer: Pick<MouseEvent, "clientX" | "clientY">) => void;
 }
 
@@ -67,7 +67,7 @@ export function FileTreeRow(props: FileTreeRowProps) {
           className={`${styles.tier} ${styles[`tier${tier.tier}`]} ${tier.isRead ? styles.read : ""}`}
         />
       )}
-      {/* For the pointer only: with a keyboard the tree's own keys do this. */}
+      {/* For the pointer only: the tree itself handles the keyboard. */}
       <span
         aria-hidden="true"
         title="What can be done with it"
@@ -100,11 +100,11 @@ function Arrow({ isOpen }: { isOpen: boolean }) {
 
 export interface FileTier {
   readonly tier: 2 | 3;
-  /** Whether the model has got its text in this conversation. */
+  /** Whether the model has read the file in this conversation. */
   readonly isRead: boolean;
 }
 
-/** Tells a file's tier: 2 for the SKILL.md of a loaded skill, 3 for whatever lies below it, none elsewhere. */
+/** Returns a function that tells a file's tier: 2 for the SKILL.md of a loaded skill, 3 for the files below its folder, none elsewhere. */
 export function useTierOf(): (path: string) => FileTier | undefined {
   const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
   const reads = useModelReads();

@@ -79,7 +79,7 @@ interface RowMenu extends FileMenuPlace {
   readonly row: TreeRow;
 }
 
-/** A row's menu and the dialog that moves it: which is open, and what opens it. `id` is the tree's. */
+/** A row's context menu and its move dialog: which is open, and what opens it. `id` is the tree's element id. */
 function useRowDialogs(id: string) {
   const isReadOnly = useReadOnlyTab();
   const [menu, setMenu] = useState<RowMenu>();
@@ -134,7 +134,7 @@ function RowDialogs({ asked, choose, onMoved }: RowDialogsProps) {
 
 interface RowChoices {
   readonly choose: (row: TreeRow) => void;
-  /** Absent where nothing may be changed. */
+  /** Absent where the files are read-only. */
   readonly move?: () => void;
 }
 
@@ -147,7 +147,7 @@ function itemsOf(row: TreeRow, { choose, move }: RowChoices) {
   ];
 }
 
-/** What the tree begins with stays; of anything else the dialog says why, if it does. */
+/** Roots cannot be moved. For anything else the dialog says why, if it cannot. */
 function canBeMoved({ level }: TreeRow): boolean {
   return level > 1;
 }
@@ -158,7 +158,7 @@ interface RowVerbs {
   readonly onMenu: (row: TreeRow | undefined, index: number) => void;
 }
 
-/** The row that the keys act on, `shownFile`'s at first, and what choosing a row and the keys do. */
+/** The current row of the keyboard (`shownFile`'s at first), and the handlers for clicks and keys. */
 function useCurrentRow(rows: readonly TreeRow[], shownFile: string | undefined, { setOpen, onMove, onMenu }: RowVerbs) {
   const { openFile } = useActions();
   const [current, setCurrent] = useState<string>();
@@ -194,13 +194,13 @@ function useCurrentRow(rows: readonly TreeRow[], shownFile: string | undefined, 
   return { at, choose, setCurrent, onKeyDown };
 }
 
-/** What a key asks for that moves nowhere. */
+/** What a key does other than moving the current row. */
 function verbOf({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">): "menu" | "move" | undefined {
   if (key === "ContextMenu" || (key === "F10" && shiftKey)) return "menu";
   return key === "F2" || key === "Delete" ? "move" : undefined;
 }
 
-/** The rows in sight of `count`; the one at `current` is scrolled to. */
+/** The rows in sight out of `count`; scrolls to the one at `current`. */
 function useRowWindow(count: number, current: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -208,14 +208,14 @@ function useRowWindow(count: number, current: number) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // Every row until the height is known: also what a test without layout sees.
+    // A default height until the real one is known, also used by tests without layout.
     initialRect: { width: 280, height: 800 },
   });
   useEffect(() => virtual.scrollToIndex(current), [virtual, current]);
   return { scroller, virtual };
 }
 
-/** Which folders show their entries: the way to the skills and to the file that is open, until a person folds them. */
+/** Which folders are open: those on the way to the skills and to the open file, until a person folds them. */
 function useOpenFolders(roots: readonly string[]) {
   const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
   const profileId = useWorkspace((state) => state.profileId);
@@ -237,20 +237,23 @@ function useOpenFolders(roots: readonly string[]) {
   };
 }
 
-/** What is open at first: up to 3 skills are shown inside, up to 12 as folders, of more only where the first one lies. */
+/**
+ * The folders open at first: with up to 3 skills their insides, with up to 12 the folders that hold them, otherwise only the way to the
+ * first skill.
+ */
 function firstSight(profile: Profile, all: readonly Skill[]): string[] {
   const skills = all.filter(({ location }) => !isBundled(profile, location));
   if (skills.length <= 3) return skills.map(({ location }) => location);
   return skills.slice(0, skills.length <= 12 ? 12 : 1).map(({ directory }) => directory);
 }
 
-/** The folders of the tree that `path` lies in, the one it begins with included. */
+/** The folders of the tree that contain `path`, from the root down. */
 function foldersOnTheWay(path: string, roots: readonly string[]): string[] {
   const root = roots.find((candidate) => isInside(candidate, path));
   return root === undefined ? [] : [...foldersAbove(path)].filter((folder) => isInside(root, folder));
 }
 
-/** Where the tree begins: the working folder, the home folder when it holds anything, and each installed source's own tree. */
+/** The tree's roots: the working folder, the home folder if it holds anything, and each installed source's own tree. */
 function useTreeRoots(): readonly string[] {
   const files = useWorkspaceInSlices((state) => state.files);
   const mounts = useWorkspaceInSlices((state) => state.mounts);

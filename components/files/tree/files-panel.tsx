@@ -20,7 +20,7 @@ const NewFileDialog = fetchedDialog(
   async () => (await import("#components/files/making/new-file-dialog.tsx")).NewFileDialog,
 );
 
-/** The one tree that the harness and the model see. */
+/** The file tree that the harness and the model see. */
 export function FilesPanel() {
   const mounts = useWorkspace((state) => state.mounts);
   const opening = useWorkspace(isOpening);

@@ -8,12 +8,12 @@ export interface TreeRow {
   /** 1 for the roots. */
   readonly level: number;
   readonly isOpen: boolean;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
 }
 
-/** The rows a tree shows, top to bottom: `roots`, and below each folder in `open` its entries. Closed folders are not read. */
+/** The visible rows of a tree, top to bottom: `roots`, and below each folder in `open` its entries. Closed folders are not read. */
 export function visibleRows(files: Files, roots: readonly string[], open: ReadonlySet<string>): TreeRow[] {
   return roots.flatMap((root, index) =>
     rowsFrom({ path: root, name: root, kind: "folder", level: 1, position: index + 1, siblings: roots.length }),
@@ -39,10 +39,10 @@ function foldersFirst(files: Files, path: string) {
 export type TreeMove =
   | { readonly kind: "focus"; readonly path: string }
   | { readonly kind: "open" | "close"; readonly path: string }
-  /** Enter or Space: a file is shown, a folder opened or closed. */
+  /** Enter or Space: shows a file, opens or closes a folder. */
   | { readonly kind: "choose"; readonly path: string };
 
-/** What a key does in a tree, after the ARIA authoring practices; `undefined` for keys that are not the tree's. */
+/** What a key does in a tree, by the ARIA authoring practices; `undefined` for other keys. */
 export function moveForKey(key: string, rows: readonly TreeRow[], at: number): TreeMove | undefined {
   const row = rows[at];
   if (!row) return undefined;

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { basename } from "#lib/vfs/paths.ts";
 
-/** Saves a file of the workspace on the person's disk. */
+/** Saves a file of the workspace to the person's disk. */
 export function DownloadButton({ path, bytes }: { path: string; bytes: Uint8Array }) {
   const { busy, start } = useDownload(
     async () => new File([new Uint8Array(bytes)], basename(path), { type: "application/octet-stream" }),
@@ -17,7 +17,7 @@ export function DownloadButton({ path, bytes }: { path: string; bytes: Uint8Arra
   );
 }
 
-/** In place of a PDF: browsers draw one only where a page lets it run as a part of its own. */
+/** Stands in for a PDF: a browser draws one only with a viewer that runs inside the page. */
 export function PdfView() {
   return (
     <p className={styles.note}>
@@ -29,11 +29,11 @@ export function PdfView() {
 interface DrawingViewProps {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Shown where it is not drawn. */
+  /** Shown if the drawing is not rendered. */
   readonly source: ReactNode;
 }
 
-/** An SVG as a picture, in which a browser runs no script and loads nothing. */
+/** An SVG as an image, in which a browser runs no script and loads nothing. */
 export function DrawingView({ path, bytes, source }: DrawingViewProps) {
   const objection = useMemo(() => drawingObjection(new TextDecoder().decode(bytes)), [bytes]);
   if (objection === undefined) return <ImageView path={path} bytes={bytes} type="image/svg+xml" />;

@@ -12,9 +12,9 @@ interface CodeViewProps {
   readonly code: string;
   /** Number of the first line of `code` in its file; 1 unless said otherwise. */
   readonly firstLine?: number;
-  /** Line of the file to show and mark. */
+  /** Line of the file to scroll to and mark. */
   readonly line?: number | undefined;
-  /** The last of several to mark. */
+  /** Last line to mark, if there are several. */
   readonly endLine?: number | undefined;
   readonly onLine: (line: number) => void;
 }

@@ -10,7 +10,7 @@ interface PartSwitchProps {
   readonly onTurn: (to: number) => void;
 }
 
-/** Says which part of a long file is shown, and leads to the others. */
+/** Says which part of a long file is shown, and switches to the others. */
 export function PartSwitch({ parts, current, onTurn }: PartSwitchProps) {
   const part = parts[current];
   if (!part) return null;
@@ -30,25 +30,25 @@ export function PartSwitch({ parts, current, onTurn }: PartSwitchProps) {
   );
 }
 
-/** A stretch of a long file that is shown at a time. */
+/** A stretch of a long file, shown one at a time. */
 export interface FilePart {
   /** Offset in the file, in bytes. */
   readonly start: number;
   readonly end: number;
-  /** Number, from 1, of the line it begins in. */
+  /** Number, from 1, of the line in which the part begins. */
   readonly firstLine: number;
-  /** Whether that line began in the part before. */
+  /** Whether its first line began in the part before. */
   readonly continues: boolean;
 }
 
 const newline = 10;
 const partLength = 1024 * 1024;
-/** How far behind the mark an end of line is looked for. */
+/** Bytes behind the mark in which a line end is searched. */
 const tolerance = 64 * 1024;
 
 /**
- * A file in parts of about 1 MB: they end with a line where lines are short, else between two characters. The browser
- * lays out, counts and searches one part at a time.
+ * Splits a file into parts of about 1 MB. They end at a line end where lines are short, otherwise between two characters. The browser lays
+ * out, counts and searches one part at a time.
  */
 export function fileParts(bytes: Uint8Array): readonly FilePart[] {
   const parts: FilePart[] = [];

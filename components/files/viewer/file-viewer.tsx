@@ -43,13 +43,13 @@ interface FileViewerProps {
   readonly line?: number | undefined;
 }
 
-/** One file of the workspace: as it is, as what it describes, or the first bytes of anything else. */
+/** One file of the workspace: its text, its rendered form, or a hex dump. */
 export function FileViewer({ path, line }: FileViewerProps) {
   const files = useWorkspace((state) => state.files);
   const isTyped = useWorkspace((state) => draftAt(state, path) !== undefined);
   const [editing, setEditing] = useState(isTyped ? "resumed" : "no");
   const isToCome = isPending(files.stat(path));
-  // Each reading makes a new view of the bytes.
+  // Every read makes a new view of the bytes.
   const bytes = useMemo(() => (isToCome ? undefined : files.read(path)), [files, path, isToCome]);
   if (isToCome) return <PendingFile path={path} />;
   if (isTyped || editing !== "no") {
@@ -82,7 +82,7 @@ export function FileViewer({ path, line }: FileViewerProps) {
   );
 }
 
-/** A file whose content has not come: it comes before the others, now that somebody looks at it. */
+/** A file whose content has not arrived; showing it moves it to the front of the queue. */
 function PendingFile({ path }: { path: string }) {
   const files = useWorkspace((state) => state.files);
   const isComing = useWorkspace(({ deliveries, files }) => {
@@ -108,10 +108,10 @@ function PendingFile({ path }: { path: string }) {
 interface RenderedTextProps {
   readonly kind: TextKind;
   readonly path: string;
-  /** The part that is shown. */
+  /** The text of the shown part. */
   readonly text: string;
   readonly isFirst: boolean;
-  /** The whole file. */
+  /** The bytes of the whole file. */
   readonly bytes: Uint8Array;
   readonly source: ReactNode;
 }
@@ -131,7 +131,7 @@ function RenderedText({ kind, path, text, isFirst, bytes, source }: RenderedText
   }
 }
 
-/** Kinds that a stretch of the file is enough for. */
+/** Kinds that can be shown one part at a time. */
 const inParts: ReadonlySet<TextKind> = new Set(["markdown", "table", "text"]);
 
 interface ShownFileProps extends FileViewerProps {
@@ -226,7 +226,7 @@ function HiddenText({ found, onShow }: { found: NonNullable<ReturnType<typeof fi
   );
 }
 
-/** The last of several lines that somebody was led to. */
+/** The last line of the range that a link led to. */
 function lastLine(asked: Selection["file"], path: string, line: number | undefined): number | undefined {
   return asked?.path === path && asked.line === line ? asked.endLine : undefined;
 }

@@ -4,12 +4,12 @@ import { Button } from "#components/ui/button.tsx";
 
 interface FindBarProps {
   readonly code: string;
-  /** The line that is marked: the search goes on below it. */
+  /** The marked line: the search continues below it. */
   readonly line: number | undefined;
   readonly onLine: (line: number) => void;
 }
 
-/** A search in a windowed text: the browser's own finds only the lines that are drawn. */
+/** A search box for windowed text: the browser's own search finds only the rows that are drawn. */
 export function FindBar({ code, line, onLine }: FindBarProps) {
   const id = useId();
   const [wanted, setWanted] = useState("");
@@ -46,7 +46,7 @@ export function FindBar({ code, line, onLine }: FindBarProps) {
   );
 }
 
-/** Number of the next line after `line` that holds `wanted`, in capitals or not; the search starts again at the top. */
+/** Number of the next line after `line` that contains `wanted`, ignoring case; wraps around at the end. */
 export function lineAfter(text: string, wanted: string, line: number): number | undefined {
   const [where, what] = [text.toLowerCase(), wanted.toLowerCase()];
   let start = 0;

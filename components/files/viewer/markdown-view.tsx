@@ -13,11 +13,11 @@ import { linkedPath, useWorkspacePictures } from "./workspace-pictures.tsx";
 interface MarkdownViewProps {
   readonly path: string;
   readonly text: string;
-  /** Its source: shown where the text is not rendered. */
+  /** The text's source: shown where the text is not rendered. */
   readonly source: ReactNode;
 }
 
-/** A Markdown file, rendered, with HTML shown as the text it is. Links inside the workspace open the file. */
+/** A rendered Markdown file, with HTML shown as text. Links inside the workspace open the file. */
 export function MarkdownView({ path, text, source }: MarkdownViewProps) {
   const { frontmatter, body } = useMemo(() => splitFrontmatter(text), [text]);
   const localLink: DrawLocalLink = useCallback(
@@ -55,7 +55,7 @@ export function MarkdownView({ path, text, source }: MarkdownViewProps) {
 }
 
 interface FileLinkProps {
-  /** The file the link stands in. */
+  /** The file that contains the link. */
   readonly from: string;
   readonly href: string | undefined;
   readonly children?: ReactNode;
@@ -73,12 +73,12 @@ function FileLink({ from, href, children }: FileLinkProps) {
 }
 
 export interface SplitMarkdown {
-  /** Between the two delimiters, verbatim; absent where there is none. */
+  /** The text between the two delimiters, verbatim; absent without frontmatter. */
   readonly frontmatter?: string;
   readonly body: string;
 }
 
-/** Parts the YAML block at a file's start from the text, to show them apart. How a harness reads it is another matter. */
+/** Splits the YAML block at a file's start from the text, for display only: each harness reads frontmatter by its own rules. */
 export function splitFrontmatter(text: string): SplitMarkdown {
   const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match?.index !== 0) return { body: text };

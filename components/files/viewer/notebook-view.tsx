@@ -13,11 +13,11 @@ import { useWorkspacePictures } from "./workspace-pictures.tsx";
 interface NotebookViewProps {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Shown where it is no notebook that can be read. */
+  /** Shown if the file is not a readable notebook. */
   readonly source: ReactNode;
 }
 
-/** A Jupyter notebook: Markdown rendered, code as it is, outputs as text and pictures. Nothing of it runs. */
+/** A Jupyter notebook: Markdown rendered, code as it is, outputs as text and pictures. No code runs. */
 export function NotebookView({ path, bytes, source }: NotebookViewProps) {
   const localImage = useWorkspacePictures(path);
   const notebook = useMemo(

@@ -1,25 +1,25 @@
 export interface NotebookCell {
   readonly kind: "markdown" | "code" | "raw";
   readonly text: string;
-  /** The number that Jupyter gave its last run. */
+  /** The execution count from Jupyter. */
   readonly count?: number;
   readonly outputs: readonly NotebookOutput[];
 }
 
 export type NotebookOutput =
   | { readonly kind: "text"; readonly text: string; readonly isError: boolean }
-  /** `address`: a `data:` one. */
+  /** `address`: a `data:` URL. */
   | { readonly kind: "picture"; readonly address: string }
   /** An output of media types that are not shown, HTML and scripts above all. */
   | { readonly kind: "unshown"; readonly types: readonly string[] };
 
 export interface Notebook {
   readonly cells: readonly NotebookCell[];
-  /** How many more there are than are shown. */
+  /** How many more cells there are than shown. */
   readonly more: number;
 }
 
-/** What is shown of one notebook; anyone may have written it. */
+/** Limits for one notebook, whose author may be anyone. */
 export const notebookLimits = { bytes: 8 * 1024 * 1024, cells: 200, outputs: 20, outputText: 20_000 };
 
 /** Reads a Jupyter notebook (nbformat 4): cells as they are, outputs as text and pictures alone. `undefined` for anything else. */
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (caught) {
-    // A text that is none, or one too deep for the stack.
+    // Not JSON, or nested too deep for the stack.
     if (caught instanceof SyntaxError || caught instanceof RangeError) return undefined;
     throw caught;
   }
@@ -69,7 +69,7 @@ function readOutput(output: unknown): NotebookOutput | undefined {
   return text === "" ? { kind: "unshown", types: Object.keys(data) } : textOutput(text, false);
 }
 
-/** Pictures of dots alone: a drawing could keep the page busy. */
+/** Bitmap formats only: an SVG could keep the page busy. */
 const pictureTypes = ["image/png", "image/jpeg", "image/gif"];
 
 function pictureAddress(data: Readonly<Record<string, unknown>>): string | undefined {
@@ -80,12 +80,12 @@ function pictureAddress(data: Readonly<Record<string, unknown>>): string | undef
 
 function textOutput(text: string, isError: boolean): NotebookOutput {
   const { outputText } = notebookLimits;
-  // Programs colour what they write for a terminal.
+  // Programs print escape codes to colour terminal output.
   const plain = text.slice(0, 2 * outputText).replaceAll(/\p{Cc}\[[\d;]*m/gu, "");
   return { kind: "text", text: plain.length > outputText ? `${plain.slice(0, outputText)}…` : plain, isError };
 }
 
-/** Notebooks keep a text as one string or as its lines. */
+/** Notebooks store a text as one string or as its lines. */
 function joined(text: unknown, between = ""): string {
   if (Array.isArray(text)) return text.filter((line) => typeof line === "string").join(between);
   return typeof text === "string" ? text : "";

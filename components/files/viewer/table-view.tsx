@@ -11,13 +11,13 @@ const most = { rows: 200, columns: 40, cells: 4000, characters: 300 };
 interface TableViewProps {
   readonly path: string;
   readonly text: string;
-  /** Whether its first line names the columns. */
+  /** Whether the first line names the columns. */
   readonly hasHead: boolean;
-  /** Shown where it is no table. */
+  /** Shown if the file is not a table. */
   readonly source: ReactNode;
 }
 
-/** The first rows of comma-separated values as a table. */
+/** The first rows of a CSV file as a table. */
 export function TableView({ path, text, hasHead, source }: TableViewProps) {
   const { rows, isCut } = useMemo(() => readTable(path, text), [path, text]);
   const [first, ...rest] = rows;
@@ -64,11 +64,11 @@ function Row({ cells, Cell }: { cells: readonly string[]; Cell: "th" | "td" }) {
 
 interface ShownTable {
   readonly rows: readonly (readonly string[])[];
-  /** Whether there is more than is shown. */
+  /** Whether there are more rows than shown. */
   readonly isCut: boolean;
 }
 
-/** Reads as many rows as are shown. The character between columns is guessed, except in `.tsv` files. */
+/** Reads as many rows as are shown. The separator is guessed, except in `.tsv` files. */
 export function readTable(path: string, text: string): ShownTable {
   const { data } = Papa.parse<string[]>(text, {
     preview: most.rows + 2,

@@ -5,14 +5,14 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Files } from "#lib/vfs/files.ts";
 import { dirname, resolvePath } from "#lib/vfs/paths.ts";
 
-/** The file that an address in the text of the file `from` means; `undefined` for one that leaves the workspace. */
+/** The file that `address`, in the text of the file `from`, refers to; `undefined` if that is outside the workspace. */
 export function linkedPath(from: string, address: string | undefined): string | undefined {
   const [target] = address?.split(/[#?]/) ?? [];
   if (!target || target.startsWith("//") || URL.canParse(target)) return undefined;
   return resolvePath(dirname(from), safeDecode(target));
 }
 
-/** Markdown percent-encodes blanks; a stray `%` means itself. */
+/** Markdown percent-encodes blanks; a stray `%` stands for itself. */
 function safeDecode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -21,7 +21,7 @@ function safeDecode(text: string): string {
   }
 }
 
-/** The picture that a file is, where it can be drawn; its bytes are those of the workspace. */
+/** The file as an image, if it is one that can be drawn; made of the workspace's own bytes. */
 function pictureOf(files: Files, path: string): Blob | undefined {
   const bytes = files.read(path);
   if (!bytes) return undefined;
@@ -34,11 +34,11 @@ function pictureOf(files: Files, path: string): Blob | undefined {
   return kind.kind === "image" ? new Blob([new Uint8Array(bytes)], { type: kind.type }) : undefined;
 }
 
-/** What one text may have drawn in it: a README can name one large picture a thousand times. */
+/** Limits for the images of one text: a README can name one large picture a thousand times. */
 const shelfLimits = { pictures: 60, bytes: 60 * 1024 * 1024 };
 
 interface PictureShelf {
-  /** The picture's address in this page, the same one each time; `undefined` where it is none, or is one too many. */
+  /** The image's object URL, the same for every call; `undefined` if it is not an image, or is over the limit. */
   readonly addressOf: (path: string) => string | undefined;
   readonly clear: () => void;
 }
@@ -64,7 +64,7 @@ function createShelf(files: Files): PictureShelf {
   };
 }
 
-/** Draws the pictures that the text of the file `from` takes from the workspace; nothing is fetched. */
+/** Draws the workspace's images in the text of the file `from`; nothing is fetched. */
 export function useWorkspacePictures(from: string): DrawLocalImage {
   const files = useWorkspace((state) => state.files);
   const shelf = useMemo(() => createShelf(files), [files]);

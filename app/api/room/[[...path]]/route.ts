@@ -3,7 +3,7 @@ import { answerRooms } from "#lib/server/rooms/rooms.ts";
 
 export const dynamic = "force-dynamic";
 
-/** For `npm run dev`: where the front door stands before the application, it answers these addresses itself. */
+/** Only for `npm run dev`: in production the front door (`lib/server`) answers these addresses before the application does. */
 async function answer(request: Request): Promise<Response> {
   return answerRooms(request, await roomDeps());
 }
