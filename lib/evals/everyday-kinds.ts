@@ -1,12 +1,12 @@
-/** What a sort of skill is about, and what people who need one say. */
+/** A kind of work that skills are for, and requests of people who need one. */
 export interface EverydayKind {
-  /** Words by which a skill's name or description tells that it is of this kind. */
+  /** Words in a skill's name or description that show it is of this kind. */
   readonly about: string;
-  /** At least three, in the words of somebody who knows nothing of skills, the plainest first. */
+  /** At least three, in the words of a person who knows nothing of skills, the plainest first. */
   readonly requests: readonly string[];
 }
 
-/** A kind a paragraph: the words that tell of it with a colon behind them, then its requests, one a line. */
+/** One paragraph for each kind: its words and a colon, then its requests, one on each line. */
 const paragraphs = `
 pdf acrobat:
 I've got a scanned PDF here, can you get the text out?
@@ -275,8 +275,8 @@ add a yearly plan that's cheaper
 `;
 
 /**
- * Requests as people type them, by what they are for. They are written from the asker's side and not from any skill's
- * description: whether a description meets such words is what a test of it should show.
+ * Requests as people type them, grouped by purpose. They are written from the asker's side and not from any skill's description: a test
+ * should show whether a description matches such words.
  */
 export const everydayKinds: readonly EverydayKind[] = paragraphs
   .trim()

@@ -2,18 +2,18 @@ import type { Described } from "#lib/chat/sample-request.ts";
 import { everydayRequests } from "./everyday.ts";
 import { readLines, writeLines } from "./requests.ts";
 
-/** What is typed: requests, one a line, and the skill meant by those that name none; empty for none. */
+/** The form's content: requests, one on each line, and the skill that requests without a name are for; empty for none. */
 export interface TypedSet {
   readonly skill: string;
   readonly text: string;
 }
 
-/** Two skills, by the names under which the model is told of them. */
+/** Two skills, by the names that the model is given. */
 export type SkillPair = readonly [string, string];
 
 /**
- * The set with which a test of `next` begins: three requests for it where nothing is typed, or only the three for the skill
- * before. What a person has typed stays below them, and still expects what it expected.
+ * The set with which a test of `next` begins. If nothing is typed, or only the three requests for the skill before, it is three requests
+ * for `next`. Otherwise what a person typed stays below the three, with the expectations it had.
  */
 export function setFor(next: string, typed: TypedSet, skills: readonly Described[]): TypedSet {
   const described = (name: string) => skills.find((skill) => skill.name === name);
@@ -30,7 +30,7 @@ export function setFor(next: string, typed: TypedSet, skills: readonly Described
   return { skill: next, text: [...fresh, kept].join("\n") };
 }
 
-/** The set with which a test of two skills that compete begins: requests for each of them. */
+/** The set with which a test of two competing skills begins: requests for each of them. */
 export function setForPair([one, other]: SkillPair, typed: TypedSet, skills: readonly Described[]): TypedSet {
   const first = setFor(one, typed, skills);
   const rival = setFor(other, { skill: "", text: "" }, skills);
@@ -41,7 +41,7 @@ export function setForPair([one, other]: SkillPair, typed: TypedSet, skills: rea
   return /^\s*[[{]/.test(first.text) ? first : { ...first, text: [first.text, ...added].join("\n") };
 }
 
-/** The lines of a set with what they expect written out, for another skill. A file that was pasted in stays as it is. */
+/** The lines of a set with their expectations written out, so that they hold for another skill. A pasted file stays as it is. */
 function rewritten({ skill, text }: TypedSet, next: string): string {
   if (/^\s*[[{]/.test(text)) return text;
   return writeLines(readLines(text, skill === "" ? undefined : skill), next === "" ? undefined : next);

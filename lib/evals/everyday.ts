@@ -2,18 +2,18 @@ import { decidingWords } from "#lib/chat/demo/words.ts";
 import type { Described } from "#lib/chat/sample-request.ts";
 import { everydayKinds } from "./everyday-kinds.ts";
 
-/** How many requests a test of a skill begins with. */
+/** Number of requests that a test of a skill begins with. */
 const begun = 3;
-/** So many words in a row make a copy of a description. */
+/** A request that shares this many words in a row with a description counts as a copy of it. */
 const copied = 4;
-/** What one of a kind's words says of a skill: in its name, in how its description begins, further on. */
+/** Points for a word of a kind, by where the skill has it: in its name, at the beginning of its description, or further on. */
 const weights = { name: 4, beginning: 2, rest: 1 } as const;
-/** What a skill must come to, to be of a kind: one word far down in a description says little. */
+/** Points that a skill needs to be of a kind: one word far down in a description means little. */
 const least = 2;
 
 /**
- * Three requests that somebody might type who needs this skill and has not read its description: of the kinds of work that it
- * is for, by its words; where they tell of none that is known, about what its name says.
+ * Three requests by a person who needs this skill and has not read its description. They are for the kinds of work that its words point to;
+ * if none is known, they are about its name.
  */
 export function everydayRequests(skill: Described): readonly string[] {
   const [first, second, ...others] = kindsOf(skill);
@@ -27,7 +27,7 @@ interface Scored {
   readonly score: number;
 }
 
-/** Of two kinds that are nearly as likely, both are asked for. */
+/** Requests for both kinds, if the second is nearly as likely as the first. */
 function mixed(first: Scored, second: Scored | undefined, others: readonly Scored[]): readonly string[] {
   const rest = [second, ...others].flatMap((kind) => kind?.requests ?? []);
   if (!second || second.score < first.score * 0.75) return [...first.requests, ...rest];
@@ -57,7 +57,7 @@ function aboutName(name: string): readonly string[] {
     .replace(/[-_\s]+/g, " ")
     .trim()
     .toLowerCase();
-  // A name may begin with a verb or be a noun: these hold for both.
+  // A name may begin with a verb or be a noun: these sentences fit both.
   return [`I need some help: ${subject}`, `where do I start? it's about this: ${subject}`, `${subject}, please`];
 }
 
@@ -69,7 +69,7 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
-/** Whether so many words of the one stand in a row in the other that it reads as a copy. */
+/** Whether two texts share a run of words long enough to read as a copy. */
 function sharesRun(one: readonly string[], other: readonly string[]): boolean {
   const runs = new Set(runsOf(other));
   return runsOf(one).some((run) => runs.has(run));

@@ -1,13 +1,13 @@
-/** Between which shares the true one lies, as far as so few tries tell; each from 0 to 1. */
+/** Bounds of the true share, as far as the tries can tell; each from 0 to 1. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** Of the normal distribution, for 95 %. */
+/** Quantile of the normal distribution for 95 %. */
 const z = 1.959964;
 
-/** Wilson's interval at 95 % of so many hits in so many tries: it holds for few tries, and at 0 and 1. Without a try anything may be so. */
+/** Wilson's 95 % confidence interval for `hits` in `tries`: valid for few tries, and at 0 and 1. Without tries it is 0 to 1. */
 export function wilsonInterval(hits: number, tries: number): Interval {
   if (tries <= 0) return { low: 0, high: 1 };
   const share = hits / tries;
@@ -18,8 +18,8 @@ export function wilsonInterval(hits: number, tries: number): Interval {
 }
 
 /**
- * The interval in words: `49–94 %`, and whether it says on which side of a threshold the share is.
- * @param need the share that is asked for
+ * The interval in words: `49–94 %`, and whether it lies on one side of the threshold.
+ * @param need the threshold
  */
 export function tellInterval(hits: number, tries: number, need: number): string {
   const { low, high } = wilsonInterval(hits, tries);

@@ -1,38 +1,39 @@
 import { decidingWords } from "#lib/chat/demo/words.ts";
 
-/** A skill as a harness told its model of it. */
+/** A skill as a harness describes it to the model. */
 export interface ToldOffer {
   readonly name: string;
   readonly description: string;
 }
 
-/** A skill that another may be picked in place of. */
+/** A skill, and a rival that may be picked in its place. */
 export interface Overlap {
   readonly skill: string;
   readonly rival: string;
-  /** How well the rival answers to what the skill says of itself, from 0; the skill itself answers with 1. */
+  /** The rival's score for the skill's own text, from 0; the skill's own score is 1. */
   readonly ratio: number;
-  /** Words that both are told with, as the skill has them, the rarest first. */
+  /** Words that both descriptions share, in the skill's spelling, the rarest first. */
   readonly words: readonly string[];
 }
 
-/** BM25, as search engines have it. */
+/** The usual parameters of BM25. */
 const saturation = 1.2;
 const lengthWeight = 0.75;
 
 interface Entry {
   readonly name: string;
-  /** By the stem of a word. */
+  /** Occurrences by stem. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How each stem is written first. */
+  /** The first spelling of each stem. */
   readonly written: ReadonlyMap<string, string>;
   readonly length: number;
 }
 
 /**
- * For each skill its nearest rival by words: what it says of itself is asked of all skills, and the best other one's score is held against
- * its own (google/skill-reach, `overlap.py`). It says where to try requests, not which of them fail. Skills without a rival are left out.
- * @param least the ratio from which on the nearest one is a rival
+ * The nearest rival of each skill by words: the skill's text is a query over all skills, and the best score of another is divided by its
+ * own (google/skill-reach, `overlap.py`). The result says which requests to try, not which of them fail. Skills without a rival are left
+ * out.
+ * @param least smallest ratio that makes the nearest skill a rival
  */
 export function overlapsOf(offers: readonly ToldOffer[], least = 0): readonly Overlap[] {
   const told = readTold(offers);
@@ -48,8 +49,8 @@ function ratioOf(scores: Float64Array, own: number, rival: number): number {
 }
 
 /**
- * All rivals of all skills by the same measure, from a ratio on, the strongest first. Yields after each skill: there may be thousands.
- * @param least the ratio from which on a rival is one
+ * All rivals of all skills by the same measure, the strongest first. Yields after each skill: there may be thousands.
+ * @param least smallest ratio that makes a skill a rival
  */
 export function* rivalriesInSteps(
   offers: readonly ToldOffer[],
@@ -67,7 +68,7 @@ export function* rivalriesInSteps(
   return found.sort((a, b) => b.ratio - a.ratio);
 }
 
-/** The skills of the strongest rivalries, in the order in which they come first: those that compete stand together. */
+/** The skills of the strongest rivalries in order of first appearance, so that competing skills stand together. */
 export function rivalNames(rivalries: readonly Overlap[], most: number): readonly string[] {
   const names = new Set<string>();
   for (const { skill, rival } of rivalries) {
@@ -78,12 +79,12 @@ export function rivalNames(rivalries: readonly Overlap[], most: number): readonl
 }
 
 interface Told {
-  /** How well each skill answers to what this one says of itself, by BM25. */
+  /** BM25 score of every skill for the text of this one. */
   scoresOf(own: number): Float64Array;
   overlap(own: number, rival: number, scores: Float64Array): Overlap;
 }
 
-/** By a term: the skills that have it, and what each scores by it. */
+/** For one term: the skills that have it, and the score it adds to each. */
 interface Scored {
   readonly places: readonly number[];
   readonly scores: readonly number[];
@@ -103,7 +104,7 @@ function readTold(offers: readonly ToldOffer[]): Told {
     }
   }
   const meanLength = Math.max(1, length / Math.max(1, entries.length));
-  /** What each of those that have a term scores by it, whoever asks. */
+  /** What each term adds to the skills that have it, whatever the query. */
   const scored = new Map<string, Scored>();
   for (const [term, places] of holders) {
     const rarity = Math.log(1 + (entries.length - places.length + 0.5) / (places.length + 0.5));
@@ -135,7 +136,7 @@ function readTold(offers: readonly ToldOffer[]): Told {
   };
 }
 
-/** Harnesses tell the same skills, most of them in the same words. */
+/** Cached entries: most harnesses describe the same skills in the same words. */
 const known = new Map<string, Entry>();
 const mostKnown = 4000;
 
@@ -164,7 +165,7 @@ function frequency({ counts, length }: Entry, term: string, meanLength: number):
   return (count * (saturation + 1)) / (count + saturation * penalty);
 }
 
-/** The best of the others, the first of equals; -1 where none has a word in common. */
+/** Index of the best other skill, the first of equals; -1 if none has a word in common. */
 function nearest(scores: Float64Array, own: number): number {
   let best = -1;
   let most = 0;

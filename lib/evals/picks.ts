@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import type { EvalRequest } from "./requests.ts";
 
-/** What a model did first with a request. */
+/** A model's first action on a request. */
 export type Pick =
   /** The model asked for a skill's instructions, or for a file in its folder. */
   | { readonly kind: "skill"; readonly skill: string }
@@ -12,7 +12,7 @@ export type Pick =
   /** The model could not be asked; does not count as a run. */
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** A request with what it led to, one pick a run. */
+/** A request and its picks, one for each run. */
 export interface Picked {
   readonly request: EvalRequest;
   readonly picks: readonly Pick[];
@@ -21,11 +21,11 @@ export interface Picked {
 export type Outcome =
   /** The request led to what it should. */
   | { readonly kind: "hit" }
-  /** No skill was picked where one should be. */
+  /** No skill was picked where one was expected. */
   | { readonly kind: "missed" }
-  /** Another skill was picked in its place. */
+  /** Another skill was picked instead. */
   | { readonly kind: "stolen"; readonly by: string }
-  /** A skill was picked that should not be. */
+  /** A skill was picked that should not have been. */
   | { readonly kind: "false-alarm"; readonly skill: string }
   /** Nothing was expected. */
   | { readonly kind: "open" }
@@ -34,19 +34,19 @@ export type Outcome =
 
 export interface JudgedRequest extends Picked {
   readonly outcome: Outcome;
-  /** Runs that came to a pick. */
+  /** Runs that ended with a pick. */
   readonly runs: number;
-  /** How many of them picked each skill. */
+  /** How many runs picked each skill. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** A matrix request × skill with what it says about the skills. */
+/** The judged requests, and what they say about the skills. */
 export interface Judgement {
   readonly rows: readonly JudgedRequest[];
-  /** Every skill that was expected or picked: those expected first, by name, then the others by how often they were picked. */
+  /** Every skill that was expected or picked: expected ones by name, then the others by number of picks. */
   readonly skills: readonly string[];
   readonly bySkill: readonly SkillJudgement[];
-  /** Rows that led to what was expected, among those that ran and expected something. */
+  /** Rows with the expected outcome, and rows that ran and had an expectation. */
   readonly passed: number;
   readonly judged: number;
 }
@@ -54,19 +54,19 @@ export interface Judgement {
 /** How one skill did in a set. */
 export interface SkillJudgement {
   readonly skill: string;
-  /** Requests that should lead to it, and how many did. */
+  /** Requests that should lead to the skill, and how many did. */
   readonly expected: number;
   readonly hits: number;
-  /** Who took its requests: skill and number of requests, the most first. */
+  /** Skills that were picked for this skill's requests, each with the number of requests, the most first. */
   readonly takenBy: readonly (readonly [string, number])[];
-  /** Requests that led to it and should not. */
+  /** Requests that led to the skill and should not have. */
   readonly falseAlarms: number;
 }
 
-/** As `run_eval.py` of Anthropic's skill-creator has it: a request counts as leading to a skill from this share of its runs. */
+/** The threshold of `run_eval.py` in Anthropic's skill-creator: a request counts as leading to a skill from this share of its runs. */
 export const usualThreshold = 0.5;
 
-/** @param threshold the share of a request's runs, above 0 and at most 1, from which on it is said to lead to a skill */
+/** @param threshold share of a request's runs, above 0 and at most 1, from which on it counts as leading to a skill */
 export function judge(all: readonly Picked[], threshold: number = usualThreshold): Judgement {
   const rows = all.map((each) => judgeRequest(each, threshold));
   const judged = rows.filter(({ outcome }) => outcome.kind !== "open" && outcome.kind !== "failed");
@@ -129,7 +129,7 @@ function judgeSkill(skill: string, rows: readonly JudgedRequest[]): SkillJudgeme
   };
 }
 
-/** The most first, equals by name. */
+/** Highest count first, equal counts by name. */
 function byCount(one: readonly [string, number], other: readonly [string, number]): number {
   return other[1] - one[1] || (one[0] < other[0] ? -1 : 1);
 }
@@ -145,7 +145,7 @@ function skillsOf(rows: readonly JudgedRequest[]): readonly string[] {
   return [...[...expected].sort(), ...others.map(([skill]) => skill)];
 }
 
-/** Remarks on the skills, in sentences; none on a skill that got all of its requests and no other. */
+/** Remarks on the skills, in sentences; none on a skill that got all of its requests and no others. */
 export function tellJudgement({ bySkill }: Judgement): readonly string[] {
   return bySkill.flatMap(({ skill, expected, hits, takenBy, falseAlarms }) => [
     ...(hits < expected ? [`${skill} was picked for ${hits} of its ${requests(expected)}.`] : []),
@@ -158,7 +158,7 @@ function requests(count: number): string {
   return count === 1 ? "1 request" : `${count} requests`;
 }
 
-/** What an edit, another model or another harness changed: the same requests judged twice. */
+/** A request that was judged twice: before and after an edit, or with another model or harness. */
 export interface Change {
   readonly text: string;
   readonly before: Outcome;
@@ -166,7 +166,7 @@ export interface Change {
   readonly kind: "better" | "worse" | "same";
 }
 
-/** Of requests that stand in both, by their words and what they should lead to, in the order of `after`. */
+/** The requests that are in both, matched by words and expectation, in the order of `after`. */
 export function compareJudgements(before: Judgement, after: Judgement): readonly Change[] {
   const earlier = new Map(before.rows.map((row) => [keyOf(row.request), row.outcome]));
   return after.rows.flatMap(({ request, outcome }): Change[] => {

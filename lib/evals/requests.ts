@@ -1,10 +1,10 @@
-/** What a request should lead to. Names are those under which the harness tells the model of its skills. */
+/** What a request should lead to. Skills go by the names that the harness gives the model. */
 export type Expectation =
-  /** This skill is picked. */
+  /** This skill should be picked. */
   | { readonly kind: "picks"; readonly skill: string }
-  /** Anything but this skill: a near miss. */
+  /** Anything but this skill should be picked: a near miss. */
   | { readonly kind: "avoids"; readonly skill: string }
-  /** No skill at all. */
+  /** No skill should be picked. */
   | { readonly kind: "none" }
   /** Nothing is expected; the result is only shown. */
   | { readonly kind: "open" };
@@ -13,18 +13,19 @@ export type Expectation =
 export interface EvalRequest {
   readonly text: string;
   readonly expects: Expectation;
-  /** Other skills that do as well as the one that it should lead to. */
+  /** Other skills that are as good as the expected one. */
   readonly accepts?: readonly string[];
 }
 
-/** Requests in a set: more cost more than they tell, and a set comes from anyone. */
+/** Most requests in a set: more cost more than they tell, and anyone can write a set. */
 export const mostRequests = 500;
-/** Characters of one request. */
+/** Most characters of one request. */
 export const longestRequest = 8000;
 
 /**
- * A set as a person writes it, one request a line. What it should lead to may stand behind an arrow: `-> pdf`, `-> pdf|docx` (either does), `-> !pdf` (anything
- * but pdf), `-> none`, `-> ?` (only tell). Without an arrow it should lead to `skill`. Lines that begin with `#` are notes.
+ * Reads a set as a person writes it, one request on each line. An arrow may be followed by the expectation: `-> pdf`, `-> pdf|docx` (either
+ * is fine), `-> !pdf` (anything but pdf), `-> none`, `-> ?` (only show). Without an arrow the request should lead to `skill`. Lines that
+ * begin with `#` are notes.
  */
 export function readLines(text: string, skill: string | undefined): readonly EvalRequest[] {
   return text.split(/\r?\n/).flatMap((line) => readLine(line.trim(), skill) ?? []);
@@ -45,12 +46,12 @@ function expectation(isNegated: boolean, name: string): Expectation {
   return name === "?" ? { kind: "open" } : { kind: "picks", skill: name };
 }
 
-/** The set as `readLines` reads it with the same `skill`; line breaks inside a request become blanks. */
+/** The set in the form that `readLines` reads with the same `skill`; line breaks inside a request become blanks. */
 export function writeLines(requests: readonly EvalRequest[], skill: string | undefined): string {
   return requests.map((request) => `${plainLine(request.text)}${arrowOf(request, skill)}`).join("\n");
 }
 
-/** On one line that neither begins as a note nor ends as an expectation. */
+/** The text on one line that neither begins as a note nor ends as an expectation. */
 function plainLine(text: string): string {
   return text
     .replace(/\s+/g, " ")

@@ -2,27 +2,27 @@ import Papa from "papaparse";
 import type { JudgedRequest, Judgement, Outcome } from "./picks.ts";
 import type { Expectation } from "./requests.ts";
 
-/** Where and with what a set was run. */
+/** Where a set was run, and with which skills. */
 export interface RunConditions {
   readonly model: string;
   readonly harness: string;
   readonly threshold: number;
-  /** The skills that the requests are about, as the harness told the model of them. */
+  /** The skills that the requests are about, as the harness described them to the model. */
   readonly told: readonly ToldSkill[];
 }
 
 /** What the model was told of a skill. */
 export interface ToldSkill {
   readonly name: string;
-  /** Its whole description. */
+  /** The whole description. */
   readonly description: string;
-  /** Characters of it that the model was told, where a rule or a budget of the harness left some out; 0: the name alone. */
+  /** How many characters of the description the model was told, if a rule or a budget of the harness cut it; 0: only the name. */
   readonly told?: number;
-  /** Whether the model was told nothing of it. */
+  /** Whether the model was not told of the skill at all. */
   readonly isLeftOut?: boolean;
 }
 
-/** A run as JSON: the set itself, so that it can be read back (`readSet`), and what each request led to. */
+/** A run as JSON: the set itself, so that `readSet` can read it, and what each request led to. */
 export function writeResults(verdict: Judgement, conditions: RunConditions): string {
   return `${JSON.stringify({ version: 1, ...resultsOf(verdict, conditions) }, null, 2)}\n`;
 }
@@ -39,7 +39,7 @@ function resultsOf({ rows, bySkill, passed, judged }: Judgement, conditions: Run
   return { ...conditions, summary: { passed, judged, skills: bySkill }, requests };
 }
 
-/** Several runs of one set as JSON, each as `writeResults` has it. */
+/** Several runs of one set as JSON, each in the form of `writeResults`. */
 export function writeAllResults(runs: readonly (readonly [Judgement, RunConditions])[]): string {
   const [only] = runs;
   if (only && runs.length === 1) return writeResults(...only);
@@ -47,8 +47,8 @@ export function writeAllResults(runs: readonly (readonly [Judgement, RunConditio
 }
 
 /**
- * A run as a table, a row a request and a column a skill with the share of runs that picked it. `under`: where it ran, as a
- * first column, so that the tables of several runs can stand below each other.
+ * A run as a table: a row for each request, and a column for each skill with the share of runs that picked it. `under`: where the set was
+ * run, as the first column, so that tables of several runs can be joined.
  */
 export function writeTable({ rows, skills }: Judgement, under?: string): string {
   const ran = under === undefined ? [] : [under];
@@ -60,7 +60,7 @@ export function writeTable({ rows, skills }: Judgement, under?: string): string 
     String(row.runs),
     ...skills.map((skill) => share(row, skill)),
   ]);
-  // A spreadsheet runs what begins like a formula.
+  // A spreadsheet evaluates a cell that begins like a formula.
   return Papa.unparse([[...ran.map(() => "under"), "request", "expected", "outcome", "runs", ...skills], ...table], {
     escapeFormulae: true,
   });
@@ -70,7 +70,7 @@ function share({ counts, runs }: JudgedRequest, skill: string): string {
   return runs === 0 ? "" : String(Math.round(((counts.get(skill) ?? 0) / runs) * 100) / 100);
 }
 
-/** What a budget or a rule of the harness left out of what the model was told, in sentences: a skill may not be picked for that. */
+/** What a budget or a rule of the harness cut from the descriptions, in sentences: it may be why a skill was not picked. */
 export function tellCuts({ harness, told }: Pick<RunConditions, "harness" | "told">): readonly string[] {
   return told.flatMap((skill) => {
     const cut = tellCut(skill);
@@ -85,7 +85,7 @@ function tellCut({ description, told, isLeftOut }: ToldSkill): string | undefine
   return `tells the model ${told} of the ${description.length} characters of the description`;
 }
 
-/** What a request should lead to, in words. */
+/** The expectation of a request, in words. */
 export function tellExpectation(expects: Expectation): string {
   switch (expects.kind) {
     case "picks":
@@ -99,7 +99,7 @@ export function tellExpectation(expects: Expectation): string {
   }
 }
 
-/** What came of a request, in words. */
+/** The outcome of a request, in words. */
 export function tellOutcome(outcome: Outcome): string {
   switch (outcome.kind) {
     case "hit":

@@ -5,11 +5,11 @@ import type { EvalRequest } from "./requests.ts";
 /** What one request led to, and what it cost. */
 export interface Asked {
   readonly pick: Pick;
-  /** Tokens in and out; estimated where the provider does not report them. */
+  /** Input and output tokens; estimated where the provider does not report them. */
   readonly tokens: number;
 }
 
-/** Asks a model with one request, as the first message of a conversation. Rejects with a `FailureError` or when aborted. */
+/** Asks a model one request, as the first message of a conversation. Rejects with a `FailureError` or when aborted. */
 export type Ask = (request: string, signal: AbortSignal) => Promise<Asked>;
 
 export interface RunOptions {
@@ -17,15 +17,15 @@ export interface RunOptions {
   readonly runs: number;
   /** How many requests are under way at once. */
   readonly parallel: number;
-  /** Once this many tokens are spent no further request is made; those under way still count. */
+  /** Once this many tokens are spent, no further request is made; those under way still count. */
   readonly mostTokens: number;
   readonly signal: AbortSignal;
-  /** Told after each answer: everything that has come so far. */
+  /** Called after each answer with all results so far. */
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
 export interface RunProgress {
-  /** What each model and harness picked, in the order in which they were given. */
+  /** The picks of each model and harness, in the order of `askers`. */
   readonly asked: readonly AskedSet[];
   readonly done: number;
   readonly total: number;
@@ -42,13 +42,12 @@ export interface RunResult extends RunProgress {
   readonly ended?: "budget" | "stopped" | "failing";
 }
 
-/** After this many failures in a row a model is not asked again: a wrong key or a spent quota does not get better. */
+/** After this many failures in a row a model is not asked again: a wrong key or a spent quota will not recover. */
 const mostFailures = 3;
 
 /**
- * Asks each of `askers` (a model under a harness) every request `runs` times, in rounds, so that a run which ends early has asked
- * all of them equally often. Never rejects: what could not be asked is a pick of the kind `failed`, and whatever came
- * before the end is there.
+ * Asks each of `askers` (a model under a harness) every request `runs` times. It works in rounds, so that a run that ends early has asked
+ * all of them equally often. Never rejects: a request that could not be asked is a pick of the kind `failed`, and earlier results are kept.
  */
 export async function runRequests(
   requests: readonly EvalRequest[],

@@ -5,23 +5,23 @@ import { type ReadCases, readCases } from "./formats/cases.ts";
 import { looksLikeDocument } from "./formats/document.ts";
 import { type EvalRequest, longestRequest, mostRequests, readLines } from "./requests.ts";
 
-/** What was read from a file of requests. */
+/** The result of reading a file of requests. */
 export type ReadSet =
   | {
       readonly kind: "set";
       readonly requests: readonly EvalRequest[];
-      /** The skill that the file names, where it names one. */
+      /** The skill that the file names, if any. */
       readonly skill?: string;
-      /** What of the file is kept there and not run, in sentences. */
+      /** Parts of the file that are kept but not run, in sentences. */
       readonly notRun?: readonly string[];
     }
-  /** `because`: a clause to say to the person. */
+  /** `because`: a clause to show to the person. */
   | { readonly kind: "refused"; readonly because: string };
 
-/** A file of requests is that large at most, in characters. */
+/** Most characters of a file of requests. */
 const longestFile = 2_000_000;
 
-/** A list of triggers, as skill-creator's `run_eval.py` takes it. */
+/** A list of triggers, in the format of skill-creator's `run_eval.py`. */
 const triggers = z.array(z.object({ query: z.string(), should_trigger: z.boolean() }));
 const expects = z.union([
   z.object({ kind: z.literal("picks"), skill: z.string() }),
@@ -29,15 +29,15 @@ const expects = z.union([
   z.object({ kind: z.literal("none") }),
   z.object({ kind: z.literal("open") }),
 ]);
-/** This program's own, which alone can hold expectations of several skills. */
+/** This program's own format, the only one that can hold expectations of several skills. */
 const own = z.object({
   requests: z.array(z.object({ text: z.string(), expects, accepts: z.optional(z.array(z.string())) })),
 });
 
 /**
- * Reads a set of requests that anyone may have written: in a format of others (`formats/`), a set that `writeResults` has written, or one
- * request a line.
- * @param skill the skill meant by requests that name none
+ * Reads a set of requests that anyone may have written: in another tool's format (`formats/`), as written by `writeResults`, or one request
+ * on each line.
+ * @param skill the skill for requests that name none
  */
 export function readSet(text: string, skill: string | undefined): ReadSet {
   if (text.length > longestFile) return refused("it is too large for a list of requests");
@@ -53,8 +53,8 @@ export function readSet(text: string, skill: string | undefined): ReadSet {
 }
 
 /**
- * Reads a set of requests as cases, with all that a document of others has of each.
- * @returns why it cannot be read, as a clause, where it cannot
+ * Reads a set of requests as cases, with everything that another tool's document has on each.
+ * @returns if it cannot be read, the reason as a clause
  */
 export function readCaseSet(text: string, skill: string | undefined): ReadCases | string {
   const set = readSet(text, skill);
@@ -82,7 +82,7 @@ function ownSet(text: string): Read | undefined {
   return data && { requests: data.requests.map(({ accepts, ...rest }) => ({ ...rest, ...(accepts && { accepts }) })) };
 }
 
-/** The requests of a set of others, or why it has none. */
+/** The requests of a set in another tool's format, or why it has none. */
 function othersSet(text: string, given: string | undefined): Read | string {
   const read = readCases(text, given);
   if (typeof read === "string") return read;
@@ -100,7 +100,10 @@ function othersSet(text: string, given: string | undefined): Read | string {
   };
 }
 
-/** The requests about one skill as a list of `{query, should_trigger}`; near misses that name another skill are such for this one. */
+/**
+ * The requests about one skill as a list of `{query, should_trigger}`; a near miss that names another skill becomes a near miss for this
+ * one.
+ */
 export function writeTriggers(requests: readonly EvalRequest[], skill: string): string {
   const list = requests.flatMap(({ text, expects: expected }) => {
     if (expected.kind === "open") return [];
@@ -111,18 +114,18 @@ export function writeTriggers(requests: readonly EvalRequest[], skill: string): 
 
 const looseEvals = z.looseObject({ evals: z.array(z.looseObject({ id: z.optional(z.number()) })) });
 
-/** The formats of sets that skill authors keep in a skill's own folder: `evals.json`, and a list of triggers. */
+/** Formats of sets that skill authors keep in a skill's folder: `evals.json`, and a list of triggers. */
 export type SetFormat = "evals" | "triggers";
 
-/** Whether a text is a set of this format, be it an empty one: one that may be written anew. */
+/** Whether a text is a set of this format, even an empty one: then it may be replaced. */
 export function holdsSet(text: string, format: SetFormat): boolean {
   const value = isShallowText(text) ? parseJson(text) : undefined;
   return (format === "evals" ? looseEvals : triggers).safeParse(value).success;
 }
 
 /**
- * An `evals.json` with the requests that should lead to `skill`. What the file `before` holds stays as it is: requests that
- * stand in it already are not added again. A `before` that is no `evals.json` is replaced by a new one.
+ * An `evals.json` with the requests that should lead to `skill`. The content of `before` stays as it is, and requests that it already has
+ * are not added again. If `before` is no `evals.json`, it is replaced by a new file.
  */
 export function writeEvals(requests: readonly EvalRequest[], skill: string, before?: string): string {
   const value = before === undefined || !isShallowText(before) ? undefined : parseJson(before);

@@ -2,14 +2,14 @@ import { matchSkills } from "#lib/chat/demo/match-skills.ts";
 import { type Described, sampleRequests } from "#lib/chat/sample-request.ts";
 import type { EvalRequest } from "./requests.ts";
 
-/** The most requests that are suggested. */
+/** Most requests that are suggested. */
 const mostSuggested = 10;
-/** How many of them are for neighbouring skills. */
+/** How many of the suggested requests are for neighbouring skills. */
 const nearMisses = 4;
 
 /**
- * Requests to begin a set with: what the skill's own description says people ask for, and what the skills ask for that
- * its description resembles most, which should lead to these. As many as the descriptions give.
+ * Requests to begin a set with: what the skill's description says that people ask for, and what the descriptions of the most similar skills
+ * say, which should lead to those skills. As many as the descriptions have.
  */
 export function suggestRequests(skill: Described, others: readonly Described[]): readonly EvalRequest[] {
   const near = neighboursOf(skill, others).flatMap((other) => {
@@ -24,7 +24,7 @@ function request(text: string, { name }: Described): EvalRequest {
   return { text, expects: { kind: "picks", skill: name } };
 }
 
-/** The skills whose entries in a catalog have most words in common with this one's, the nearest first. */
+/** The skills whose catalog entries share most words with this one's, the nearest first. */
 function neighboursOf(skill: Described, others: readonly Described[]): readonly Described[] {
   const offers = others.filter(({ name }) => name !== skill.name);
   return matchSkills(skill.description, offers).map(({ offer }) => offer);

@@ -6,8 +6,8 @@ import { code } from "./checks/world.ts";
 import type { Action } from "./lesson.ts";
 
 /**
- * What an action does, whatever its author says of it: the verb, and what it is done to or with in `code` marks. A line
- * that the harness takes as a command is told as one, with what that changes.
+ * What an action does, in words that its author cannot change: the verb, and its object in `code` marks. A line that the harness takes as a
+ * command is described as a command, with its effect.
  */
 export function actionWords(action: Action, profile: Profile): string {
   switch (action.verb) {
@@ -38,14 +38,14 @@ export function actionWords(action: Action, profile: Profile): string {
   }
 }
 
-/** A line, and where it is a command of the harness what that changes. */
+/** Describes a line; if the harness takes it as a command, with the command's effect. */
 function commandWords(line: string, profile: Profile): string {
   const rule = commandRule(profile, line);
   const effect = rule && effects[rule.does.kind];
   return effect === undefined ? code(line) : `${code(line)}: ${effect}`;
 }
 
-/** What a command changes, by its kind. One that only prints changes nothing. */
+/** The effect of a command, by its kind. A command that only prints changes nothing. */
 const effects: Readonly<Record<CommandRule["does"]["kind"], string | undefined>> = {
   list: undefined,
   print: undefined,
@@ -60,7 +60,7 @@ function linesOf({ line, endLine }: Extract<Action, { verb: "open" }>): string {
   return endLine === undefined ? `, line ${line}` : `, lines ${line} to ${endLine}`;
 }
 
-/** What a harness is called; an id that is none is shown as such. */
+/** The harness's name; an unknown id is shown as it is. */
 function harnessName(id: string): string {
   return profiles.find((profile) => profile.id === id)?.label ?? code(id);
 }

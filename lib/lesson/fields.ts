@@ -3,10 +3,10 @@ import { fault, type Reading, type Yaml } from "./read-yaml.ts";
 
 /** How the value of one key is read. */
 export interface Field<Value> {
-  /** What may stand there, for a fault: `a text`. */
+  /** The allowed values, as a fault message names them: `a text`. */
   readonly what: string;
   readonly isOptional?: boolean;
-  /** `undefined` with a fault, or where `what` is to be said. */
+  /** The value; `undefined` if it is wrong. Without a fault from `read`, the message names `what`. */
   read(value: Yaml, reading: Reading): Value | undefined;
 }
 
@@ -26,13 +26,13 @@ export const text: Field<string> = {
   read: (value) => (value.kind === "text" && value.text !== "" ? value.text : undefined),
 };
 
-/** A file that a lesson writes: it lies in the lesson's project, by its name alone. */
+/** A file that a lesson writes: a relative path that stays inside the lesson's project. */
 export const projectFile: Field<string> = {
   what: "a path inside the project",
   read: (value) => (value.kind === "text" && isBelow(value.text) ? value.text : undefined),
 };
 
-/** Whether a path names something below the folder that it is read from, and leaves that folder nowhere on its way. */
+/** Whether a relative path names something below its folder and never leaves that folder on the way. */
 function isBelow(path: string): boolean {
   if (/^[/~]/.test(path)) return false;
   let depth = 0;
@@ -72,20 +72,20 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Fie
 }
 
 /**
- * What a lesson may ask of expressions: they are looked for again with every change, on the page's own thread, and the dearest of them
- * takes a millisecond for a hundred characters.
+ * Limits of a lesson's regular expressions. They are matched again at every change, on the page's main thread, and the slowest takes a
+ * millisecond for a hundred characters.
  */
 const patternLimits = {
-  /** Characters as written, and steps with repetitions written out. */
+  /** Characters of the expression, and steps of the compiled one. */
   length: 300,
   steps: 100,
-  /** Characters of what is searched. */
+  /** How many characters of a text are searched. */
   subject: 20_000,
-  /** In one file. */
+  /** Expressions in one file. */
   count: 20,
 } as const;
 
-/** A regular expression without look-around, which takes time by the length of the text alone. */
+/** A regular expression without look-around, matched in time proportional to the length of the text. */
 export const pattern: Field<Pattern> = {
   what: "a regular expression (RE2)",
   read(value, reading) {
@@ -112,11 +112,11 @@ export const pattern: Field<Pattern> = {
 
 export interface Pattern {
   readonly source: string;
-  /** Whether it is found in the first 20,000 characters. */
+  /** Whether the expression matches in the first 20,000 characters. */
   test(subject: string): boolean;
 }
 
-/** With what came of the last text, which mostly is the next one, too. */
+/** Remembers the last text and its result, because the next text is mostly the same. */
 function remembered(test: (subject: string) => boolean): Pattern["test"] {
   let last: { readonly subject: string; readonly isFound: boolean } | undefined;
   return (whole) => {
@@ -126,7 +126,7 @@ function remembered(test: (subject: string) => boolean): Pattern["test"] {
   };
 }
 
-/** The values of a mapping, or `undefined` with a fault for each that is missing, unknown or wrong. */
+/** The values of a mapping. If any is missing, unknown or wrong, `undefined`, with a fault for each. */
 export function readFields<F extends Fields>(
   fields: F,
   given: Extract<Yaml, { kind: "map" }>,

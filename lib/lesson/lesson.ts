@@ -1,35 +1,35 @@
 import type { Check } from "./checks/check.ts";
 import type { Fault } from "./read-yaml.ts";
 
-/** What `workshop.yaml` says. */
+/** The content of `workshop.yaml`. */
 export interface Workshop {
   readonly title: string;
   /** The repository whose files the lessons are about, as a person would paste it; absent: the workshop's own. */
   readonly source?: string;
   readonly profile?: string;
-  /** Whether its checks count on the demo model's answers. */
+  /** Whether its checks depend on the answers of the demo model. */
   readonly model: "demo" | "any";
   /** Folders below `lessons/`, in their order. */
   readonly lessons: readonly string[];
 }
 
-/** What one `lesson.md` says. */
+/** The content of one `lesson.md`. */
 export interface Lesson {
   /** Its folder below `lessons/`. */
   readonly id: string;
   readonly title: string;
   readonly profile?: string;
   readonly source?: string;
-  /** Skills of the source that the lesson's project has, in the harness's own folder; absent: the whole source. */
+  /** Skills of the source to put into the lesson's project, in the harness's own folder; absent: the whole source. */
   readonly skills?: readonly string[];
-  /** Stands in the message box when the lesson begins. */
+  /** Text in the message box when the lesson begins. */
   readonly prompt?: string;
   readonly steps: readonly Step[];
 }
 
-/** What stands below one `## ` heading. */
+/** The part of a lesson below one `## ` heading. */
 export interface Step {
-  /** Its heading as a link names it: letters, digits and hyphens, no other step's. */
+  /** The heading as part of a link: letters, digits and hyphens, unique among the steps. */
   readonly id: string;
   readonly title: string;
   readonly line: number;
@@ -37,13 +37,13 @@ export interface Step {
 }
 
 export type Block =
-  /** `line`: that of the file in which the Markdown begins. */
+  /** `line`: the line of the file in which the Markdown begins. */
   | { readonly kind: "text"; readonly markdown: string; readonly line: number }
   | { readonly kind: "action"; readonly action: Action; readonly line: number }
   | { readonly kind: "check"; readonly check: Check }
   | { readonly kind: "hint"; readonly title: string; readonly markdown: string; readonly line: number }
   | { readonly kind: "quiz"; readonly quiz: Quiz; readonly check: Check }
-  /** A block that cannot be read stands there as its fault. */
+  /** In place of a block that cannot be read: its fault. */
   | { readonly kind: "fault"; readonly fault: Fault };
 
 export interface Quiz {
@@ -52,8 +52,8 @@ export interface Quiz {
 }
 
 /**
- * What a click on one of the lesson's buttons does. Files are named from the project's folder on, and none outside of it
- * is written. `says`: the author's words, which stand beside what it does and never in its place.
+ * What a click on one of the lesson's buttons does. File paths are relative to the project's folder, and no file outside of it is written.
+ * `says`: the author's words, shown beside the description of the action and never in its place.
  */
 export type Action = { readonly says?: string } & (
   | { readonly verb: "open"; readonly file: string; readonly line?: number; readonly endLine?: number }
@@ -68,19 +68,19 @@ export type Action = { readonly says?: string } & (
   | { readonly verb: "report" }
 );
 
-/** What is read of a workshop's texts; beyond it a fault says so, and the rest is left out. */
+/** Limits on a workshop's texts. Beyond a limit the rest is left out and a fault says so. */
 export const lessonLimits = {
   /** Characters of `workshop.yaml` or a `lesson.md`. */
   text: 128 * 1024,
   lessons: 60,
   steps: 50,
-  /** Blocks of one step. */
+  /** Blocks in one step. */
   blocks: 60,
-  /** Bytes of all files of a `solution/`. */
+  /** Bytes of all files of one `solution/`. */
   solution: 512 * 1024,
 } as const;
 
-/** The checks of a step, its quizzes among them, in the order in which they stand there. */
+/** The checks of a step, including its quizzes, in the order of the text. */
 export function checksOf({ blocks }: Step): readonly Check[] {
   return blocks.flatMap((block) => (block.kind === "check" || block.kind === "quiz" ? [block.check] : []));
 }

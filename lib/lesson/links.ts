@@ -1,16 +1,16 @@
 import { GFM, parser } from "@lezer/markdown";
 import type { Block, Lesson } from "./lesson.ts";
 
-/** A link of a lesson's text, as its author wrote it. */
+/** A link in a lesson's text, as its author wrote it. */
 export interface LessonLink {
   readonly target: string;
-  /** 1-based, in the `lesson.md`. */
+  /** 1-based line of the `lesson.md`. */
   readonly line: number;
 }
 
 const markdown = parser.configure(GFM);
 
-/** Links and pictures of a lesson's text and hints, in their order; not those that stand in code. */
+/** Links and pictures in a lesson's text and hints, in order; those in code are left out. */
 export function linksIn({ steps }: Pick<Lesson, "steps">): readonly LessonLink[] {
   return steps.flatMap(({ blocks }) => blocks.flatMap(linksOfBlock));
 }
@@ -28,7 +28,7 @@ function linksOfBlock(block: Block): readonly LessonLink[] {
   return links;
 }
 
-/** Links to other sites, which a page of ours never asks: each once, where it stands first. */
+/** Links to other sites, each once, at its first position. The page never fetches them. */
 export function outsideLinks(lesson: Pick<Lesson, "steps">): readonly LessonLink[] {
   const first = new Map<string, LessonLink>();
   for (const link of linksIn(lesson)) {
@@ -37,14 +37,14 @@ export function outsideLinks(lesson: Pick<Lesson, "steps">): readonly LessonLink
   return [...first.values()];
 }
 
-/** The path that a link of a lesson names in its project; `undefined` for a place in the text, and for other schemes. */
+/** The path in the project that a lesson's link names; `undefined` for an anchor in the text and for other schemes. */
 export function projectPathOf({ target }: LessonLink): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|#|\/\/|www\.)/i.test(target) || /^[^\s@/]+@[^\s@/]+$/.test(target)) return undefined;
   const plain = target.split(/[?#]/, 1)[0] ?? "";
   try {
     return decodeURIComponent(plain);
   } catch (caught) {
-    // Half a character: taken as it is written.
+    // A broken percent-escape: the path is taken as written.
     if (caught instanceof URIError) return plain;
     throw caught;
   }

@@ -1,10 +1,10 @@
 import { checksOf, type Lesson } from "./lesson.ts";
 
-/** What there is to do in a lesson, without how it is done. */
+/** The tasks of a lesson, without how to do them. */
 export interface LessonOutline {
   readonly id: string;
   readonly title: string;
-  /** Absent where the workshop has more checks than are told of. */
+  /** Absent where the workshop has more checks than an outline lists. */
   readonly steps?: readonly StepOutline[];
 }
 
@@ -14,10 +14,10 @@ export interface StepOutline {
   readonly checks: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** Checks of all lessons together that are told of. */
+/** Most checks that an outline lists, over all lessons. */
 const mostChecks = 400;
 
-/** The lessons of a workshop in their order; those past so many checks by their names alone. */
+/** The lessons of a workshop in order. Lessons beyond the limit of checks have only their names. */
 export function outlinesOf(lessons: readonly Lesson[], most = mostChecks): readonly LessonOutline[] {
   let count = 0;
   return lessons.map((lesson) => {

@@ -10,28 +10,28 @@ import { type Lesson, lessonLimits } from "./lesson.ts";
 import { workshopFile } from "./parse-workshop.ts";
 import type { Fault } from "./read-yaml.ts";
 
-/** One file of a solution: the whole of its text. */
+/** One file of a solution, with its whole text. */
 export interface SolutionFile {
-  /** From the project's folder on. */
+  /** Relative to the project's folder. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The files of a workshop that are not lessons: what a lesson without a source of its own is about. */
+/** The files of a workshop outside of its lessons: the project of a lesson without a source of its own. */
 export function ownProject(workshop: Snapshot): Snapshot {
   return filtered(workshop, (path) => (path.startsWith("lessons/") || path === workshopFile ? undefined : path));
 }
 
 /**
- * The project that a lesson begins with: its source's files, or of these the skills it asks for in the folder
- * `skillRoot`, with its `seed/` laid over them.
+ * The project that a lesson begins with: the files of its source, or only the skills it asks for in the folder `skillRoot`, with its
+ * `seed/` laid over them.
  */
 export function seedProject(workshop: Snapshot, lesson: Lesson, source: Snapshot, skillRoot: string): Snapshot {
   const base = lesson.skills ? chosenSkills(source, new Set(lesson.skills), skillRoot) : source;
   return joinSnapshots(base, folderOf(workshop, `lessons/${lesson.id}/seed/`));
 }
 
-/** The files of a lesson's `solution/`. What cannot be told as text, or is too much, is a fault. */
+/** The files of a lesson's `solution/`. A file that is not text, or exceeds the limit, is a fault. */
 export function solutionFiles(workshop: Snapshot, id: string): { files: readonly SolutionFile[]; faults: Fault[] } {
   const folder = `lessons/${id}/solution/`;
   const faults: Fault[] = [];
@@ -66,7 +66,7 @@ function textOf(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The folders of these skills, wherever they lie in the source, next to each other in one folder. */
+/** The folders of these skills, wherever they lie in the source, side by side in one folder. */
 function chosenSkills(source: Snapshot, names: ReadonlySet<string>, root: string): Snapshot {
   const folders = [...snapshotEntries(source)].flatMap(({ path }) => {
     const [, folder, name = ""] = /^((?:.*\/)?([^/]+)\/)SKILL\.md$/.exec(path) ?? [];
@@ -82,7 +82,7 @@ function folderOf(snapshot: Snapshot, folder: string): Snapshot {
   return filtered(snapshot, (path) => (path.startsWith(folder) ? path.slice(folder.length) : undefined));
 }
 
-/** The files for which `place` has a path, at that path. */
+/** The files for which `place` returns a path, moved to that path. */
 function filtered(snapshot: Snapshot, place: (path: string) => string | undefined): Snapshot {
   const entries = [...snapshotEntries(snapshot)].flatMap(({ path, ...rest }) => {
     const at = place(path);

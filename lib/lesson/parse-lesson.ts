@@ -21,7 +21,7 @@ const frontmatter = {
   prompt: optional(text),
 };
 
-/** Reads a `lesson.md`. What cannot be read stands in its place as a fault; never throws. `id`: the lesson's folder. */
+/** Reads a `lesson.md`. A part that cannot be read becomes a fault in its place; never throws. `id`: the lesson's folder. */
 export function parseLesson(source: string, id: string): ParsedLesson {
   const reading: Reading = { file: `lessons/${id}/lesson.md`, faults: [] };
   const { limit, markdown } = withinLimit(source, reading);
@@ -53,7 +53,7 @@ function readHead(yaml: string, firstLine: number, reading: Reading): Partial<Om
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Puts the pieces of the text together to steps. What stands before the first heading belongs to the first step. */
+/** Groups the pieces of the text into steps. Text before the first heading belongs to the first step. */
 function readSteps(pieces: Iterable<Piece>, reading: Reading): readonly Step[] {
   const steps: { id: string; title: string; line: number; blocks: Block[] }[] = [];
   const ids = new Set<string>();
@@ -116,7 +116,9 @@ function readYamlBlock(piece: Extract<Piece, { kind: "fence" }>, within: Within,
   return check && { kind: "check", check: { ...check, id: checkId(within, check.kind) } };
 }
 
-/** An id that stays for as long as no check of its kind comes or goes before it in its step: so that progress outlives an update. */
+/**
+ * An id that stays the same until a check of the same kind is added or removed before it in its step, so that progress survives an update.
+ */
 function checkId({ step, blocks }: Within, kind: string): string {
   const same = blocks.filter((block) => ownCheck(block)?.kind === kind).length;
   return `${step}/${kind}-${same + 1}`;

@@ -20,8 +20,8 @@ const fields = {
 };
 
 /**
- * Reads a workshop: its `workshop.yaml`, absent for one that is lessons only, and the paths of its files, which say what
- * lessons there are. Never throws.
+ * Reads a workshop from its `workshop.yaml` (absent in a workshop that is lessons only) and the paths of its files, which show what lessons
+ * there are. Never throws.
  */
 export function parseWorkshop(source: string | undefined, paths: readonly string[]): ParsedWorkshop {
   const reading: Reading = { file: workshopFile, faults: [] };
@@ -63,17 +63,17 @@ function readWorkshopYaml(source: string, reading: Reading): Partial<ValuesOf<ty
   return readFields(fields, node, reading) ?? {};
 }
 
-/** Folders that are looked at: to put thousands of long names in order takes a minute. */
+/** Most folders that are looked at: sorting thousands of long names takes a minute. */
 const mostFolders = 500;
 
-/** The folders `lessons/NAME/` with a `lesson.md`, in the order of their numbers and names. */
+/** The folders `lessons/NAME/` with a `lesson.md`, sorted by number and name. */
 function lessonFolders(paths: readonly string[]): readonly string[] {
   const found = paths.flatMap((path) => /^lessons\/([^/]+)\/lesson\.md$/.exec(path)?.[1] ?? []);
   const { compare } = new Intl.Collator("en", { numeric: true });
   return found.slice(0, mostFolders).sort(compare);
 }
 
-/** Some names, each as far as it says something. */
+/** Some of the names, each shortened. */
 function namesOf(found: readonly string[]): string {
   const names = found.slice(0, 20).map((name) => (name.length > 60 ? `${name.slice(0, 60)}…` : name));
   const more = found.length - names.length;

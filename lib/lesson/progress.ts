@@ -6,25 +6,25 @@ export interface Pass {
   readonly check: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** `solution`: the lesson's own solution was on the screen or in the files by then. */
+  /** `solution`: by then the lesson's solution had been shown or written to the files. */
   readonly by: "learner" | "solution";
 }
 
-/** A file as it was, from the project's folder on; `null` where there was none. */
+/** An earlier version of a file, by its path relative to the project's folder; `null` where there was no file. */
 export interface KeptFile {
   readonly path: string;
   readonly text: string | null;
 }
 
-/** When a step was opened first, and what the learner had changed by then. */
+/** When a step was first opened, and what the learner had changed by then. */
 export interface OpenedStep {
   readonly step: string;
-  /** Events from here on are the step's. */
+  /** Events from this `seq` on belong to the step. */
   readonly from: number;
   readonly changed: readonly KeptFile[];
 }
 
-/** What a learner has done in one lesson: plain data, kept with the workspace. */
+/** A learner's progress in one lesson: plain data, stored with the workspace. */
 export interface LessonProgress {
   /** The id of the step that is shown. */
   readonly step: string;
@@ -35,7 +35,7 @@ export interface LessonProgress {
   readonly log: EventLog;
   /** The learner's own version of files, while the solution stands in their place. */
   readonly mine?: readonly KeptFile[];
-  /** The checks that the lesson had when it was shown last: an update of it may bring others. */
+  /** Ids of the checks that the lesson had when it was last shown: an update may have others. */
   readonly known: readonly string[];
 }
 
@@ -43,17 +43,17 @@ export function beginLesson(lesson: Lesson): LessonProgress {
   return { step: "", opened: [], passed: [], skipped: [], log: emptyLog, known: checkIds(lesson) };
 }
 
-/** The ids of all checks of a lesson, in their order. */
+/** The ids of all checks of a lesson, in order. */
 export function checkIds({ steps }: Lesson): readonly string[] {
   return steps.flatMap(checksOf).map(({ id }) => id);
 }
 
-/** The step that is shown; the first where that of the progress is no more. */
+/** The step that is shown; the first step if that one no longer exists. */
 export function stepOf(lesson: Lesson, { step }: Pick<LessonProgress, "step">): Step | undefined {
   return lesson.steps.find(({ id }) => id === step) ?? lesson.steps[0];
 }
 
-/** Shows a step. @param changed what the learner has changed so far, kept for the first opening */
+/** Shows a step. @param changed what the learner has changed so far; stored when the step is opened for the first time */
 export function openStep(progress: LessonProgress, step: string, changed: readonly KeptFile[]): LessonProgress {
   const isKnown = progress.opened.some((one) => one.step === step);
   const opened = isKnown ? progress.opened : [...progress.opened, { step, from: progress.log.next, changed }];
@@ -70,14 +70,14 @@ export function record(progress: LessonProgress, happened: readonly Happening[],
   return happened.length === 0 ? progress : { ...progress, log: append(progress.log, happened, at) };
 }
 
-/** Takes down the checks of a step that are met now and were not before. The same object where there is none. */
+/** Records the checks of a step that are met now and were not before. Returns the same object if there are none. */
 export function pass(progress: LessonProgress, step: Step, met: readonly string[], at: number): LessonProgress {
   const before = new Set(progress.passed.map(({ check }) => check));
   const fresh = met.filter((id) => !before.has(id));
   if (fresh.length === 0) return progress;
   const revealed = progress.log.events.flatMap((event) => (event.kind === "solution" ? [event.step] : []));
   const onEvents = new Set(checksOf(step).flatMap(({ id, hits }) => (hits ? [id] : [])));
-  // What somebody does themselves in a later step is theirs, though the solution of an earlier one was shown.
+  // A check on events in a later step is the learner's own work, even if the solution of an earlier step was shown.
   const by = (id: string) =>
     revealed.includes(step.id) || (revealed.length > 0 && !onEvents.has(id)) ? "solution" : "learner";
   return {
@@ -91,7 +91,7 @@ export function skip(progress: LessonProgress, step: string, at: number): Lesson
   return record({ ...progress, skipped }, [{ kind: "skipped", step }], at);
 }
 
-/** Begins a step anew: its checks are open again, and what happened so far counts no more. */
+/** Begins a step anew: its checks are open again, and earlier events no longer count. */
 export function resetStep(progress: LessonProgress, step: Step, at: number): LessonProgress {
   const ids = new Set(checksOf(step).map(({ id }) => id));
   const after = record(progress, [{ kind: "reset", step: step.id }], at);
@@ -106,7 +106,7 @@ export function resetStep(progress: LessonProgress, step: Step, at: number): Les
 export interface Standing {
   readonly total: number;
   readonly passed: number;
-  /** Of the passed: those that the solution passed. */
+  /** How many of the passed checks the solution passed. */
   readonly bySolution: number;
 }
 
@@ -116,7 +116,7 @@ export function standingOf(lesson: Lesson, { passed }: Pick<LessonProgress, "pas
   return { total: ids.size, passed: own.length, bySolution: own.filter(({ by }) => by === "solution").length };
 }
 
-/** Whether every check of a step is passed. A step without one is done once a later one was opened. */
+/** Whether every check of a step is passed. A step without checks is never done by itself. */
 export function isDone(step: Step, { passed }: Pick<LessonProgress, "passed">): boolean {
   const ids = checksOf(step).map(({ id }) => id);
   return ids.length > 0 && ids.every((id) => passed.some(({ check }) => check === id));

@@ -30,7 +30,7 @@ const actionVerbs: Readonly<Record<string, ActionVerb>> = {
     fields: { file: text, line: optional(count) },
     short: "file",
     make({ file, line: given }) {
-      // `src/a.ts:3` and `src/a.ts:3-9`, as people write places.
+      // `src/a.ts:3` and `src/a.ts:3-9`, as people write a position in a file.
       const [, path = file, first, last] = /^(.+?):L?(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(file) ?? [];
       const line = given ?? (first === undefined ? undefined : Number(first));
       if (line === undefined) return { verb: "open", file: path };
@@ -70,7 +70,7 @@ const actionVerbs: Readonly<Record<string, ActionVerb>> = {
 
 const allVerbs = Object.keys(actionVerbs).join(", ");
 
-/** The action that a mapping of one verb tells, with `say` for the author's words beside it. */
+/** The action in a mapping of one verb, with `say` for the author's words beside it. */
 export function readAction(given: Yaml, reading: Reading): Action | undefined {
   if (given.kind !== "map") return fault(reading, given.line, `An action is one verb: ${allVerbs}`);
   const [verb, ...more] = [...given.entries].filter(([key]) => key !== "say");
@@ -105,7 +105,7 @@ const choices: Field<Quiz["choices"]> = {
   },
 };
 
-/** A question with its choices; a check that is met once one of the right ones was chosen. */
+/** A question with its choices, and a check that is met by choosing one of the right ones. */
 export function readQuiz(given: Yaml, id: string, reading: Reading): { quiz: Quiz; check: Check } | undefined {
   if (given.kind !== "map") return fault(reading, given.line, "A quiz has “ask” and “choices”");
   const quiz = readFields({ ask: text, choices }, given, reading);

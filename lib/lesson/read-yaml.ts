@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
 
-/** Something in a workshop's files that cannot be read as it is written. */
+/** A problem in a workshop's files. */
 export interface Fault {
   /** Path inside the workshop. */
   readonly file: string;
@@ -18,14 +18,14 @@ export type Yaml = { readonly line: number } & (
   | { readonly kind: "map"; readonly entries: ReadonlyMap<string, { readonly line: number; readonly value: Yaml }> }
 );
 
-/** Of one block or one `workshop.yaml`: some 300 values. */
+/** Limits of one block or one `workshop.yaml`: some 300 values. */
 const limits = { parts: 2_000, depth: 24 };
 
-/** Takes down what is wrong with one file. */
+/** Collects the faults of one file. */
 export interface Reading {
   readonly file: string;
   readonly faults: Fault[];
-  /** Regular expressions that were read so far. */
+  /** Number of regular expressions read so far. */
   patterns?: number;
 }
 
@@ -33,7 +33,7 @@ export function fault({ file, faults }: Reading, line: number, message: string):
   faults.push({ file, line, message });
 }
 
-/** Reads YAML that begins in the line `firstLine` of its file; `undefined` with a fault where it cannot be read. */
+/** Reads YAML that begins at line `firstLine` of its file; `undefined`, with a fault, if it cannot be read. */
 export function readYaml(text: string, firstLine: number, reading: Reading): Yaml | undefined {
   const plain = text.replace(/\r\n?/g, "\n");
   const parsed = parseBounded(plain, limits, { schema: "failsafe", prettyErrors: false, logLevel: "silent" });
@@ -51,7 +51,7 @@ function firstSentence(message: string): string {
   return message.split("\n", 1)[0]?.replace(/[.:]$/, "") ?? "";
 }
 
-/** The nesting is bounded by the parser, so recursion is. */
+/** Recursion is safe: the parser limits the nesting. */
 function plainNode(node: Node | null, lineAt: (offset: number) => number, reading: Reading): Yaml | undefined {
   const line = lineAt(node?.range?.[0] ?? 0);
   if (isAlias(node)) return fault(reading, line, "References to other places (*name) are not read here");

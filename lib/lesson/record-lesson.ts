@@ -1,20 +1,20 @@
 import type { Happening } from "./events.ts";
 
-/** What somebody did in the lab, to be made a lesson of. */
+/** What somebody did in the lab, as material for a lesson. */
 export interface Recording {
   readonly title: string;
   readonly profile: string;
-  /** The address that brings the same files again, as a person would paste it; absent: the files go along as the seed. */
+  /** The address from which the same files can be opened, as a person would paste it; absent: the files become the seed. */
   readonly source?: string;
-  /** With `source`: skills that were installed, by their folders; absent: the whole source is the project. */
+  /** With `source`: the folders of the skills that were installed; absent: the whole source is the project. */
   readonly skills?: readonly string[];
-  /** What happened in the conversation, in its order. Paths count from the project's folder on, where they lie in it. */
+  /** What happened in the conversation, in order. Paths inside the project are relative to its folder. */
   readonly happened: readonly Happening[];
-  /** Files that were changed, from the project's folder on. */
+  /** Files that were changed, relative to the project's folder. */
   readonly changed: readonly string[];
 }
 
-/** The lesson's text: what was done as steps, each with its button and its checks, and a place for the author's words. */
+/** The lesson's text: each thing done becomes a step with its button and its checks, and a place for the author's words. */
 export function lessonText(recording: Recording): string {
   const steps = [...recording.changed.slice(0, mostSteps).map(changeStep), ...chatSteps(recording.happened)];
   const head = [
@@ -46,7 +46,7 @@ function changeStep(file: string): string {
   ].join("\n\n");
 }
 
-/** A step for each message and command, with checks on what came of it until the next. */
+/** A step for each message and command, with checks on what happened before the next one. */
 function chatSteps(happened: readonly Happening[]): readonly string[] {
   const starts = happened.flatMap(({ kind }, index) => (kind === "prompt" || kind === "command" ? [index] : []));
   return starts.slice(0, mostSteps).map((start, number) => {
@@ -90,7 +90,7 @@ function block(language: string, yaml: string): string {
   return `\`\`\`${language}\n${yaml}\n\`\`\``;
 }
 
-/** A text as YAML takes it on one line: JSON is YAML. */
+/** A text as a YAML scalar on one line: JSON is YAML. */
 function quoted(text: string): string {
   return /^[\w./~][\w./~ -]*[\w./~]$/.test(text) && !/^(?:true|false|null|yes|no|on|off|~)$|^[\d.]+$/i.test(text)
     ? text

@@ -20,7 +20,7 @@ test("an update of the lesson says what it changed, and takes nothing that was p
   const { progress: after, news } = revise(progress, other, lesson);
   expect(news).toBe("This lesson was updated: 2 checks new, 1 gone. What you had passed stays passed.");
   expect(after.passed).toEqual(progress.passed);
-  // What is known by then is told once.
+  // News of a change that the progress already knows is not told again.
   expect(revise(after, other, other)).toEqual({ progress: after });
 });
 

@@ -3,13 +3,13 @@ import { checkIds, type LessonProgress } from "./progress.ts";
 
 export interface Revision {
   readonly progress: LessonProgress;
-  /** What an update of the lesson has changed, in sentences; absent where a learner would meet nothing else. */
+  /** What an update of the lesson has changed, in sentences; absent where a learner would notice no difference. */
   readonly news?: string;
 }
 
 /**
- * The progress in a lesson that may have been updated since. Passes of checks that are gone stay in the record.
- * @param before the lesson as it was; absent where only its checks are known, by the progress
+ * Progress adapted to a lesson that may have been updated since. Passes of removed checks stay in the record.
+ * @param before the lesson before the update; absent where only its checks are known, from the progress
  */
 export function revise(progress: LessonProgress, lesson: Lesson, before?: Lesson): Revision {
   const now = checkIds(lesson);
@@ -66,13 +66,13 @@ function isOf(lesson: Lesson, step: string): boolean {
   return lesson.steps.some(({ id }) => id === step);
 }
 
-/** Steps that are there before and after, and say or ask something else now. */
+/** Number of steps that exist before and after with different texts or actions. */
 function rewrittenSteps(before: Lesson, lesson: Lesson): number {
   const earlier = new Map(before.steps.map((step) => [step.id, wordsOf(step)]));
   return lesson.steps.filter((step) => earlier.has(step.id) && earlier.get(step.id) !== wordsOf(step)).length;
 }
 
-/** All that a step says and does, without its checks, which are counted themselves, and the lines it stands in. */
+/** Everything that a step says and does, without line numbers and without its checks, which are counted separately. */
 function wordsOf({ title, blocks }: Step): string {
   const others = blocks.filter(({ kind }) => kind !== "check");
   return JSON.stringify([title, others], (key, value) => (key === "line" ? undefined : (value as unknown)));

@@ -1,8 +1,8 @@
-/** A part of a lesson's Markdown, with the 1-based line of the file in which it begins. */
+/** A piece of a lesson's Markdown, with the 1-based line of the file in which it begins. */
 export type Piece =
   | { readonly kind: "heading"; readonly title: string; readonly line: number }
   | { readonly kind: "text"; readonly markdown: string; readonly line: number }
-  /** A fenced block of the lesson's own. `title`: what stands behind the language. */
+  /** A fenced block in one of the lesson's own languages. `title`: the text after the language. */
   | {
       readonly kind: "fence";
       readonly language: "action" | "check" | "hint" | "quiz";
@@ -14,7 +14,7 @@ export type Piece =
 const opening = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[ \t]*([^`]*)$/;
 const ownLanguages = ["action", "check", "hint", "quiz"] as const;
 
-/** Takes Markdown apart at its `## ` headings and the lesson's own fenced blocks; any other code block is text. */
+/** Splits Markdown at its `## ` headings and the lesson's own fenced blocks; any other code block is text. */
 export function* piecesOf(markdown: string, firstLine: number): Generator<Piece> {
   let prose: string[] = [];
   let proseLine = firstLine;
@@ -49,15 +49,15 @@ export function* piecesOf(markdown: string, firstLine: number): Generator<Piece>
   yield* flush(lines.length);
 }
 
-/** One by one: there may be more of them than a call takes arguments. */
+/** One at a time: there may be more lines than a call can take arguments. */
 function append(prose: string[], lines: readonly string[]): void {
   for (const line of lines) prose.push(line);
 }
 
-/** Characters of a heading that are read: expressions take the square of a longer one's time. */
+/** How many characters of a heading are read: the time of the expressions grows with the square of its length. */
 const longestHeading = 300;
 
-/** The text of a heading of the second level without the signs that may close it; `undefined` where there is none. */
+/** The text of a second-level heading without closing `#` signs; `undefined` if the line is no such heading. */
 function headingIn(line: string): string | undefined {
   const [opening] = /^ {0,3}## +/.exec(line) ?? [];
   if (opening === undefined) return undefined;
@@ -65,7 +65,7 @@ function headingIn(line: string): string | undefined {
   return text.replace(/ +#+$/, "") || undefined;
 }
 
-/** The index of the line that closes a fence: one of the same sign, as long at least. Without one, all is inside. */
+/** The index of the line that closes a fence: the same sign, at least as often. Without one, the fence includes all lines. */
 function closingLine(lines: readonly string[], from: number, fence: string): number {
   const closes = new RegExp(`^ {0,3}${fence.charAt(0) === "~" ? "~" : "`"}{${fence.length},}[ \\t]*$`);
   for (let index = from + 1; index < lines.length; index++) if (closes.test(lines[index] ?? "")) return index;

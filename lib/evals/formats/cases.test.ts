@@ -6,7 +6,7 @@ import type { EvalCase } from "./eval-case.ts";
 const picks = (skill: string) => ({ kind: "picks", skill }) as const;
 const avoids = (skill: string) => ({ kind: "avoids", skill }) as const;
 
-/** A document of each format, and what its cases are. */
+/** A document of each format, and the cases in it. */
 const documents: Readonly<
   Record<string, readonly [text: string, expected: readonly (readonly [string, object])[], notRun: RegExp]>
 > = {
@@ -85,7 +85,7 @@ function save(text: string, cases: readonly EvalCase[]) {
   if (typeof saved === "string") throw new Error(saved);
   return saved;
 }
-/** All that a document says, but where it stands. */
+/** The cases of a document, without their positions in it. */
 const said = (text: string) => read(text).cases.map(({ origin: _, ...rest }) => rest);
 
 describe.each(Object.entries(documents))("%s", (label, [text, expected, notRun]) => {
@@ -109,7 +109,7 @@ describe.each(Object.entries(documents))("%s", (label, [text, expected, notRun])
     expect(saved.lost).toEqual([]);
     const { origin: _, ...rest } = changed;
     const after = said(saved.text);
-    // What it is asked by stands in the rest as well, where the text lies deeper.
+    // If the format has the text inside a member that is kept as `rest`, the new text is there as well.
     expect(after.map((each) => each.text)).toEqual([rest.text, ...cases.slice(1).map((each) => each.text)]);
     expect(after.map((each) => each.expects)).toEqual(cases.map((each) => each.expects));
     for (const [comment] of text.matchAll(/# \w+/g))

@@ -3,23 +3,23 @@ import { openDocument } from "./document.ts";
 import type { CaseList, Edit, EvalCase, EvalFormat, FormatRead, Path } from "./eval-case.ts";
 import { formats } from "./formats.ts";
 
-/** A set of anyone's, read. */
+/** A set of cases read from anyone's file. */
 export interface ReadCases {
-  /** Of the format (`EvalFormat.id`), or `lines`. */
+  /** Id of the format (`EvalFormat.id`), or `lines`. */
   readonly format: string;
-  /** What it is, as a noun: `an evals.json`. */
+  /** The format as a noun with its article: `an evals.json`. */
   readonly label: string;
-  /** The skill that the file names, or that was meant. */
+  /** The skill that the file names, or the one passed by the caller. */
   readonly skill?: string;
   readonly cases: readonly EvalCase[];
-  /** What of the file is kept and not run, in sentences. */
+  /** Parts of the file that are kept but not run, in sentences. */
   readonly notRun: readonly string[];
 }
 
 /**
- * Reads a set in any format that is known: JSON, JSON lines, YAML or CSV.
- * @param skill the skill meant by cases of a file that names none
- * @returns why it cannot be read, as a clause, where it cannot
+ * Reads a set in any known format: JSON, JSON lines, YAML or CSV.
+ * @param skill the skill for cases of a file that names none
+ * @returns if it cannot be read, the reason as a clause
  */
 export function readCases(text: string, skill: string | undefined): ReadCases | string {
   const found = find(text, skill);
@@ -37,15 +37,15 @@ export function readCases(text: string, skill: string | undefined): ReadCases | 
 
 export interface SavedCases {
   readonly text: string;
-  /** What the format cannot say, in sentences: these cases are as they were, or not there. */
+  /** Cases that the format cannot express, in sentences: they stay as they were or are not added. */
   readonly lost: readonly string[];
 }
 
 /**
- * The file with its cases as they are now: only what has changed is written, and what this program does not read stays, comments among
- * it. Cases without an origin are new; those whose origin none has any more go.
+ * The file with its cases as they are now. Only changes are written; everything that this program does not read stays, including comments.
+ * Cases without an origin are added; cases whose origin is not among `cases` are removed.
  * @param text as it was read with `readCases`
- * @returns why it cannot be written, as a clause, where it cannot
+ * @returns if it cannot be written, the reason as a clause
  */
 export function saveCases(text: string, skill: string | undefined, cases: readonly EvalCase[]): SavedCases | string {
   const found = find(text, skill);
@@ -56,14 +56,14 @@ export function saveCases(text: string, skill: string | undefined, cases: readon
   let number = highestNumber(read);
   for (const { path, value } of edits) document.set(path, value);
   for (const [each, list] of lists) if (list) document.add(list.path, list.make(each, ++number));
-  // From the last on, so that the places of those before stay what they are.
+  // From the last to the first, so that earlier positions stay valid.
   for (const origin of gone.toReversed()) document.set(origin, undefined);
   const lost = lists.flatMap(([each, list]) => (list ? [] : [cannotSay(format.label, each)]));
   const isChanged = edits.length + gone.length > 0 || lost.length < added.length;
   return { text: isChanged ? document.text() : text, lost };
 }
 
-/** So that a new case gets a number that none has. */
+/** The highest number in use, so that a new case gets an unused one. */
 function highestNumber({ lists }: FormatRead): number {
   const all = lists.flatMap(({ cases }) => cases);
   return Math.max(all.length, ...all.map((each) => Number(/(\d{1,9})$/.exec(each?.id ?? "")?.[1] ?? 0)));
@@ -71,9 +71,9 @@ function highestNumber({ lists }: FormatRead): number {
 
 interface Saving {
   readonly edits: Edit[];
-  /** Where cases stood that are not there any more, in the order of the file. */
+  /** Positions of cases that were removed, in the order of the file. */
   readonly gone: Path[];
-  /** New ones, and those that their list cannot say: another one may, and else they are told. */
+  /** New cases, and cases that their list cannot express: another list may, and if none can the person is told. */
   readonly added: EvalCase[];
 }
 
@@ -93,7 +93,7 @@ function planSaving({ document, read }: Found, cases: readonly EvalCase[]): Savi
     for (const { path, value } of made ?? []) edits.push({ path: [...origin, ...path], value });
     if (made) return;
     if (now) added.push(now);
-    // A file that is one case has nothing around it to be taken out of; what cannot be written stays as it was.
+    // A file that is a single case cannot lose it; a case that cannot be written stays as it was.
     if (origin.length > 0 && (!now || canMake(read, now))) gone.push(origin);
   }
 }
@@ -110,7 +110,7 @@ function canMake({ lists }: FormatRead, now: EvalCase): boolean {
   return lists.some((list) => list.make(now) !== undefined);
 }
 
-/** That a case cannot stand in a file of this format, in a sentence. */
+/** A sentence saying that a file of this format cannot hold the case. */
 export function cannotSay(label: string, { text }: EvalCase): string {
   return `“${text.replace(/\s+/g, " ").slice(0, 60)}” was not written: what it expects cannot be said in ${label}.`;
 }

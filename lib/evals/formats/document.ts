@@ -4,32 +4,32 @@ import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
 import type { Path } from "./eval-case.ts";
 
-/** A file that is changed in places: all else of it stays, its comments among them. */
+/** A file that is changed in places; everything else stays as it is, including comments. */
 export interface SetDocument {
   readonly value: unknown;
-  /** @param value takes the place of what stands there; `undefined` takes it away */
+  /** @param value replaces the value at the path; `undefined` removes it */
   set(path: Path, value: unknown): void;
-  /** Puts a value behind those of a list. */
+  /** Appends a value to a list. */
   add(path: Path, value: unknown): void;
   text(): string;
 }
 
-/** Parts and levels of a YAML set: some ten thousand words. */
+/** Most parts and levels of a YAML set: some ten thousand words. */
 const limits = { parts: 100_000, depth: 32 };
 
 const mark = "\ufeff";
 
-/** @returns why it cannot be read, as a clause, where it cannot */
+/** @returns if it cannot be read, the reason as a clause */
 export function openDocument(whole: string): SetDocument | string {
   const text = whole.replace(mark, "");
   if (/^\s*[[{]/.test(text)) return openJson(text);
   return looksLikeTable(text) ? openTable(text) : openYaml(text);
 }
 
-/** A member that one of the formats has at its top: a request, one a line, hardly begins so. */
+/** A top-level member of one of the formats: a list of requests, one on each line, hardly begins like this. */
 const yamlSet = /^(?:stimuli|tasks|tests|inputs|should_(?:not_)?trigger_prompts)\s*:\s*(?:$|[#[{&])/m;
 
-/** Whether a text is a set in a document's form, and no list of requests, one a line. */
+/** Whether a text is a set in a document format, rather than a list of requests with one on each line. */
 export function looksLikeDocument(text: string): boolean {
   return /^\ufeff?\s*[[{]/.test(text) || looksLikeTable(text) || yamlSet.test(text);
 }
@@ -63,13 +63,13 @@ function openTable(text: string): SetDocument | string {
   const { data, meta, errors } = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true });
   if (errors.length > 0) return "a row of it is broken";
   const columns = meta.fields ?? [];
-  // What a spreadsheet made of it stays as it is: it is read as data, by programs.
+  // Cells that a spreadsheet program changed stay as they are: programs read the table as data.
   const write = (rows: unknown) =>
     `${Papa.unparse(rows as object[], { columns, newline: meta.linebreak })}${meta.linebreak}`;
   return plainDocument(data, write);
 }
 
-/** A value whose members are replaced in a copy of it; without a change the text is what it was. */
+/** A document whose members are replaced in a copy of its value; without a change its text is the original one. */
 function plainDocument(given: unknown, write: (value: unknown) => string): SetDocument {
   const value = structuredClone(given);
   const holder = { value };

@@ -1,29 +1,29 @@
 import type { Expectation } from "../requests.ts";
 
-/** Where something stands in a document: names of members and indexes of lists. */
+/** A position in a document: names of members and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** One case of a set of anyone's, in the form that all formats are read into. */
+/** One case of anyone's set, in the form that all formats are read into. */
 export interface EvalCase {
-  /** What its file calls it. */
+  /** The case's name in its file. */
   readonly id?: string;
-  /** What is asked: the first message of a conversation. */
+  /** The request: the first message of a conversation. */
   readonly text: string;
   readonly expects: Expectation;
-  /** Other skills that do as well as the one expected. */
+  /** Other skills that are as good as the expected one. */
   readonly accepts: readonly string[];
-  /** The file's own word for what kind of case it is. */
+  /** The file's own word for the kind of case. */
   readonly kind?: string;
   readonly note?: string;
-  /** What else its file has of it, as it stands there: kept, and not run. */
+  /** Everything else that the file has on the case, as it stands there: kept, and not run. */
   readonly rest: Readonly<Record<string, unknown>>;
-  /** Where it stands in the file that it was read from; absent for a new one. */
+  /** Position in the file that the case was read from; absent for a new case. */
   readonly origin?: Path;
 }
 
-/** A value that takes the place of another, or is new there; `undefined` takes it away. */
+/** A value that replaces another or is added; `undefined` removes what stands at the path. */
 export interface Edit {
-  /** From the case. */
+  /** Relative to the case. */
   readonly path: Path;
   readonly value: unknown;
 }
@@ -31,43 +31,43 @@ export interface Edit {
 /** A list of cases in a document. */
 export interface CaseList {
   readonly path: Path;
-  /** By index; `undefined` for what is no case that can be asked. */
+  /** By index; `undefined` for an item that is not a case that can be asked. */
   readonly cases: readonly (EvalCase | undefined)[];
-  /** What makes an item say what the case says; `undefined` where items of this list cannot. */
+  /** The edits after which an item says what the case says; `undefined` if items of this list cannot say it. */
   edits(item: unknown, before: EvalCase, now: EvalCase): readonly Edit[] | undefined;
   /**
-   * A new item that says it; `undefined` where items of this list cannot.
-   * @param number names it, where it has no name of its own; without one it gets none
+   * A new item for the case; `undefined` if items of this list cannot say what it says.
+   * @param number names an item without a name of its own; without a number it gets none
    */
   make(now: EvalCase, number?: number): unknown;
 }
 
 export interface FormatRead {
-  /** The skill that the file names, where it names one. */
+  /** The skill that the file names, if any. */
   readonly skill?: string;
   readonly lists: readonly CaseList[];
-  /** What of the file is kept and not run, in sentences. */
+  /** Parts of the file that are kept but not run, in sentences. */
   readonly notRun: readonly string[];
 }
 
-/** A document without cases, to be filled. */
+/** A document without cases, ready to be filled. */
 export interface BlankSet {
   readonly form: "json" | "yaml" | "csv";
   readonly value: unknown;
   readonly lists: readonly CaseList[];
-  /** Whether it says which skill its cases are for, and so is nothing without one. */
+  /** Whether the document has to name the skill that its cases are for. */
   readonly isForSkill: boolean;
 }
 
-/** A format of sets: what its documents look like, as data. */
+/** A format of sets: describes its documents as data. */
 export interface EvalFormat {
-  /** What a person calls it by on a command line. */
+  /** The format's name on a command line. */
   readonly id: string;
   /** A noun with its article. */
   readonly label: string;
-  /** Absent where nobody would begin one: a document that holds a single case. */
+  /** Absent for a format that nobody begins a set in: a document with a single case. */
   blank?(skill: string | undefined): BlankSet;
-  /** @returns `undefined` for what is no document of this format */
+  /** @returns `undefined` if the value is no document of this format */
   read(value: unknown, skill: string | undefined): FormatRead | undefined;
 }
 
@@ -93,7 +93,7 @@ export function without(item: Item, known: readonly string[]): Item {
   return Object.fromEntries(Object.entries(item).filter(([key]) => !known.includes(key)));
 }
 
-/** What should lead to a skill, or to anything but it. */
+/** The expectation that a request leads to the skill, or to anything else. */
 export function triggered(skill: string | undefined, should: boolean): Expectation {
   if (skill === undefined) return { kind: "open" };
   return { kind: should ? "picks" : "avoids", skill };

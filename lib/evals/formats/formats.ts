@@ -6,7 +6,7 @@ import { skillgrade } from "./skillgrade.ts";
 import { vally } from "./vally.ts";
 import { waza, wazaTask, wazaTriggers } from "./waza.ts";
 
-/** In the order in which they are tried: what is said more plainly first. */
+/** In the order in which they are tried: the most explicit first. */
 export const formats: readonly EvalFormat[] = [
   triggers,
   evalsJson,

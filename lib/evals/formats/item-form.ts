@@ -12,21 +12,21 @@ import {
   without,
 } from "./eval-case.ts";
 
-/** How the items of a list say what a case is. Paths are from the item. */
+/** How the items of a list represent a case. Paths are relative to the item. */
 export interface ItemForm {
   readonly text: Path;
   readonly id?: string;
-  /** What the member is where it is no text; `undefined` for a name that it cannot hold. */
+  /** Converts an id for a member that is not text; `undefined` if the member cannot hold the id. */
   idValue?(id: string): unknown;
   readonly kind?: string;
   readonly note?: string;
-  /** Members that the case's own fields hold. */
+  /** Members that are read into the case's own fields. */
   readonly known: readonly string[];
-  /** Members that a new item must have, where the case says nothing of them. `number`: from 1 on, no other item's. */
+  /** Members that a new item needs in addition to those of the case. `number`: from 1, unique among the items. */
   fresh?(now: EvalCase, number: number): Item;
   expects(item: Item): Expectation;
   accepts?(item: Item): readonly string[];
-  /** What makes an item expect it; `undefined` where it cannot. */
+  /** The edits after which the item has the case's expectation; `undefined` if an item cannot have it. */
   expecting(item: Item, now: EvalCase): readonly Edit[] | undefined;
 }
 
@@ -95,7 +95,7 @@ function withMember(item: Item, [key = "", ...rest]: Path, value: unknown): Item
   return { ...item, [key]: rest.length === 0 ? value : withMember(isItem(inner) ? inner : {}, rest, value) };
 }
 
-/** A member that says whether the one skill of the file is meant. */
+/** A flag that says whether the request should lead to the file's one skill. */
 export function byFlag(path: Path, skill: string | undefined): Pick<ItemForm, "expects" | "expecting"> {
   return {
     expects(item) {
@@ -109,7 +109,7 @@ export function byFlag(path: Path, skill: string | undefined): Pick<ItemForm, "e
   };
 }
 
-/** Only cases that should lead to the file's skill can stand in it. */
+/** The list can only hold cases that should lead to the file's skill. */
 export function alwaysPicks(skill: string | undefined): Pick<ItemForm, "expects" | "expecting"> {
   return {
     expects: () => triggered(skill, true),
@@ -118,12 +118,12 @@ export function alwaysPicks(skill: string | undefined): Pick<ItemForm, "expects"
   };
 }
 
-/** What a new item is called that must have a name. */
+/** Name of a new item, in a format that requires one. */
 export function numbered(number: number): string {
   return `request-${number}`;
 }
 
-/** Which of these members some of the items have: in a sentence, that they are kept. */
+/** A sentence that lists which of these members are kept, because some of the items have them. */
 export function kept(items: unknown, names: Readonly<Record<string, string>>): readonly string[] {
   const there = Object.entries(names).filter(([key]) =>
     listOf(items).some(

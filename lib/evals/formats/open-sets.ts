@@ -3,33 +3,33 @@ import type { EvalRequest, Expectation } from "../requests.ts";
 import { readCases, saveCases } from "./cases.ts";
 import type { EvalCase } from "./eval-case.ts";
 
-/** A file of requests that was read: what has become of them may be saved in it. */
+/** A file of requests that was read, and that changed requests may be saved to. */
 export interface OpenSet {
-  /** What it is called; its path, where it lies in the workspace. */
+  /** The file's name; its path, if it is in the workspace. */
   readonly name: string;
   readonly text: string;
-  /** The skill that was meant when it was read, in a file that names none. */
+  /** The skill that was chosen when a file that names none was read. */
   readonly skill?: string | undefined;
-  /** What the skill is called here, where the file calls it otherwise. */
+  /** The skill's name in the lab, if the file calls the skill by another name. */
   readonly calledHere?: string | undefined;
-  /** Requests that were there before it was read: they are none of its, unless it has them. */
+  /** Requests that were in the form before the file was read. They do not belong to the file unless it has them, too. */
   readonly beside?: readonly string[];
 }
 
-/** What a file would be with the requests as they are now. */
+/** A file as it would be with the present requests. */
 export interface ChangedSet {
   readonly set: OpenSet;
   readonly text: string;
-  /** What its format cannot say, in sentences: there the file stays as it is. */
+  /** Changes that the format cannot express, in sentences: there the file stays as it is. */
   readonly lost: readonly string[];
 }
 
-/** Steps of a comparison: two sets that have less in common are taken for different ones. */
+/** Most differences that a comparison counts: two sets that differ more are treated as unrelated. */
 const mostDiffering = 1000;
 
 /**
- * The files that differ from the requests as they are now. A request stays with the file that it came from, changed or not, and a
- * new one goes to the file of the request before it. Files in no format of others are left out: lists of lines.
+ * The files that differ from the present requests. A request stays with the file that it came from, changed or not; a new one goes to the
+ * file of the request before it. Files that are plain lists of lines are left out.
  */
 export function changedSets(sets: readonly OpenSet[], requests: readonly EvalRequest[]): readonly ChangedSet[] {
   const read = sets.flatMap((set) => {
@@ -55,12 +55,12 @@ export function changedSets(sets: readonly OpenSet[], requests: readonly EvalReq
 }
 
 interface Placed {
-  /** Which file it belongs to. */
+  /** Index of the file that the case belongs to. */
   readonly at: number;
   readonly each: EvalCase;
 }
 
-/** What two requests are told apart by: a list has each on one line. */
+/** The text by which two requests are compared: a list has each request on one line. */
 function words(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -70,7 +70,7 @@ function assign(known: readonly Placed[], requests: readonly EvalRequest[]): rea
   const there = Map.groupBy(known, ({ each }) => words(each.text));
   const placed: Placed[] = [];
   for (const { gone, come } of stepsBetween(known, requests)) {
-    // One that stands elsewhere in the list is still itself.
+    // A case that moved within the list is still the same case.
     const open = gone.filter(({ each }) => !asked.has(words(each.text)));
     for (const request of come) {
       const same = there.get(words(request.text))?.shift();
@@ -81,9 +81,9 @@ function assign(known: readonly Placed[], requests: readonly EvalRequest[]): rea
 }
 
 interface Step {
-  /** Cases that stand here no more. */
+  /** Cases that no longer stand at this position. */
   readonly gone: readonly Placed[];
-  /** Requests that stand here now. */
+  /** Requests that stand at this position now. */
   readonly come: readonly EvalRequest[];
 }
 
@@ -104,7 +104,7 @@ function* stepsBetween(known: readonly Placed[], requests: readonly EvalRequest[
   }
 }
 
-/** A request where a case stood that is gone is that case with other words; else it is new. */
+/** If a case was removed at the request's position, the request is that case reworded; otherwise it is new. */
 function inPlaceOf(
   gone: Placed | undefined,
   { text, expects, accepts = [] }: EvalRequest,
@@ -114,7 +114,7 @@ function inPlaceOf(
   return gone ? { ...gone, each: { ...gone.each, ...said } } : { at: before?.at ?? 0, each: { ...said, rest: {} } };
 }
 
-/** The case as the file has its words; what it should lead to may be another. */
+/** The case in the file's wording, with the request's expectation. */
 function asExpected({ at, each }: Placed, { expects, accepts = [] }: EvalRequest): Placed {
   return { at, each: { ...each, expects, accepts } };
 }

@@ -2,7 +2,7 @@ import type { Expectation } from "../requests.ts";
 import { type EvalFormat, type Item, isItem, listOf, textOf, textsOf, triggered } from "./eval-case.ts";
 import { caseList, type ItemForm, kept } from "./item-form.ts";
 
-/** A prompt that is nothing but one of the test's variables. */
+/** A prompt that consists of a single variable of the test. */
 const onlyVariable = /^\s*\{\{\s*(\w+)\s*\}\}\s*$/;
 
 function testForm(variable: string): ItemForm {

@@ -2,7 +2,7 @@ import type { Expectation } from "../requests.ts";
 import { type Edit, type EvalCase, type Item, isItem, listOf, textsOf } from "./eval-case.ts";
 import type { ItemForm } from "./item-form.ts";
 
-/** A grader that names skills: where its lists stand, and how a new one looks. */
+/** A grader type that names skills: the members for its lists, and those that a new grader needs. */
 export interface SkillGrader {
   readonly type: string;
   readonly required: string;
@@ -10,7 +10,7 @@ export interface SkillGrader {
   readonly more: Item;
 }
 
-/** Graders in a list of the item: those that name skills decide, the others are kept. */
+/** For items with a list of graders: graders of this type decide the expectation, others are kept. */
 export function byGrader(grader: SkillGrader, otherwise: Pick<ItemForm, "expects" | "expecting">) {
   const at = (item: Item) => listOf(item.graders).findIndex((each) => isItem(each) && each.type === grader.type);
   const configOf = (item: Item): Item => {
@@ -36,7 +36,7 @@ export function byGrader(grader: SkillGrader, otherwise: Pick<ItemForm, "expects
 
 interface FoundGrader {
   readonly grader: SkillGrader;
-  /** Among the item's graders; -1 where there is none. */
+  /** Index among the item's graders; -1 if there is none. */
   readonly index: number;
   readonly config: Item;
 }

@@ -18,7 +18,7 @@ function isTable(items: readonly unknown[]): boolean {
   return items.some((each) => isItem(each) && typeof each.acceptable_skills === "string");
 }
 
-/** @param isRow whether its items are rows of a table, whose cells are texts */
+/** @param isRow whether items are rows of a table, whose cells are texts */
 function reachForm(isRow: boolean): ItemForm {
   const accepted = (value: unknown) =>
     typeof value === "string"

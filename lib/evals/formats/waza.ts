@@ -51,7 +51,7 @@ export const wazaTask: EvalFormat = {
   label: "a task of waza",
   read(value, skill) {
     if (!isItem(value) || !isItem(value.inputs) || textOf(value.inputs.prompt) === undefined) return undefined;
-    // The file is the case: a list of one, at no path of its own.
+    // The file is a single case: it is read as a list of one, with an empty path.
     const list = caseList([], [value], wazaForm(skill));
     const only = list.cases[0];
     return {

@@ -24,7 +24,7 @@ function read(text: string, skill?: string): ReadCases {
 }
 const said = (cases: readonly EvalCase[]) => cases.map(({ text, expects }) => [text, expects]);
 
-/** Formats that cannot say that a request should not lead to a skill. */
+/** Formats that cannot express that a request should not lead to a skill. */
 const onlyPicks = new Set(["evals", "skillgrade", "skill-reach"]);
 
 test.each(newSetFormats)("a new file of %s says what the cases say, or tells which it cannot", (format) => {

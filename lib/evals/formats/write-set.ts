@@ -4,13 +4,13 @@ import { cannotSay, type ReadCases, type SavedCases, saveCases } from "./cases.t
 import type { BlankSet, CaseList, EvalCase } from "./eval-case.ts";
 import { formats } from "./formats.ts";
 
-/** The formats in which a set can be begun. */
+/** Ids of the formats in which a new set can be written. */
 export const newSetFormats: readonly string[] = formats.flatMap(({ id, blank }) => (blank ? [id] : []));
 
 /**
- * A new file of these cases. What another format has of them beyond its requests is left out: `leftOut` tells that.
- * @param skill the one that the file is for, in formats that know one
- * @returns why there can be no such file, as a clause, where there cannot
+ * A new file of these cases. Only the requests are written; `leftOut` lists what else another format has on a case.
+ * @param skill the skill that the file is for, in formats that name one
+ * @returns if there can be no such file, the reason as a clause
  */
 export function writeSet(id: string, skill: string | undefined, cases: readonly EvalCase[]): SavedCases | string {
   const format = formats.find((each) => each.id === id);
@@ -26,12 +26,12 @@ export function writeSet(id: string, skill: string | undefined, cases: readonly 
   return { text: writers[blank.form](blank.value), lost };
 }
 
-/** What a new file says of a case: words for its kind mean something in their own format alone. */
+/** The part of a case that a new file gets. A word for the kind of case is meaningful only in its own format. */
 function requestOf({ id, text, expects, accepts, note }: EvalCase): EvalCase {
   return { ...(id !== undefined && { id }), text, expects, accepts, ...(note !== undefined && { note }), rest: {} };
 }
 
-/** What of a set does not go into a file of another format, in a sentence; nothing where all of it does. */
+/** Parts of a set that a file of another format does not get, in a sentence; empty if it gets everything. */
 export function leftOut({ label, cases }: ReadCases): readonly string[] {
   const own = new Set(["query", "text", "prompt", "inputs", "vars", "instruction", "expected", "graders", "assert"]);
   const members = [...new Set(cases.flatMap(({ rest }) => Object.keys(rest)))].filter((name) => !own.has(name));
@@ -42,9 +42,9 @@ export function leftOut({ label, cases }: ReadCases): readonly string[] {
 }
 
 /**
- * A file of anyone's with the cases that it lacks behind its own. All else of it stays as it is.
+ * Anyone's file, with the cases that it lacks added at the end. Everything else in the file stays as it is.
  * @param read the file, as `readCases` read it
- * @returns why it cannot be written, as a clause, where it cannot
+ * @returns if it cannot be written, the reason as a clause
  */
 export function addToSet(
   text: string,
@@ -55,7 +55,7 @@ export function addToSet(
   const fresh = [...new Map(cases.map((each) => [keyOf(each), each])).values()].filter(
     (each) => !known.has(keyOf(each)),
   );
-  // Names in another file may be taken in this one.
+  // A name from another file may already be in use in this one.
   const added = fresh.map(requestOf).map(({ id: _, ...each }) => each);
   const saved = saveCases(text, read.skill, [...read.cases, ...added]);
   return typeof saved === "string" ? saved : { ...saved, added: fresh.length - saved.lost.length };

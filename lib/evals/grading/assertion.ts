@@ -1,26 +1,26 @@
-/** What a conversation came to, as far as assertions ask. */
+/** The result of a conversation, as far as assertions need it. */
 export interface Outcome {
   readonly answer: string;
   /** Names of the skills whose instructions or files were read. */
   readonly skills: readonly string[];
-  /** Files as they were written last; paths from the working folder. */
+  /** Last content of each file that was written; paths are relative to the working folder. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** An assertion that a program can decide: nobody's judgement is in it. */
+/** An assertion that a program can decide without judgement. */
 export type Assertion =
   | { readonly kind: "answer"; readonly has: boolean; readonly text: string }
   | { readonly kind: "file"; readonly path: string; readonly has?: string }
   | { readonly kind: "skill"; readonly used: boolean; readonly skill: string };
 
-/** One assertion of a run, as `grading.json` of skill-creator has it. */
+/** One graded assertion of a run, as in skill-creator's `grading.json`. */
 export interface Graded {
   readonly text: string;
   readonly passed: boolean;
   readonly evidence: string;
 }
 
-/** `'…'`, `"…"`, `“…”` or `` `…` ``. */
+/** A quoted text: `'…'`, `"…"`, `“…”` or `` `…` ``. */
 const quoted = "(?:'(?<single>.+)'|\"(?<double>.+)\"|“(?<curly>.+)”|`(?<code>.+)`)";
 const output = "^(?:the )?(?:output|answer|response) ";
 const forms = {
@@ -36,10 +36,10 @@ const forms = {
   skill: /^the skill `?(?<skill>[\w:.-]+)`? is (?<not>not )?used\.?$/i,
 };
 
-/** Characters of an assertion that is looked at. */
+/** How many characters of an assertion are read. */
 const longest = 500;
 
-/** What a sentence of an eval asserts, where a program can decide it; `undefined` where it takes a judge. */
+/** The assertion in a sentence of an eval, if a program can decide it; `undefined` if it needs a judge. */
 export function parseAssertion(sentence: string): Assertion | undefined {
   const text = sentence.trim();
   if (text.length > longest) return undefined;
@@ -60,7 +60,7 @@ function inQuotes({ single, double, curly, code }: Readonly<Record<string, strin
   return single ?? double ?? curly ?? code;
 }
 
-/** Decides an assertion. Case does not count in what an answer or a file has. */
+/** Decides an assertion. Case is ignored in answers and files. */
 export function grade(text: string, assertion: Assertion, outcome: Outcome): Graded {
   return { text, ...decide(assertion, outcome) };
 }
@@ -90,7 +90,7 @@ function decide(assertion: Assertion, { answer, skills, files }: Outcome): Omit<
   }
 }
 
-/** Characters shown on either side of what was found. */
+/** Characters shown on either side of a match. */
 const around = 40;
 
 function excerpt(text: string, wanted: string): string | undefined {

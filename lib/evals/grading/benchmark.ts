@@ -1,16 +1,16 @@
 import { tellInterval } from "../interval.ts";
 import type { Graded } from "./assertion.ts";
 
-/** What a request is asked with: names that skill-creator's viewer tells apart. The first of two is the one that is tested. */
+/** How a request is asked, by names that skill-creator's viewer knows. In a comparison the first of two is the one that is tested. */
 export const configurations = ["with_skill", "whole_repository", "old_skill", "without_skill"] as const;
 export type Configuration = (typeof configurations)[number];
 
-/** A run that came to its end. One that could not be made is none, and told in a note. */
+/** A run that was completed. A run that could not be made is not in the list; a note reports it. */
 export interface BenchmarkRun {
   readonly evalId: number;
   readonly evalName: string;
   readonly configuration: Configuration;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly runNumber: number;
   readonly expectations: readonly Graded[];
   readonly milliseconds: number;
@@ -20,8 +20,8 @@ export interface BenchmarkRun {
 }
 
 /**
- * `grading.json` of one run, as skill-creator's grader writes it, but for the time: where that is in it, skill-creator's script
- * takes no tokens from `timing.json`.
+ * `grading.json` of one run, as skill-creator's grader writes it, except for the time: if the file has the time, skill-creator's script
+ * does not read the tokens from `timing.json`.
  */
 export function gradingOf({ expectations, toolCalls, errors }: BenchmarkRun, ungraded: readonly string[]) {
   return {
@@ -41,29 +41,29 @@ export function timingOf({ tokens, milliseconds }: BenchmarkRun) {
   return { total_tokens: tokens, duration_ms: milliseconds, total_duration_seconds: seconds(milliseconds) };
 }
 
-/** Two answers to one request, held against each other by a judge in both orders. */
+/** Two answers to one request, compared by a judge in both orders. */
 export interface Comparison {
   readonly evalId: number;
   readonly runNumber: number;
   readonly tested: Configuration;
   readonly against: Configuration;
-  /** Whether the tested one is better (`first`), the other one, or neither; `failed`: the judge could not be asked. */
+  /** Whether the tested answer is better (`first`), the other one, or neither; `failed`: the judge could not be asked. */
   readonly winner: "first" | "second" | "tie" | "failed";
 }
 
 export interface BenchmarkHead {
   readonly skill: string;
-  /** As the person named it. */
+  /** As the person typed it. */
   readonly path: string;
   readonly model: string;
   readonly runs: number;
   /** ISO 8601. */
   readonly at: string;
-  /** The model that judged, where one did. */
+  /** The model that judged, if there was one. */
   readonly judge?: string;
 }
 
-/** What came of a benchmark. */
+/** The results of a benchmark. */
 export interface BenchmarkResults {
   readonly runs: readonly BenchmarkRun[];
   readonly comparisons?: readonly Comparison[];
@@ -108,7 +108,7 @@ function comparisonOf({ evalId, runNumber, tested, against, winner }: Comparison
   return { eval_id: evalId, run_number: runNumber, configurations: [tested, against], winner: winners[winner] };
 }
 
-/** How often the tested answer was better by the judge: ties are no votes, and pairs that could not be judged are in no number. */
+/** How often the judge preferred the tested answer. Ties are no votes, and pairs that could not be judged are not counted. */
 function tellComparisons(comparisons: readonly Comparison[]): readonly string[] {
   const [first] = comparisons;
   if (!first) return [];
@@ -147,7 +147,7 @@ function summaryOf(expectations: readonly Graded[]) {
 
 type Stats = ReturnType<typeof statsOf>;
 
-/** Mean, deviation of a sample (n − 1), least and most, as skill-creator's `aggregate_benchmark.py` has them. */
+/** Mean, sample standard deviation (n − 1), minimum and maximum, as in skill-creator's `aggregate_benchmark.py`. */
 function statsOf(runs: readonly BenchmarkRun[]) {
   return {
     pass_rate: spread(runs.map(({ expectations }) => summaryOf(expectations).pass_rate)),
@@ -180,8 +180,8 @@ function deltaOf(runs: readonly BenchmarkRun[], used: readonly Configuration[]) 
 }
 
 /**
- * Two configurations held against each other request by request: each is one vote, however often it was run, and requests that came
- * out alike are none. With the interval of the wins among the votes.
+ * Compares two configurations request by request. Each request is one vote, however often it was run, and equal results are no votes.
+ * Includes the confidence interval of the wins among the votes.
  */
 function tellPairs(runs: readonly BenchmarkRun[], one: Configuration, other: Configuration): readonly string[] {
   const rates = (configuration: Configuration) =>

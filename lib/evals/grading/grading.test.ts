@@ -83,7 +83,7 @@ test("a benchmark has the runs with the skill first, their spread, and the arms 
     run(1, "without_skill", [true, false]),
     run(1, "with_skill", [true, false], 2),
     run(1, "with_skill", [true, true]),
-    // Its other arm came to no end: it is in no pair.
+    // The run without the skill was not completed, so this one has no pair.
     run(3, "without_skill", [true, true]),
   ];
   const head = { skill: "pdf", path: "skills/pdf", model: "m", runs: 2, at: "2026-01-01T00:00:00Z" };

@@ -4,7 +4,7 @@ import { type AskJudge, judgedAssertion, preferred } from "./judge.ts";
 
 const compared = { request: "Say hello", expectations: ["It is friendly"], answers: ["Hello!", "Go away"] } as const;
 
-/** A judge that likes whatever stands at a place, or holds this text. */
+/** A judge that prefers a position, or the answer that contains this text. */
 const likes =
   (wanted: string): AskJudge =>
   async (_, text) => {

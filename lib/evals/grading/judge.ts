@@ -1,18 +1,18 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Graded, Outcome } from "./assertion.ts";
 
-/** Puts one question to the model that judges. @throws FailureError */
+/** Asks the judging model one question. @throws FailureError */
 export type AskJudge = (system: string, text: string) => Promise<string>;
 
-/** What a judge says of two answers to one request. */
+/** A judge's verdict on two answers to one request. */
 export type Preference =
   | { readonly kind: "first" | "second" | "tie"; readonly reason: string }
-  /** It could not be asked, or gave no verdict: that says nothing of either. */
+  /** The judge could not be asked, or gave no verdict. That says nothing about either answer. */
   | { readonly kind: "failed" };
 
 export interface Compared {
   readonly request: string;
-  /** What a good answer does, in the words of the set. */
+  /** What a good answer does, as written in the set. */
   readonly expectations: readonly string[];
   readonly answers: readonly [first: string, second: string];
 }
@@ -24,8 +24,8 @@ Length and polish count for nothing by themselves. ${material} Answer with one s
 <better>A</better>, <better>B</better> or <better>neither</better>.`;
 
 /**
- * Which of two answers is better, asked in both orders, as judges prefer what they read first: only where both name the same answer is it
- * better, and else it is a tie. Never rejects for what a model does.
+ * Which of two answers is better. The judge is asked in both orders, because judges prefer what they read first: an answer is better only
+ * if both verdicts name it; otherwise it is a tie. Never rejects for what a model does.
  */
 export async function preferred(ask: AskJudge, { request, expectations, answers }: Compared): Promise<Preference> {
   const [first, second] = answers;
@@ -60,8 +60,8 @@ ask for evidence in the answer or the files. ${material} Answer with one sentenc
 <verdict>${one}</verdict> or <verdict>${other}</verdict>.`;
 
 /**
- * Grades an assertion that no program can decide, asked with the two verdicts in both orders. `undefined` where these disagree, or where
- * the judge could not be asked: that is no "no". Never rejects for what a model does.
+ * Grades an assertion that no program can decide. The judge is asked twice, with the two possible verdicts in both orders. `undefined` if
+ * its verdicts disagree, or if it could not be asked: that is no "no". Never rejects for what a model does.
  */
 export async function judgedAssertion(
   ask: AskJudge,
@@ -91,7 +91,7 @@ interface Verdict {
   readonly reason: string;
 }
 
-/** Both verdicts; `undefined` where one of them could not be had. */
+/** Both verdicts; `undefined` if either is missing. */
 async function bothOf(
   straight: () => Promise<Verdict | undefined>,
   swapped: () => Promise<Verdict | undefined>,
@@ -105,10 +105,10 @@ async function bothOf(
   }
 }
 
-/** Characters of a reason that are kept. */
+/** How many characters of a reason are kept. */
 const longestReason = 500;
 
-/** The last verdict counts: what stands before it is reasoning. */
+/** Reads the last verdict: text before it is reasoning. */
 function readVerdict(answer: string, form: RegExp): Verdict | undefined {
   const found = [...answer.matchAll(new RegExp(form, "gi"))].at(-1);
   if (!found) return undefined;
@@ -116,10 +116,10 @@ function readVerdict(answer: string, form: RegExp): Verdict | undefined {
   return { word: (found[1] ?? "").toLowerCase(), reason: reason.slice(0, longestReason) };
 }
 
-/** Characters of an answer or a file that a judge reads. */
+/** How many characters of an answer or a file a judge reads. */
 const longestShown = 20_000;
 
-/** In quotes that nothing in it can end. */
+/** As a JSON string, whose quotes nothing in the text can close. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, longestShown));
 }

@@ -1,19 +1,19 @@
 import type { EvalRequest } from "../requests.ts";
 
-/** A set in two parts: what a rewrite is made from, and what judges it. */
+/** A set in two parts: rewrites are made from one and judged by the other. */
 export interface HeldOut {
   readonly train: readonly EvalRequest[];
   readonly test: readonly EvalRequest[];
 }
 
-/** As skill-creator's `run_loop.py` has them. */
+/** The values of skill-creator's `run_loop.py`. */
 const share = 0.4;
 const seed = 42;
 
 /**
- * Holds back a part of a set, the same for the same set: two fifths of the requests that should lead to the skill and of those that
- * should not, each at least one. Requests of which nothing is expected are in neither part.
- * @returns `undefined` where too few requests should lead to the skill to be in both parts
+ * Holds back a part of a set, always the same part of the same set: two fifths of the requests that should lead to the skill and two fifths
+ * of those that should not, at least one of each. Requests without an expectation are in neither part.
+ * @returns `undefined` if too few requests should lead to the skill for both parts to have one
  */
 export function holdOut(requests: readonly EvalRequest[], skill: string): HeldOut | undefined {
   const judged = requests.filter(({ expects }) => expects.kind !== "open");
@@ -35,7 +35,7 @@ function leadsTo({ expects }: EvalRequest, skill: string): boolean {
   return expects.kind === "picks" && expects.skill === skill;
 }
 
-/** Fisher and Yates, by a generator of a fixed seed (mulberry32): whoever runs it again has the same parts. */
+/** Fisher–Yates shuffle with a generator of a fixed seed (mulberry32), so that every run has the same parts. */
 function shuffled(requests: readonly EvalRequest[]): readonly EvalRequest[] {
   const all = [...requests];
   let state = seed;

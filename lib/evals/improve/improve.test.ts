@@ -11,7 +11,7 @@ const others = Array.from({ length: 5 }, (_, at) => `thanks ${at}! -> none`).joi
 const requests = readLines(`${wanted}\n${others}`, "pdf");
 const parts = holdOut(requests, "pdf") ?? { train: [], test: [] };
 
-/** A model that picks the skill for so many of the wanted requests as its description's length says, by their number. */
+/** A model that picks the skill for each wanted request whose number is below the description's length. */
 function optionsFor(rewrites: readonly string[], more: Partial<ImproveOptions> = {}) {
   const tasks: RewriteTask[] = [];
   const options: ImproveOptions = {

@@ -5,13 +5,13 @@ import type { RunResult } from "../run.ts";
 import type { HeldOut } from "./hold-out.ts";
 import { type RewriteTask, readRewrite, type Tried } from "./rewrite.ts";
 
-/** How many of a part's requests led where they should. A request that could not be asked is in neither number. */
+/** How many requests of a part led where they should. A request that could not be asked is in neither number. */
 export interface Score {
   readonly passed: number;
   readonly judged: number;
 }
 
-/** A description with what requests led to under it. */
+/** A description, and what requests led to with it. */
 export interface Attempt {
   readonly description: string;
   readonly train: Score;
@@ -20,9 +20,9 @@ export interface Attempt {
 }
 
 export interface Improvement {
-  /** The description as it was, then the rewrites, each asked with every request. None where not even the first could be. */
+  /** The original description, then the rewrites, each asked with every request. Empty if not even the original could be asked. */
   readonly attempts: readonly Attempt[];
-  /** Which of them is best by the held-back part; 0 where no rewrite is better. */
+  /** Index of the attempt with the best score in the held-back part; 0 if no rewrite is better. */
   readonly best: number;
   readonly tokens: number;
   /** Why no further rewrite was tried; absent after the last round. */
@@ -36,28 +36,28 @@ export interface ImproveOptions {
   readonly description: string;
   readonly instructions: string;
   readonly parts: HeldOut;
-  /** Rewrites at most. */
+  /** Most rewrites. */
   readonly rounds: number;
   readonly mostTokens: number;
-  /** From which share of its runs on a request leads to a skill. */
+  /** Share of its runs from which on a request counts as leading to a skill. */
   readonly threshold: number;
   readonly signal: AbortSignal;
-  /** Puts requests to the model that picks, with the skill described so. Never spends much more than `mostTokens`. */
+  /** Asks the requests of the model that picks, with this description of the skill. Never spends much more than `mostTokens`. */
   readonly measure: (
     description: string,
     requests: readonly EvalRequest[],
     mostTokens: number,
   ) => Promise<Pick<RunResult, "asked" | "tokens" | "ended">>;
-  /** Has the model write. @throws FailureError */
+  /** Asks the model that writes. @throws FailureError */
   readonly propose: (task: RewriteTask) => Promise<{ readonly answer: string; readonly tokens: number }>;
-  /** Told after each step. */
+  /** Called after each step. */
   readonly onProgress?: (improvement: Improvement) => void;
 }
 
 /**
- * Rewrites a description from what it misses, as skill-creator's `run_loop.py` does: each rewrite is made from the train part, and the
- * held-back part says which one is best, so that none wins for having learnt the requests by heart. A description that was not asked
- * with all requests is left out: its numbers would say something else. Never rejects for what a model or a person does.
+ * Rewrites a description according to its misses, as skill-creator's `run_loop.py` does: each rewrite is made from the train part, and the
+ * held-back part decides which is best, so that none wins by having learnt the requests by heart. A description that was not asked with all
+ * requests is left out: its numbers would not be comparable. Never rejects for what a model or a person does.
  */
 export async function improveDescription(options: ImproveOptions): Promise<Improvement> {
   const { parts, rounds, mostTokens, measure, onProgress } = options;
@@ -66,7 +66,7 @@ export async function improveDescription(options: ImproveOptions): Promise<Impro
   let tokens = 0;
   const now = (): Improvement => ({ attempts: [...attempts], best: bestOf(attempts), tokens });
 
-  /** Why it could not be asked with all requests; nothing where it was. */
+  /** Why the description could not be asked with all requests; `undefined` if it was. */
   async function attempt(description: string): Promise<Improvement["ended"]> {
     const { asked, tokens: spent, ended } = await measure(description, requests, mostTokens - tokens);
     tokens += spent;
@@ -92,7 +92,7 @@ export async function improveDescription(options: ImproveOptions): Promise<Impro
   return now();
 }
 
-/** Why there is nothing to rewrite any more. */
+/** Why there is nothing left to rewrite. */
 function endBefore(
   { signal, mostTokens }: ImproveOptions,
   tried: readonly Tried[],
@@ -107,7 +107,7 @@ function endBefore(
 
 interface Written {
   readonly tokens: number;
-  /** Absent where the answer cannot be taken: `objection` says why. */
+  /** Absent if the answer cannot be used: `objection` says why. */
   readonly description?: string;
   readonly objection?: string;
 }
@@ -158,7 +158,7 @@ function isMiss({ outcome }: JudgedRequest): boolean {
   return outcome.kind === "missed" || outcome.kind === "stolen" || outcome.kind === "false-alarm";
 }
 
-/** The best by the held-back part; of those alike the first, since a change for nothing is none. */
+/** Index of the best attempt in the held-back part; the first of equals, since a change needs a reason. */
 function bestOf(attempts: readonly Attempt[]): number {
   const rates = attempts.map(({ test }) => (test.judged === 0 ? 0 : test.passed / test.judged));
   return Math.max(0, rates.indexOf(Math.max(...rates)));

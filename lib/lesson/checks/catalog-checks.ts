@@ -67,7 +67,7 @@ function isToldOf(world: World, name: string) {
   return told === "left-out" || told === "waiting" ? unmet(`${code(name)} is loaded, and not told of yet.`) : met;
 }
 
-/** Whether a text says the words, whatever the case and the breaks between them. */
+/** Whether a text contains the words, ignoring case and line breaks. */
 export function includes(said: string, words: string): boolean {
   return folded(said).includes(folded(words));
 }

@@ -17,7 +17,7 @@ function skill(name: string, description = `Does ${name}. Use it when ${name} is
 }
 
 interface Scene {
-  /** From the root of the tree. */
+  /** Absolute path → text. */
   readonly files?: Readonly<Record<string, string>>;
   readonly happened?: readonly Happening[];
   readonly profile?: string;
@@ -56,7 +56,7 @@ const answered: Happening[] = [
   { kind: "answer", text: "Good morning" },
 ];
 
-/** For every kind: a check, a scene in which it is not met and what it then says, and one in which it is. */
+/** For every kind: a check, a scene that does not meet it with the sentence it then gives, and a scene that meets it. */
 const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; near: string; after: Scene }[]>> = {
   skill_discovered: [
     {
@@ -353,7 +353,7 @@ test("as long as something is not known, neither it nor its opposite is met, nor
   }
   expect(result(`not: { any: [{ ${open} }, { file_exists: b.md }] }`)).toEqual({ isMet: false, near, isUnknown: true });
   expect(result(`all: [{ ${open} }, { skill_discovered: git-helper }]`)).toMatchObject({ isUnknown: true });
-  // One that is surely not met decides.
+  // One check that is certainly not met decides the result.
   expect(result(`not: { all: [{ ${open} }, { file_exists: b.md }] }`)).toEqual({ isMet: true });
 });
 

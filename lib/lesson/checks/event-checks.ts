@@ -13,11 +13,11 @@ interface EventKind<F extends Fields, Kind extends Happening["kind"]> {
   label(values: ValuesOf<F>): string;
   hits(values: ValuesOf<F>, event: Extract<LessonEvent, { kind: Kind }>): boolean;
   readonly takesPerson?: true;
-  /** What is missing, in a sentence; `events`: those of the kind that have happened, none of which meets the check. */
+  /** What is missing, in a sentence. `events`: the events of this kind so far, none of which meets the check. */
   near(events: readonly Extract<LessonEvent, { kind: Kind }>[], values: ValuesOf<F>): string;
 }
 
-/** A check that is met once something has happened since the step began. */
+/** A check that is met by an event since the step began. */
 function eventKind<const F extends Fields, Kind extends Happening["kind"]>(kind: EventKind<F, Kind>): CheckKind {
   const isOne = (event: LessonEvent): event is Extract<LessonEvent, { kind: Kind }> => event.kind === kind.on;
   return checkKind<F>({
@@ -41,7 +41,7 @@ interface Words {
 
 const words = { text: optional(text), matches: optional(pattern) };
 
-/** Whether a text says what was asked for; with neither words nor an expression, any text does. */
+/** Whether a text matches the check. A check with neither words nor an expression accepts any text. */
 function says(said: string, wish: Words): boolean {
   return (wish.text === undefined || includes(said, wish.text)) && (wish.matches?.test(said) ?? true);
 }
@@ -72,7 +72,7 @@ const commandRan = eventKind({
   near: ([event]) => (event ? `You ran ${code(event.line)}.` : "No command has run yet."),
 });
 
-/** Whether a line is the command, with or without further words behind it. */
+/** Whether a line is the command, with or without arguments after it. */
 function isCommand(line: string, wanted: string): boolean {
   const [given, meant] = [line.trim().replace(/\s+/g, " "), wanted.trim().replace(/\s+/g, " ")];
   return given === meant || given.startsWith(`${meant} `);
@@ -108,7 +108,7 @@ const skillNotInvoked = checkKind({
   label: ({ skill }) => `A message was answered without ${code(skill)}`,
   test({ skill }, { events }): CheckResult {
     if (!events.some(({ kind }) => kind === "answer")) return unmet("No message has been answered yet.");
-    // Of several answers the last counts, so that a person can try again.
+    // The last of several answers counts, so that a person can try again.
     const from = events.findLastIndex(({ kind }) => kind === "prompt");
     const used = events
       .slice(Math.max(0, from))
@@ -155,7 +155,7 @@ const fileRead = checkKind({
   },
 });
 
-/** Whether a path is what a lesson names. Where the project lies is not known here, so its end decides. */
+/** Whether a path is the one that a lesson names. The project's folder is not known here, so only the end is compared. */
 function endsWith(path: string, wanted: string): boolean {
   return `/${path}`.endsWith(`/${wanted.replace(/^(?:\.\/|~\/)/, "")}`);
 }

@@ -46,7 +46,7 @@ const fileChanged = checkKind({
   },
 });
 
-/** Characters of a file that are searched. */
+/** How many characters of a file are searched. */
 const longestSearched = 200_000;
 
 const frontmatter = checkKind({
@@ -115,7 +115,7 @@ function frontmatterLabel({
   return wish.max === undefined ? `${of} is there` : `${of} has ${wish.max} characters at most`;
 }
 
-/** The SKILL.md of a name: the loaded one, or else one that was not loaded. */
+/** Path of the SKILL.md of a name: a loaded skill if there is one, else one that was not loaded. */
 function skillFile(world: World, name: string): string | undefined {
   const [loaded] = loadedSkills(world, name);
   return loaded?.location ?? world.session.discovery.candidates.find(({ folder }) => folder === name)?.location;
@@ -125,7 +125,7 @@ function textAt(world: World, file: string): string | undefined {
   return readText(world.session.files, pathIn(world, file))?.slice(0, longestSearched);
 }
 
-/** That there is no such file, with a file of its name that lies elsewhere in its folder's neighbourhood. */
+/** A sentence that the file does not exist, or that one in the same folder differs only in case. */
 function missing(world: World, file: string): string {
   const path = pathIn(world, file);
   const twin = world.session.files

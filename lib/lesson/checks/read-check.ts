@@ -87,12 +87,12 @@ function isOpen(result: CheckResult): result is Open {
   return !result.isMet;
 }
 
-/** What the first check that is not met says is missing. */
+/** What is missing, according to the first check that is not met. */
 function nearest([first]: readonly Open[]): string {
   return first?.near ?? "";
 }
 
-/** Every verb that a `check` block may have, in the order in which authors are told of them. */
+/** Every verb that a `check` block may have, in the order in which authors read about them. */
 export const checkKinds: Readonly<Record<string, CheckKind>> = {
   ...skillChecks,
   ...catalogChecks,
@@ -104,10 +104,7 @@ export const checkKinds: Readonly<Record<string, CheckKind>> = {
   not,
 };
 
-/**
- * The check that a mapping of one verb tells, with `say` for what a person reads of it; `undefined` with faults where it tells
- * none. `id`: as `Check.id`.
- */
+/** The check in a mapping of one verb, with `say` as its label; `undefined`, with faults, if there is none. `id`: as `Check.id`. */
 export function readCheck(given: Yaml, id: string, reading: Reading): Check | undefined {
   if (given.kind !== "map") return fault(reading, given.line, `A check is one verb: ${allVerbs}`);
   const own = [...given.entries].filter(([key]) => key !== "say");
@@ -144,7 +141,7 @@ function makeCheck(kind: CheckKind, values: ValuesOf<Fields>, { say, ...named }:
   };
 }
 
-/** A bare text or list stands for the field that is meant mostly; nothing for no field at all. */
+/** A bare text or list becomes the value of the kind's `short` field; an empty text becomes a mapping without fields. */
 function asMap({ short, fields }: CheckKind, value: Yaml): Extract<Yaml, { kind: "map" }> {
   const { line } = value;
   if (value.kind === "map" && !isCheckItself(fields, value)) return value;
@@ -152,7 +149,7 @@ function asMap({ short, fields }: CheckKind, value: Yaml): Extract<Yaml, { kind:
   return { kind: "map", line, entries: isNothing ? new Map() : new Map([[short, { line, value }]]) };
 }
 
-/** `not` takes a check, which is a mapping itself. */
+/** `not` takes a check, which is itself a mapping. */
 function isCheckItself(fields: CheckKind["fields"], { entries }: Extract<Yaml, { kind: "map" }>): boolean {
   return fields.of === oneCheck && !entries.has("of");
 }

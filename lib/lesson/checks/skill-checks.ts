@@ -5,7 +5,7 @@ import { dirname, editDistance, isInside } from "#lib/vfs/paths.ts";
 import { checkKind, met, unknown, unmet } from "./check.ts";
 import { code, pathIn, shortPath, type World } from "./world.ts";
 
-/** The loaded skills of a name; one of a plugin goes by its own name, too. */
+/** The loaded skills of a name; a plugin's skill also goes by its name without the plugin's. */
 export function loadedSkills({ session }: World, name: string): readonly Skill[] {
   return session.discovery.skills.filter((skill) => isCalled(skill, name));
 }
@@ -14,7 +14,7 @@ function isCalled({ name: full }: Pick<Skill, "name">, name: string): boolean {
   return full === name || full.endsWith(`:${name}`);
 }
 
-/** Every SKILL.md that would be the skill: by the name it has, or by its folder's. */
+/** Every SKILL.md that could be the skill, by its name or that of its folder. */
 function candidates({ session }: World, name: string): readonly Candidate[] {
   return session.discovery.candidates.filter(
     ({ skill, folder }) => folder === name || (skill !== undefined && isCalled(skill, name)),
@@ -120,7 +120,7 @@ function reason({ notices }: Candidate): string {
   return notice ? noticeText(notice).title : "a rule of the harness leaves it out";
 }
 
-/** That there is no SKILL.md of a name, with what it may have been misspelled as. */
+/** A sentence that there is no SKILL.md of this name, with a name that it may be a misspelling of. */
 function notThere({ session }: World, name: string): string {
   const near = session.discovery.candidates
     .map((one) => one.skill?.name ?? ownName(one.location))

@@ -10,20 +10,20 @@ export interface World {
   /** The running harness, with the files as they are now. */
   readonly session: Session;
   readonly catalog: Catalog;
-  /** What the lesson began with at a path; `undefined` where there was no file. */
+  /** The file with which the lesson began at a path; `undefined` where there was none. */
   seed(path: string): Uint8Array | undefined;
   /** What happened since the step began. */
   readonly events: readonly LessonEvent[];
-  /** About how many tokens a text has. */
+  /** Estimated number of tokens in a text. */
   tokens(text: string): number;
   /**
-   * What each of these harnesses makes of the skills, by the folder of the SKILL.md: a word such as `loaded`, and the name it
-   * goes by. Absent as long as that is not worked out.
+   * What each of these harnesses makes of the skills, by the folder of the SKILL.md: a word such as `loaded`, and the skill's name. Absent
+   * until it is computed.
    */
   readonly compared?: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** The absolute path of one that a lesson names. */
+/** The absolute path of a file that a lesson names. */
 export function pathIn({ session }: Pick<World, "session">, file: string): string {
   const { cwd, home } = session.place;
   return file === "~" || file.startsWith("~/") ? resolvePath(home, `.${file.slice(1)}`) : resolvePath(cwd, file);
