@@ -27,35 +27,37 @@ import { executeListFiles, executeReadFile } from "./tools/read-tools.ts";
 import { chatTools } from "./tools/tools.ts";
 import { leftOutCalls, resultsOverWindow, withoutResults } from "./trim-results.ts";
 
-/** How often a model may call tools before it must have answered. */
+/** The most steps (model calls with their tool calls) of one turn. */
 export const maxSteps = 12;
 
 export interface AgentOptions {
   readonly host: ChatHost;
   readonly model: LanguageModelV4;
-  /** The instructions of the whole turn. */
+  /** The instructions for the whole turn. */
   readonly instructions: Instructions;
-  /** The conversation so far: some harnesses hand out a skill only once. */
+  /** The conversation so far; some harnesses hand out each skill only once, so tools need to know it. */
   readonly messages: readonly ChatMessage[];
-  /** Who answers: what others have signed in earlier answers is not sent to it. */
+  /** The answering model. It is not sent what other models signed in earlier answers. */
   readonly label?: ModelLabel;
-  /** Whether the last message is an answer that was cut off, to be gone on with. */
+  /** Whether the last message is an answer that was cut off and is to be continued. */
   readonly isCutOff?: boolean;
   /** The calls that the person has allowed; none when absent. */
   readonly consents?: Consents;
-  /** Receives what a model call failed with, as thrown. */
+  /** Receives the error that a model call threw. */
   readonly onError: (error: unknown) => void;
-  /** Told before a step from which on results of earlier calls are no longer sent, since the window is nearly full. */
+  /**
+   * Called before the first step that no longer sends some results of earlier calls because the window is nearly full.
+   */
   readonly onLeftOut?: (leftOut: LeftOut) => void;
 }
 
-/** What a model is told when it shall go on with an answer that was cut off. Never shown, and not kept. */
+/** Tells a model to continue an answer that was cut off. Never shown and not kept. */
 const goOn = "Your answer was cut off here. Go on exactly where it stopped, and do not repeat what is done.";
 
 /**
- * The one agent: the same loop, tools, stop rule and approval rule for every model. A call whose path the
- * harness leaves `pending` waits for the person, one that writes or runs something always does; one that is denied runs
- * into the tool's refusal, so that the model reads why.
+ * The one agent: the same loop, tools, stop rule and approval rule for every model. A call whose path the harness
+ * leaves `pending` waits for the person; a call that writes or runs something always does. A denied call gets the
+ * tool's refusal as its result, so that the model reads why.
  */
 function createAgent({ host, model, instructions, messages, consents, onError, onLeftOut }: AgentOptions) {
   const decisions = createCallDecisions(host, messages, consents);
@@ -71,7 +73,7 @@ function createAgent({ host, model, instructions, messages, consents, onError, o
       const asking = askingOf(toolCall, host, decisions);
       return asking && { type: "user-approval", reason: asking.reason };
     },
-    // Tries are made where the person sees them, and can end the wait (`models/with-tries.ts`).
+    // Retries are made where the person sees them and can end the wait (`models/with-tries.ts`).
     maxRetries: 0,
     repairToolCall: async ({ toolCall, error }) => repairCall({ toolCall, tools: Object.keys(offered), error }),
     prepareStep: ({ messages: sent }) => {
@@ -88,7 +90,7 @@ function createAgent({ host, model, instructions, messages, consents, onError, o
   });
 }
 
-/** What the person is asked before a call; `undefined` where they are not. */
+/** The question that the person must answer before a call runs; `undefined` where there is none. */
 function askingOf({ toolCallId, toolName, input, dynamic }: AskedCall, host: ChatHost, decisions: CallDecisions) {
   const writer = host.writeTools?.().find(({ name }) => name === toolName);
   if (writer) return decisions.decideWrite(toolCallId, input, writer);
@@ -104,13 +106,13 @@ interface AskedCall {
   readonly dynamic?: boolean | undefined;
 }
 
-/** Providers that know the role developer are told both in it, since a model has one kind of them only. */
+/** Providers that know the role `developer` get both texts in it, since a model takes only one of the two roles. */
 function systemMessages({ system, developer }: Instructions): SystemModelMessage[] {
   return [system, ...(developer === undefined ? [] : [developer])].map((content) => ({ role: "system", content }));
 }
 
 /**
- * Sends a conversation. It becomes a request here and nowhere else, be it for a provider or to be shown.
+ * Sends a conversation. This is the only place where it becomes a request, whether for a provider or for display.
  * Harness commands in it are not sent.
  */
 export async function askAgent(options: AgentOptions, signal?: AbortSignal) {
@@ -124,7 +126,7 @@ export async function askAgent(options: AgentOptions, signal?: AbortSignal) {
 
 export type BoundTools = ReturnType<typeof bindTools>;
 
-/** The tools with executors over the host's files as they are at each call. */
+/** The tools with executors. Each call works on the host's files as they are at that time. */
 export function bindTools(host: ChatHost, decisions: CallDecisions = createCallDecisions(host, [])) {
   const { read_file, list_files, grep } = chatTools;
   /** The reach of a call that may run. */
@@ -164,9 +166,9 @@ function fileOutput(host: ChatHost, output: ReadFileOutput) {
 }
 
 /**
- * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), no bookkeeping of
- * one provider (`custom`), no results that were left out, and what a model has thought and signed only where it is the one
- * that answers: to any other it means nothing, and some refuse it.
+ * The messages as the model gets them: without harness commands, empty texts (providers refuse them), one provider's
+ * bookkeeping (`custom`) and results that were left out. Reasoning and signatures are sent only to the model that wrote
+ * them: other models cannot use them, and some refuse them.
  */
 async function toModelMessages(
   messages: readonly ChatMessage[],
@@ -208,13 +210,13 @@ type Sealed = MessagePart & {
 
 function isSent(part: MessagePart, { role }: Pick<ChatMessage, "role">): boolean {
   if (part.type === "text") return part.text !== "" || isSealed(part);
-  // The SDK fetches what a file's address points to, whoever wrote the address into the conversation.
+  // The SDK fetches the URL of a file part, whoever wrote that URL into the conversation.
   if (part.type === "file" || part.type === "reasoning-file") return part.url.startsWith("data:");
   if (part.type === "data-attachment") return role === "user";
   return part.type !== "data-command" && part.type !== "data-trim" && part.type !== "custom";
 }
 
-/** Google signs a thought on a text without words. */
+/** Google also puts a thought's signature on an empty text. */
 function isSealed({ providerMetadata }: Extract<MessagePart, { type: "text" }>): boolean {
   return providerMetadata?.google?.thoughtSignature !== undefined;
 }

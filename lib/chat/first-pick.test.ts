@@ -34,7 +34,7 @@ function said(delta: string): LanguageModelV4StreamPart {
   return { type: "text-delta", id: "1", delta };
 }
 
-/** A model that answers with these parts, and the calls it got. */
+/** A model that answers with these parts, and the calls that it got. */
 function modelOf(...chunks: readonly LanguageModelV4StreamPart[]) {
   const calls: LanguageModelV4CallOptions[] = [];
   const model: LanguageModelV4 = {

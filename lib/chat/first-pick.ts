@@ -25,26 +25,29 @@ export interface FirstPick {
 }
 
 export interface PickerOptions {
-  /** Asked once: what it says of the harness must not change. */
+  /** Called once: the host's view of the harness must not change while requests are measured. */
   readonly host: ChatHost;
   readonly loaded: LoadedModel;
   /** The skills that the harness has loaded. */
   readonly skills: readonly Skill[];
 }
 
-/** Sends what a person would type. @throws FailureError, or the signal's reason */
+/**
+ * Sends one request as a person would type it.
+ * @throws FailureError, or the signal's reason
+ */
 export type FirstPicker = (request: string, signal: AbortSignal) => Promise<FirstPick>;
 
-/** Characters of an answer after which no tool is waited for any more. */
+/** Characters of an answer after which a tool call is no longer waited for. */
 const longestAnswer = 4000;
 
 /**
- * What sends requests as the first message of a conversation each, exactly as the chat would, and looks at the first tool that
- * the model calls. No tool runs: what it asks for is told by the call.
+ * Creates a picker that sends each request as the first message of a conversation, exactly as the chat would, and looks
+ * at the first tool that the model calls. No tool runs: the call alone says what the model wants.
  */
 export function firstPicker({ host, loaded, skills }: PickerOptions): FirstPicker {
   const { model, label } = loaded;
-  // Shared by all requests, which differ in the person's words alone: the rest may be megabytes.
+  // Shared by all requests, which differ only in the person's words: the rest may be megabytes.
   let taken: Promise<TakenCall> | undefined;
   return async (request, signal) => {
     taken ??= takeFirstCall(host, label.scripted);
@@ -62,7 +65,7 @@ export function firstPicker({ host, loaded, skills }: PickerOptions): FirstPicke
 }
 
 interface TakenCall {
-  /** The call with these words of the person. */
+  /** The call with these words as the person's message. */
   callFor(request: string): LanguageModelV4CallOptions;
   /** Estimated tokens of the request without the person's words. */
   readonly tokens: number;
@@ -87,7 +90,7 @@ interface FirstStep {
   readonly tokens?: number;
 }
 
-/** Reads up to the first call and on to the end of the step, which tells what it cost; a long answer is left before. */
+/** Reads up to the first call and on to the end of the step, which reports the cost. Stops early in a long answer. */
 async function readStep(stream: ReadableStream<LanguageModelV4StreamPart>): Promise<FirstStep> {
   const reader = stream.getReader();
   let call: FirstStep["call"];
@@ -103,7 +106,7 @@ async function readStep(stream: ReadableStream<LanguageModelV4StreamPart>): Prom
     }
     return call ? { call } : {};
   } finally {
-    // The rest of a long answer is not waited for.
+    // The rest of a long answer is not awaited.
     void reader.cancel().catch(() => undefined);
   }
 }
@@ -116,7 +119,7 @@ function pickOf({ call }: FirstStep, host: ChatHost, skills: readonly Skill[]): 
   if (!call) return { kind: "answer" };
   const input = parsed(call.input);
   const offer = host.skillTool?.();
-  // What hands out a skill only reads, so the harness itself can say whose instructions it would hand out.
+  // A skill tool only reads, so the harness itself can say whose instructions it would hand out.
   const handed =
     offer?.name === call.toolName
       ? offer.call(input, { names: new Set(), versions: new Map(), said: "", touched: [] }).skill?.name
@@ -128,7 +131,7 @@ function pickOf({ call }: FirstStep, host: ChatHost, skills: readonly Skill[]): 
 
 function skillNameAt(path: string, host: ChatHost, skills: readonly Skill[]): string | undefined {
   const target = resolveToolPath(reachOf(host), path);
-  // A folder is asked for by its own name, a file by its path.
+  // A skill's folder is requested by its own path, a file by its path.
   return skillFileAt(`${target}/SKILL.md`, skills)?.skill.name;
 }
 
@@ -140,15 +143,19 @@ function parsed(input: string): unknown {
   }
 }
 
-/** So much of a body tells it from every other text, without what is left out of a comparison; so much of it is looked at. */
+/**
+ * Characters of a body that are compared: enough to tell it from every other text. Below: characters of it that are
+ * read to get as many without blanks, quotes and escapes.
+ */
 const tellingLength = 200;
 const lookedAt = 4000;
-/** Characters that are looked at in one go. */
+/** Characters that are compared in one slice. */
 const chunkLength = 100_000;
 
 /**
- * Names of the skills whose instructions stand in a request already (`draftRequest`): a model that has them need not pick
- * them, so nothing can be measured. Runs in slices. @throws FailureError `cancelled` when aborted
+ * The names of the skills whose instructions are already in a request (`draftRequest`): a model that has them need not
+ * pick them, so nothing can be measured. Runs in slices.
+ * @throws FailureError `cancelled` when aborted
  */
 export function skillsInRequest(
   request: readonly RequestPiece[],
@@ -181,7 +188,7 @@ function bodyStart(text: string): string {
   return plain(body.slice(0, lookedAt)).slice(0, tellingLength);
 }
 
-/** Without blanks, quotes and escapes, which differ by where a text stands. */
+/** The text without blanks, quotes and escapes, which differ with the place where a text is embedded. */
 function plain(text: string): string {
   return text.replace(/[\s"\\]+/g, "");
 }

@@ -5,12 +5,12 @@ import type { Instructions, OutgoingMessage, Reminded } from "./session.ts";
 import { textField, toolCallOf } from "./tool-call.ts";
 
 export interface InstructionsInput {
-  /** The harness's name as people know it. */
+  /** The harness's display name. */
   readonly harness: string;
   readonly cwd: string;
   readonly home: string;
   readonly catalog: Catalog;
-  /** What stands before a catalog in the system prompt. */
+  /** The text before the catalog in the system prompt. */
   readonly before: string;
   readonly readTools: ReadToolNames;
   /** Names of the tools that change files. */
@@ -20,9 +20,9 @@ export interface InstructionsInput {
 }
 
 /**
- * The system prompt: a few lines about the place and the tools, then the catalog exactly as the harness
- * writes it when it goes into the system prompt; or beside it, where it is a message of its own. The first lines are ours, not the harness's own prompt:
- * what is tried here is its skills.
+ * The system prompt: a few lines about the place and the tools, then the catalog exactly as the harness writes it.
+ * Where the harness sends the catalog as a separate message, it comes beside the system prompt. The first lines are
+ * ours, not the harness's own prompt: what is tried here is its skills.
  */
 export function assembleInstructions(input: InstructionsInput): Instructions {
   const { harness, cwd, home, catalog, before, readTools, writeTools, runTool } = input;
@@ -57,24 +57,26 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** A message with the catalog that goes along with it. */
+/** A message together with the catalog that is sent with it. */
 export interface RemindingMessage extends OutgoingMessage {
   readonly reminder?: SentReminder;
 }
 
-/** `message` as it is sent with a reminder; what the person typed stays beside it. */
+/** `message` as it is sent with a reminder; the typed text is kept beside it. */
 export function withReminder(message: OutgoingMessage, reminded: Reminded | undefined): RemindingMessage {
   if (!reminded) return message;
   const { text, ...reminder } = reminded;
   return { typed: message.text, ...message, text, reminder };
 }
 
-/** A sent message apart from its reminder. */
+/** Splits a sent message into its text and its reminder. */
 export function splitReminder(text: string, { at, length = text.length - at }: SentReminder) {
   return { said: text.slice(0, at) + text.slice(at + length), reminder: text.slice(at, at + length).trim() };
 }
 
-/** The catalog as the conversation was told of it last, and what calls have added to it since; `undefined` when of none. */
+/**
+ * The catalog that the conversation was last told, with what calls have added since; `undefined` when it was told none.
+ */
 export function lastReminded(messages: readonly ChatMessage[]): string | undefined {
   const last = messages.findLastIndex(({ metadata }) => metadata?.reminder);
   const reminded = messages[last]?.metadata?.reminder?.catalog;

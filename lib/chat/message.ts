@@ -9,22 +9,24 @@ export interface ModelLabel {
   readonly scripted: boolean;
 }
 
-/** A catalog sent with a person's message: kept, so that the conversation knows what it was told last. */
+/**
+ * A catalog sent with a person's message. It is kept, so that the conversation knows which catalog it was told last.
+ */
 export interface SentReminder {
   readonly catalog: string;
-  /** How many skills it tells of. */
+  /** The number of skills in the catalog. */
   readonly skills: number;
-  /** Where in the message's text it begins, the blank line between them included. */
+  /** The catalog's first character in the message's text, counting the blank line before it. */
   readonly at: number;
-  /** How many characters it has; absent: it goes to the end. */
+  /** Its length in characters; absent where it reaches to the end. */
   readonly length?: number | undefined;
 }
 
-/** A skill whose text a person's line has brought along. */
+/** A skill whose text a person's message has brought along. */
 export interface Invoked {
   readonly name: string;
   readonly location: string;
-  /** Tells its text, with arguments, from another one of the skill. */
+  /** Identifies the text with its arguments: another text of the same skill has another version. */
   readonly version?: string | undefined;
 }
 
@@ -35,18 +37,18 @@ export interface MessageMetadata {
   readonly typed?: string;
   /** The skill a person invoked with a slash command. */
   readonly invoked?: Invoked;
-  /** The catalog that the harness added to the message, where it tells of its skills there. */
+  /** The catalog that the harness added to the message, where it announces its skills there. */
   readonly reminder?: SentReminder;
   readonly model?: ModelLabel;
   /** Token counts as the provider reported them, summed over the turn's steps. */
   readonly usage?: TokenUsage;
-  /** Dollars, by the endpoint's own list of prices at the time; absent where that does not say, or there is none. */
+  /** Dollars, by the endpoint's own price list at the time; absent where the list does not say, or there is none. */
   readonly cost?: number;
-  /** Set while the answer grows; left behind where its turn was cut off, by whatever it was. */
+  /** Set while the answer grows; stays set where the turn was cut off for any reason. */
   readonly isUnfinished?: boolean;
 }
 
-/** Tokens as a provider counts them; what it does not report is absent. */
+/** Token counts as a provider reports them; what it does not report is absent. */
 export interface TokenUsage {
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
@@ -55,46 +57,46 @@ export interface TokenUsage {
   readonly cacheWriteTokens?: number | undefined;
 }
 
-/** Results of tool calls that a conversation no longer sends, as they can be asked for again. */
+/** Results of tool calls that a conversation no longer sends, since the model can call the tools again. */
 export interface LeftOut {
   /** The ids of the calls. */
   readonly calls: readonly string[];
-  /** About how many tokens they were. */
+  /** Approximately how many tokens the results were. */
   readonly tokens: number;
 }
 
-/** A file that goes along with a person's message, with what the model is given of it. */
+/** A file sent with a person's message, with the content that the model gets. */
 export interface Attachment {
   name: string;
   /** Path in the workspace; absent for a file from elsewhere. */
   path?: string | undefined;
-  /** `text/plain`, or what a model is shown. */
+  /** `text/plain`, or a media type that models are shown. */
   mediaType: string;
   /** Size of the whole file. */
   bytes: number;
-  /** Content of a text file, as far as it is given, with a note where that is not all. */
+  /** Content of a text file, as far as the model gets it, with a note where that is not all. */
   text?: string | undefined;
   /** Content of a picture or PDF, in base64. */
   data?: string | undefined;
 }
 
-/** Parts of a message that are the lab's own: they are never sent as they are. */
+/** Message parts of the lab's own: they are never sent as they are. */
 export type ChatData = {
-  /** A file of the person's message. */
+  /** A file that the person attached. */
   attachment: Attachment;
-  /** A harness command that ran here: what was typed, what that harness prints, and a folder that it added. */
+  /** A harness command that ran here: the line as typed, what the harness prints, and the folder that it added. */
   command: { line: string; output: string; added?: string | undefined };
-  /** From this message on, these results were left out of requests. */
+  /** From this message on, these results are left out of requests. */
   trim: { calls: readonly string[]; tokens: number };
 };
 
 export interface ReadFileInput {
   path: string;
-  /** First line wanted, 1-based. */
+  /** The first line wanted, 1-based. */
   offset?: number | undefined;
-  /** First character wanted of that line, 1-based; the rest of the line is then all that is read. */
+  /** The first character wanted of that line, 1-based; only the rest of that line is then read. */
   column?: number | undefined;
-  /** How many lines. */
+  /** The number of lines. */
   limit?: number | undefined;
 }
 export interface ReadFileOutput {
@@ -108,11 +110,11 @@ export interface ReadFileOutput {
   truncated: boolean;
   /** Where `text` is a part of a line: which of its characters, 1-based, of how many. */
   cut?: { from: number; to: number; of: number } | undefined;
-  /** Tells the whole file's content from what it may be later. */
+  /** Identifies the whole file's content, to tell whether it has changed since. */
   version?: string | undefined;
-  /** Media type of a picture or PDF, which the model is shown as it is; `text` is empty then. */
+  /** Media type of a picture or PDF, which the model is shown as a file; `text` is empty then. */
   shown?: string | undefined;
-  /** What the harness tells the model behind it, of skills that it has come across by this. */
+  /** What the harness tells the model after the result, about skills that the call has revealed. */
   news?: string | undefined;
 }
 export interface ListFilesInput {
@@ -121,7 +123,7 @@ export interface ListFilesInput {
 }
 export interface ListFilesOutput {
   path: string;
-  /** `bytes`: absent where nobody knows it yet. */
+  /** `bytes`: absent while unknown. */
   entries: { path: string; kind: "file" | "folder" | "link"; bytes?: number | undefined }[];
   truncated: boolean;
   /** Entries left out because the harness does not let the model read there. */
@@ -136,53 +138,53 @@ export interface GrepOutput {
   pattern: string;
   matches: { path: string; line: number; text: string }[];
   truncated: boolean;
-  /** Whether the search took too long and was ended; what it had found is here. */
+  /** Whether the search took too long and was ended; the matches found before that are included. */
   timedOut?: boolean | undefined;
-  /** Lines that were too long, of which the beginning was searched. */
+  /** Lines that were too long, of which only the beginning was searched. */
   cutLines?: number | undefined;
   /** Files left out because the harness does not let the model read there. */
   withheld?: number | undefined;
-  /** Files left out because their contents have not come from their source. */
+  /** Files left out because their contents have not yet arrived from their source. */
   pending?: number | undefined;
-  /** Files that were not searched, by the reason. */
+  /** Files that were not searched, by reason. */
   skipped?: SkippedFiles[] | undefined;
 }
 
 export interface SkippedFiles {
   reason: "large" | "binary" | "unreadable" | "rest";
-  /** `rest`: how many files were still to come when the search had looked at as much as it may. */
+  /** `rest`: how many files were still to come when the search reached its limit. */
   count: number;
   /** Some of them. */
   paths: string[];
 }
 
-/** The result of a tool of the harness's own; the harness names the tool. */
+/** The result of one of the harness's own tools, which the harness names. */
 export interface HarnessOutput {
   /** What the model reads. */
   text: string;
   /** Whether the harness refused the call: `text` says why. */
   refused?: boolean | undefined;
-  /** How the harness shows a person the call and what came of it. */
+  /** How the harness shows a person the call and its result. */
   shows?: { call: string; result: string } | undefined;
-  /** The skill whose instructions it hands over, and the version of these. */
+  /** The skill whose instructions are handed over, and the version of these. */
   skill?: { name: string; location: string; version?: string | undefined } | undefined;
-  /** What the harness tells the model behind it, of skills that it has come across by this. */
+  /** What the harness tells the model after the result, about skills that the call has revealed. */
   news?: string | undefined;
-  /** The file that it handed over or wrote, and the version of that. */
+  /** The file that was handed over or written, and its version. */
   seen?: { path: string; version: string } | undefined;
-  /** What came of a command that it ran. */
+  /** The result of a command that was run. */
   ran?: RunResult | undefined;
 }
 
 /** How a command ended. */
 export interface RunResult {
-  /** 0 where all went well; absent where it did not come to its end. */
+  /** The exit status; absent where the command did not run to its end. */
   status?: number | undefined;
-  /** The files that were kept of what it changed, by their absolute paths; some of them where there are many. */
+  /** Absolute paths of the changed files that were kept; only some of them where there are many. */
   kept: string[];
-  /** How many files it changed that were not kept. */
+  /** How many changed files were not kept. */
   left: number;
-  /** The scripts that it started, by their absolute paths; absent where none is known. */
+  /** Absolute paths of the scripts that the command started; absent where none is known. */
   scripts?: string[] | undefined;
 }
 
@@ -192,10 +194,10 @@ export type ChatTools = {
   grep: { input: GrepInput; output: GrepOutput };
 };
 
-/** One message of a conversation: what the AI SDK streams, what React draws, what IndexedDB keeps. */
+/** One message of a conversation, as the AI SDK streams it, React draws it and IndexedDB keeps it. */
 export type ChatMessage = UIMessage<MessageMetadata, ChatData, ChatTools>;
 
 export type MessagePart = ChatMessage["parts"][number];
 
-/** A tool call of whatever tool, and what came of it. */
+/** A call of any tool, with its result. */
 export type ToolPart = Extract<MessagePart, { toolCallId: string }>;

@@ -7,22 +7,22 @@ import { modelSourceById, modelSources } from "./models/sources.ts";
 
 const facts: readonly ModelFacts[] = modelSources.flatMap(({ models = [] }) => models);
 
-/** Whether there is a source of this id: what was stored may be of another version. */
+/** Whether a source with this id exists: a stored choice may come from another version. */
 export function isSource(id: unknown): id is string {
   return modelSources.some((source) => source.id === id);
 }
 
-/** Whether it is part of a choice where that source answers. */
+/** Whether a choice of this source includes an address. */
 export function takesAddress(source: string): boolean {
   return modelSourceById(source).needs.includes("base-url");
 }
 
-/** Where a choice's requests go straight from the page; `undefined` where they do not. */
+/** The address to which a choice's requests go straight from the page; `undefined` where they do not. */
 export function endpointOf({ source, baseUrl }: Pick<ModelChoice, "source" | "baseUrl">): string | undefined {
   return takesAddress(source) ? baseUrl : modelSourceById(source).endpoint;
 }
 
-/** How a choice is named beside its answers. `provider` is the word used in failures: the host that answers. */
+/** The label shown beside a choice's answers. `provider` is the word used in failures: the host that answers. */
 export function modelLabel(choice: ModelChoice): ModelLabel {
   const { source, model } = choice;
   if (source === "demo")
@@ -32,20 +32,20 @@ export function modelLabel(choice: ModelChoice): ModelLabel {
   return { provider, model, label: isOneModel ? label : model, scripted: false };
 }
 
-/** What a model takes in, in tokens: as the person says, as its maker says, or `defaultWindow`. */
+/** A model's context window in tokens: as set by the person, as stated by its maker, or `defaultWindow`. */
 export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "window">): number {
   const { model } = choice;
   return window ?? facts.find((each) => each.window !== undefined && each.names.test(model))?.window ?? defaultWindow;
 }
 
-/** What of a file that is no text a model takes in. */
+/** Which files other than text a model takes in. */
 export interface Sight {
   readonly images: boolean;
   readonly pdfs: boolean;
 }
 
 /**
- * What the chosen model takes in. One that nothing is known of counts as one that reads text only: a host refuses the whole
+ * Which files the chosen model takes in. An unknown model counts as reading text only: a host refuses the whole
  * conversation for a picture that its model cannot see.
  */
 export function sightOf({ choice: { source, model } }: Pick<ModelSettings, "choice">): Sight {
@@ -58,8 +58,8 @@ export function sightOf({ choice: { source, model } }: Pick<ModelSettings, "choi
 
 /**
  * Where the page may send a request besides its own server: the `connect-src` of the content security policy. A
- * provider that is not here cannot be reached from the browser with a person's own key, so whatever in the page means
- * harm cannot send anything there either. `:*` stands for any port: model servers on the person's own machine.
+ * provider that is missing here cannot be reached from the browser with a person's own key, and hostile code in the
+ * page cannot send anything there either. `:*` stands for any port: model servers on the person's own machine.
  */
 export const connectOrigins: readonly string[] = [
   ...modelSources.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [new URL(endpoint).origin])),
@@ -68,9 +68,10 @@ export const connectOrigins: readonly string[] = [
 ];
 
 /**
- * Why the policy keeps the page from the model server at `url`; `undefined` when it does not.
+ * Why the content security policy keeps the page from the model server at `url`; `undefined` when it does not.
  * @param own the page's origin.
- * @param more origins that the operator added (`SKILLGROUND_CONNECT`); while the page does not know them, nothing is said.
+ * @param more origins that the operator added (`SKILLGROUND_CONNECT`); while these are unknown, the result is
+ * `undefined`.
  */
 export function connectFailure(url: string, own: string, more: readonly string[] | undefined): Failure | undefined {
   if (!more || mayConnect(url, own, more)) return undefined;

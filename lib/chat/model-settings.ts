@@ -7,14 +7,17 @@ export interface ModelChoice {
   readonly baseUrl?: string;
 }
 
-/** The model that answers, with the keys: in memory, for as long as the page, besides what a person has remembered. */
+/**
+ * The chosen model with the keys. They live in memory as long as the page, apart from keys that the person has asked to
+ * remember.
+ */
 export interface ModelSettings {
   readonly choice: ModelChoice;
-  /** Each key by the origin that it was typed for: it is sent to no other. */
+  /** Each key by the origin for which it was typed: it is sent to no other. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Origins whose keys are remembered on this device, and locked by a passphrase. */
+  /** Origins whose remembered keys on this device are locked by a passphrase. */
   readonly locked?: readonly string[];
-  /** What the model takes in, in tokens, where the person says so. */
+  /** The context window in tokens, where the person has set it. */
   readonly window?: number;
 }
 
@@ -27,13 +30,13 @@ export interface ServerOffer {
   readonly models: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers (`SKILLGROUND_CONNECT`). */
   readonly connect: readonly string[];
-  /** Whose pages may hold views of a workspace (`SKILLGROUND_EMBED`). */
+  /** The sites whose pages may embed views of a workspace (`SKILLGROUND_EMBED`). */
   readonly embed: EmbedOrigins;
-  /** Whether live rooms can be opened on it. */
+  /** Whether live rooms can be opened on this server. */
   readonly rooms: boolean;
 }
 
-/** Empty: no other site's pages may. */
+/** An empty list allows no other site. */
 export type EmbedOrigins = "everybody" | readonly string[];
 
 /** A model that the server lends. */
@@ -48,14 +51,14 @@ export function keyFor(keys: ModelSettings["keys"], endpoint: string | undefined
   return (origin !== undefined && Object.hasOwn(keys, origin) && keys[origin]) || "";
 }
 
-/** The origin of `url`; `undefined` for what is no address of the web. */
+/** The origin of `url`; `undefined` where `url` is not a web address. */
 export function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { origin, protocol } = new URL(url);
   return /^https?:$/.test(protocol) ? origin : undefined;
 }
 
-/** The host of `url`, or what stands in its place. */
+/** The host of `url`; `url` itself where it is not an address. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -5,28 +5,28 @@ import { harnessOutputOf, type ToolCall, textField, toolCallOf, writeRequestOf }
 import { pathRefusal } from "./tools/limits.ts";
 import { type Reach, resolveToolPath } from "./tools/reach.ts";
 
-/** A file whose text the model has got. */
+/** A file whose text the model has received. */
 export interface FileRead extends Partial<SkillFile> {
   readonly path: string;
   readonly messageId: string;
-  /** The tool call by which the model read it; absent where a person brought it in by invoking the skill. */
+  /** The tool call that read it; absent where a person brought it in by invoking the skill. */
   readonly callId?: string;
 }
 
 /** What the model has read in a conversation. */
 export interface Reads {
-  /** A person's browsing does not count. */
+  /** Paths that the model has read; files that a person opened do not count. */
   readonly paths: ReadonlySet<string>;
-  /** The read that activated each skill: the first of its SKILL.md, by the path of that. */
+  /** The read that activated each skill, by the path of its SKILL.md: the first read of that file. */
   readonly activations: ReadonlyMap<string, FileRead>;
 }
 
 const known = new WeakMap<readonly ChatMessage[], { skills: readonly Skill[]; reads: Reads }>();
 
 /**
- * Which files the model has read and which skills that activated: derived from the messages, so that it
- * holds for a restored conversation too. The same object while messages and skills are the same, so that
- * all who show a part of it may ask at every frame.
+ * Which files the model has read and which skills that activated. Derived from the messages, so that it holds for a
+ * restored conversation too. Returns the same object while messages and skills are the same, so that every view may
+ * call it at every frame.
  */
 export function readsOf(messages: readonly ChatMessage[], skills: readonly Skill[]): Reads {
   const before = known.get(messages);
@@ -43,7 +43,10 @@ export function readsOf(messages: readonly ChatMessage[], skills: readonly Skill
 
 const knownIn = new WeakMap<ChatMessage, { skills: readonly Skill[]; reads: readonly FileRead[] }>();
 
-/** The reads of one message. Finished messages stay the same objects, so only a growing one is looked at again. */
+/**
+ * The reads of one message, cached by message: finished messages stay the same objects, so only a growing one is read
+ * again.
+ */
 function readsIn(message: ChatMessage, skills: readonly Skill[]): readonly FileRead[] {
   const before = knownIn.get(message);
   if (before?.skills === skills) return before.reads;
@@ -52,7 +55,7 @@ function readsIn(message: ChatMessage, skills: readonly Skill[]): readonly FileR
   return reads;
 }
 
-/** A skill invoked by a person: the message is its instructions. */
+/** The read of a skill invoked by a person, whose message contains the instructions. */
 function invocation({ id, metadata }: ChatMessage, skills: readonly Skill[]): FileRead[] {
   const path = metadata?.invoked?.location;
   return path === undefined ? [] : [{ path, messageId: id, ...skillFileAt(path, skills) }];
@@ -68,13 +71,13 @@ function toolReads({ id, parts }: ChatMessage, skills: readonly Skill[]): FileRe
   });
 }
 
-/** What a tool call is about: the file of a skill, where it reads one. */
+/** The subject of a tool call: the file of a skill, where it reads one. */
 export interface CallSubject extends Partial<SkillFile> {
-  /** The path, as the tool or else the model wrote it. */
+  /** The path as the tool reports it, else as the model wrote it. */
   readonly path?: string;
 }
 
-/** What `call` is about. Listing, searching and writing read no file, so they have no tier. */
+/** The subject of `call`. Listing, searching and writing read no file, so they have no tier. */
 export function subjectOf(call: ToolCall, skills: readonly Skill[]): CallSubject {
   const path = textField(call.output, "path") ?? textField(call.input, "path");
   switch (call.tool) {
@@ -82,36 +85,38 @@ export function subjectOf(call: ToolCall, skills: readonly Skill[]): CallSubject
       return { path: path ?? "", ...skillFileAt(path ?? "", skills) };
     case "list_files":
     case "grep":
-      // Without a path they look at the working folder.
+      // Without a path these tools look at the working folder.
       return { path: path ?? "." };
     default:
       return handedOver(call, skills) ?? (path === undefined ? {} : { path });
   }
 }
 
-/** A harness's own tool may hand over a skill's instructions: that is its SKILL.md read. */
+/** A harness's own tool may hand over a skill's instructions, which counts as reading the SKILL.md. */
 function handedOver({ output }: ToolCall, skills: readonly Skill[]): CallSubject | undefined {
   const skill = harnessOutputOf(output)?.skill;
   return skill && { path: skill.location, ...skillFileAt(skill.location, skills) };
 }
 
-/** A file of a skill, by the tier of progressive disclosure it belongs to. */
+/** A file of a skill, with its tier of progressive disclosure. */
 export interface SkillFile {
-  /** 2: the SKILL.md. 3: a file in the folder of one. */
+  /** 2: the SKILL.md. 3: a file in a skill's folder. */
   readonly tier: 2 | 3;
   readonly skill: Skill;
 }
 
-/** A harness has hundreds of skills, and each row of a file tree asks. */
+/** An index, since a harness has hundreds of skills and each row of a file tree looks one up. */
 interface SkillFolders {
   readonly skills: ReadonlyMap<string, Skill>;
-  /** Characters of the longest of them: no longer path is looked up, whoever wrote it. */
+  /** The length of the longest skill folder in characters: no longer path is looked up, whoever wrote it. */
   readonly longest: number;
 }
 
 const folders = new WeakMap<readonly Skill[], SkillFolders>();
 
-/** The skill that the file at `path` belongs to; of nested skills the innermost. `undefined` elsewhere. */
+/**
+ * The skill that the file at `path` belongs to; among nested skills the innermost. `undefined` for a file of no skill.
+ */
 export function skillFileAt(path: string, skills: readonly Skill[]): SkillFile | undefined {
   const known = foldersOf(skills);
   for (const folder of foldersAbove(path)) {
@@ -130,15 +135,15 @@ function foldersOf(skills: readonly Skill[]): SkillFolders {
   return known;
 }
 
-/** What a conversation has come across, that harnesses may go by. */
+/** Files and folders of a conversation on which a harness's choice of skills may depend. */
 export interface WorkedOn {
-  /** Files below the working folder that the model has read or changed, the first first. */
+  /** Files below the working folder that the model has read or changed, oldest first. */
   readonly touched: readonly string[];
   /** Folders that the person has added with the harness's command. */
   readonly added: readonly string[];
 }
 
-/** Further files than these, and folders, are not kept in mind. */
+/** The most files and folders that are remembered. */
 const mostTouched = 500;
 const mostAdded = 20;
 
@@ -158,7 +163,7 @@ export function workedOn(messages: readonly ChatMessage[], reach: Pick<Reach, "c
   return { touched: [...new Set(touched)].slice(0, mostTouched), added: [...new Set(added)].slice(0, mostAdded) };
 }
 
-/** The file that a call has read or changed, as the tool or else the model wrote it. */
+/** The file that a call has read or changed, as the tool reports it, else as the model wrote it. */
 function touchedBy({ tool, input, output }: ToolCall): string | undefined {
   return tool === "read_file" ? textField(output, "path") : writeRequestOf(input)?.path;
 }

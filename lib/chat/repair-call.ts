@@ -10,8 +10,9 @@ interface BrokenCall {
 }
 
 /**
- * A call that the model wrote in a way that can be read only one way, put right; else `null`, and the error then tells the
- * model in one sentence what was wrong, in place of what the SDK and the validator say to programmers.
+ * Repairs a call that the model wrote in a way that can be read in only one way. Else returns `null`, and the error
+ * then tells the model in one sentence what was wrong, instead of the SDK's and the validator's messages for
+ * programmers.
  */
 export function repairCall({ toolCall, tools, error }: BrokenCall): LanguageModelV4ToolCall | null {
   const name = tools.find((tool) => sameName(tool, toolCall.toolName));
@@ -20,12 +21,12 @@ export function repairCall({ toolCall, tools, error }: BrokenCall): LanguageMode
   const isReadAnew = input !== undefined && !isObject(parseJson(toolCall.input));
   if (isRenamed || (name !== undefined && isReadAnew))
     return { ...toolCall, toolName: name, input: input ?? toolCall.input };
-  // The SDK hands the model this error as a text, its name in front.
+  // The SDK shows the model this error as text, with its name in front.
   Object.assign(error, { name: "", message: sentenceFor(error, toolCall, tools) });
   return null;
 }
 
-/** Models write the names of tools in other cases, and with a namespace that they know from elsewhere. */
+/** Models write tool names in other cases, and with a namespace from elsewhere. */
 function sameName(tool: string, called: string): boolean {
   const plain = (name: string) =>
     name
@@ -35,7 +36,7 @@ function sameName(tool: string, called: string): boolean {
   return plain(tool) === plain(called);
 }
 
-/** The JSON of an object in what a model wrote as its arguments: inside a fence, written as a text, or with a comma at its end. */
+/** The JSON of an object in what a model wrote as arguments: in a fence, as a JSON string, or with a trailing comma. */
 function readInput(text: string): string | undefined {
   const bare = withoutFence(text.trim());
   for (const form of [bare, withoutLastComma(bare)]) {
@@ -46,7 +47,7 @@ function readInput(text: string): string | undefined {
   return undefined;
 }
 
-// Without expressions that look for blanks at an end: from each blank of a long run they would look for it again.
+// Without regular expressions for trailing blanks: in a long run they would search from each blank again.
 
 function withoutFence(text: string): string {
   const begun = text.replace(/^```(?:json)?/, "").trimStart();
@@ -74,7 +75,7 @@ function sentenceFor(
   return `The arguments of ${short(toolName)} do not fit: ${objections(error)}. Call it again with arguments that do.`;
 }
 
-/** What a validator objects to, argument by argument. */
+/** The validator's objections, argument by argument. */
 function objections(error: BrokenCall["error"]): string {
   const { cause } = Object(error.cause) as { readonly cause?: { readonly issues?: unknown } };
   const issues = Array.isArray(cause?.issues) ? cause.issues : [];

@@ -27,34 +27,37 @@ export interface RequestPiece {
   readonly tool?: string;
 }
 
-/** Stands where the person's next text will: the SDK sends no message without one. */
+/** Stands for the person's next text: the SDK sends no message without one. */
 export const placeholder = "…";
 
-/** About how many tokens a call sends, tools included: the sum of its pieces, as they are shown. */
+/** Approximately how many tokens a call sends, tools included: the sum of its pieces as shown. */
 export function requestTokens({ prompt, tools }: Pick<LanguageModelV4CallOptions, "prompt" | "tools">): number {
   const pieces = [...describedTools(tools), ...prompt.flatMap((message) => piecesOf(message))];
   return pieces.reduce((sum, { text }) => sum + sampleTokens(text), 0);
 }
 
-/** The tools of a call, each as a piece. */
+/** The tools of a call, one piece each. */
 export function describedTools(tools: LanguageModelV4CallOptions["tools"] = []): RequestPiece[] {
   return tools.flatMap((tool) =>
     tool.type === "function" ? [toolPiece(tool.name, tool.description, tool.inputSchema)] : [],
   );
 }
 
-/** A tool as it is described to the model. */
+/** A tool's description and schema as the model gets them. */
 export function toolPiece(name: string, description = "", schema: unknown): RequestPiece {
   return { role: "tool", tool: name, text: `${name}\n\n${description}\n\n${JSON.stringify(schema, null, 2)}` };
 }
 
-/** @param said ids of the person's messages that are yet to come, the next one first; each that comes is taken from it */
+/**
+ * The pieces of one message.
+ * @param said ids of the person's messages that are yet to come, the next one first; used ones are removed from it
+ */
 export function piecesOf(message: LanguageModelV4Message, said: string[] = []): RequestPiece[] {
   switch (message.role) {
     case "system":
       return [{ role: "system", text: message.content }];
     case "user": {
-      // What only has files is what a tool answered with.
+      // A user message with files alone is the answer of a tool.
       const messageId = message.content.some(({ type }) => type === "text") ? said.shift() : undefined;
       return message.content.map((part) => ({
         role: "user",
@@ -89,7 +92,7 @@ export function piecesOf(message: LanguageModelV4Message, said: string[] = []): 
   }
 }
 
-/** A picture or PDF in words: what goes out is the file itself. */
+/** A picture or PDF in words; the request sends the file itself. */
 export function fileText({
   mediaType,
   filename = "file",

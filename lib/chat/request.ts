@@ -10,8 +10,8 @@ import { withToolNames } from "./tools/named-tools.ts";
 import { closeForNext } from "./turns/settle-messages.ts";
 
 /**
- * The request as it would go out with the person's next message, whose text alone is not known yet: what the agent itself
- * hands to a model that only takes it down. Nothing is sent, and no tool runs, since nothing in it is left to be done.
+ * The request as it would go out with the person's next message, of which only the text is unknown. The agent itself
+ * prepares it for a model that only records it. Nothing is sent, and no tool runs, since no call in it is pending.
  * @param messages the conversation so far; what is under way in it is left out
  */
 export async function draftRequest(host: ChatHost, messages: readonly ChatMessage[]): Promise<readonly RequestPiece[]> {
@@ -34,8 +34,8 @@ export async function draftRequest(host: ChatHost, messages: readonly ChatMessag
 }
 
 /**
- * The call that goes out with a conversation that ends with the person's message, as the agent makes it. Nothing is sent.
- * @param ownNames whether tools that look at files keep the lab's own names, as the demo model knows them
+ * The call that the agent makes for a conversation ending with the person's message. Nothing is sent.
+ * @param ownNames whether tools that look at files keep the lab's own names, which the demo model knows
  */
 export async function takeDown(
   host: ChatHost,

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { askFor, sampleRequest } from "./sample-request.ts";
 
-// How descriptions are written in public repositories, in other words.
+// Descriptions as written in public repositories, reworded.
 it.each<[string, string | undefined]>([
   // A quoted phrase is what a person says.
   ['Feedback on screens. Trigger with "critique", "check this mockup", or a shared link.', "Check this mockup"],
   ['Plans a day. Use for "morning brief", "what is on my list today", and the like.', "What is on my list today?"],
   ["Rewrites posts. Triggers on 'fix my post', 'engineering as a topic'.", "Fix my post"],
   ["Works on a user's files. Use when the user's team asks to 'X'.", "Help me work on my files"],
-  // "Use when" and its kin.
+  // "Use when" and similar beginnings.
   [
     "Use when a user asks to debug or fix failing checks of a pull request. Use the app.",
     "Help me debug or fix failing checks of a pull request",
@@ -26,7 +26,7 @@ it.each<[string, string | undefined]>([
   ["Models. Use when the user wants to pin down their terms of art.", "Help me pin down my terms of art"],
   ["Fuzzer. Use for testing C code that a compiler takes.", "Help me test C code that a compiler takes"],
   ["Documents: when Claude needs to fill in a form or programmatically process pages.", undefined],
-  // What it does.
+  // Descriptions of what the skill does.
   [
     "Reviews a contract in plain English, shows what is odd, and marks it up.",
     "Help me review a contract in plain English",
@@ -44,10 +44,10 @@ it.each<[string, string | undefined]>([
     "Generate a wizard that leads somebody through the many steps of a migration that a script cannot take.",
     "Help me generate a wizard",
   ],
-  // What is done to the person who asks.
+  // Descriptions of what is done for the user.
   ["Guide users through a review of their taxes.", "Guide me through a review of my taxes"],
   ["Teach the user a new word.", "Teach me a new word"],
-  // What is said of the skill and not by a person.
+  // Sentences about the skill that no person would say.
   ["Colours. There are ten that you can apply to any artifact that has been made.", undefined],
   ["Plans. Trigger with 'how can we improve', 'design a plan for'.", undefined],
   ["Use when starting any conversation.", undefined],

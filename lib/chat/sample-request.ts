@@ -1,18 +1,18 @@
-/** What a catalog tells of a skill. */
+/** A skill's name and description as a catalog gives them. */
 export interface Described {
   readonly name: string;
   readonly description: string;
 }
 
 /**
- * A sentence that a person might say to get help from this skill, made from its own description: a phrase that it quotes
- * as one, what it says it is to be used for, or what it says it does. `undefined` where none of these makes a sentence.
+ * A sentence that a person might say to get help from this skill, made from its description: a quoted phrase, the
+ * purpose it states, or what it says it does. `undefined` where none of these makes a sentence.
  */
 export function sampleRequest(skill: Described): string | undefined {
   return samples(skill).next().value;
 }
 
-/** All sample requests that the description gives, each once, the best first. */
+/** All sample requests that the description yields, without repeats, the best first. */
 export function sampleRequests(skill: Described): readonly string[] {
   return [...new Set(samples(skill))];
 }
@@ -28,17 +28,17 @@ function* samples({ description }: Described): Generator<string, undefined> {
   if (does) yield does;
 }
 
-/** The best sample request, or where there is none a question that fits any skill. */
+/** The best sample request, or a question that fits any skill where there is none. */
 export function askFor(skill: Described): string {
   return sampleRequest(skill) ?? `What can the skill ${skill.name} do for me?`;
 }
 
-/** Characters that fit a row and a person would say in one breath. */
+/** The most characters: fits a row, and a person would say it in one breath. */
 const longest = 90;
-/** Real descriptions have at most 1,024; of a longer one its beginning says enough. */
+/** Characters read of a description. Real ones have at most 1,024; of a longer one the beginning is enough. */
 const mostRead = 2000;
 
-/** On one line, without the marks of Markdown and its links. */
+/** The description on one line, without Markdown marks and links. */
 function plain(description: string): string {
   return description
     .slice(0, mostRead)
@@ -50,13 +50,13 @@ function plain(description: string): string {
 
 const question =
   /^(?:what|why|how|where|when|who|which|can|could|should|is|are|do|does|am)\b.*\b(?:i|my|me|this|the|we|our)\b/i;
-/** "how can we improve": the rest is for the person to say. */
+/** Unfinished questions such as "how can we improve": the person would have to add the object. */
 const asksOfNothing = /^how (?:can|could|should|do|would) (?:i|we|you) \S+$/i;
 const namesAThing = /\b(?:my|this|these|the|our|an?|me)\b/i;
 
-/** Quoted phrases with which someone asks for something: a question, or a verb and the thing it is about. */
+/** Quoted phrases that ask for something: a question, or a verb with its object. */
 function* quotedRequests(text: string): Generator<string> {
-  // No letter stands before an opening quote: that in "user's" opens nothing.
+  // An opening quote has no letter before it; the quote in "user's" opens nothing.
   for (const [, quoted = ""] of text.matchAll(/(?<![\p{L}\p{N}])["“'‘]([^"“”]{8,80}?)["”'’](?!\p{L})/gu)) {
     const phrase = quoted.replace(/[,.;:…]+$/, "").trim();
     if (/[[\]{}<>/…]|\.\.\.|\b[XYN]\b/.test(phrase) || endsOpen(phrase) || asksOfNothing.test(phrase)) continue;
@@ -66,7 +66,7 @@ function* quotedRequests(text: string): Generator<string> {
   }
 }
 
-/** What stands after "use when", "use to" and their kin, in the order in which a description says it. */
+/** The clauses after "use when", "use to" and similar, in the order of the description. */
 function clausesOfUse(text: string): string[] {
   const starts = text.matchAll(
     /\b(?:us(?:e|ed|eful)|trigger(?:s|ed)?|activate[ds]?|invoke[ds]?|apply|applies|reference)\b[^.!?:]{0,40}?\b(?<how>when(?:ever)?|if|to|for)\b:?\s+|(?:^|[.!?] )(?<bare>When) /giu,
@@ -95,7 +95,9 @@ function asRequest(clause: string): string | undefined {
   return gerund === undefined ? undefined : asHelp(fromGerund(gerund));
 }
 
-/** What a request asks for by what follows "to", which is a verb, known or not, or an adverb before one; "applied to any file" is none. */
+/**
+ * A request from the words after "to": a verb, known or not, or an adverb before one; "applied to any file" gives none.
+ */
 function toHelp(infinitive: string): string | undefined {
   if (
     /^(?:any|all|every|each|both|some|an?|the|my|your|their|its|this|these|other|new|which|what) /i.test(infinitive)
@@ -105,7 +107,7 @@ function toHelp(infinitive: string): string | undefined {
   return /^[a-z]{2,}(?<!ly|ing) /.test(infinitive) ? sentence("Help me", infinitive) : undefined;
 }
 
-/** What a description begins with, unless it tells of the skill itself: "Use when", "Planning skill for". */
+/** The beginning of a description, unless it is about the skill itself: "Use when", "Planning skill for". */
 function whatItDoes(first: string): string | undefined {
   return /^(?:use|start|load|replace with)\b|^\S+ (?:skills?|guides?|guidance|tools?|agents?|toolkit|specialist|expert)\b/i.test(
     first,
@@ -114,12 +116,12 @@ function whatItDoes(first: string): string | undefined {
     : asHelp(first);
 }
 
-/** "Help me" and what begins with a verb, in whatever form a description has it. */
+/** "Help me" with a clause that begins with a verb in any form. */
 function asHelp(clause: string): string | undefined {
   const [word = "", ...rest] = clause.split(" ");
   const verb = baseForm(word.replace(/,$/, ""));
   if (verb === undefined || rest.length === 0) return undefined;
-  // "Master Go", "Expert patterns": what a skill is like is nothing to ask for.
+  // "Master Go", "Expert patterns": a quality of the skill is nothing to ask for.
   const others = rest.map((each, index) => (followsVerb(rest, index) ? (baseForm(each) ?? each) : each));
   if (forMe.has(verb)) return asFavour(verb, others);
   return sentence("Help me", [word.endsWith(",") ? `${verb},` : verb, ...others].join(" "));
@@ -136,17 +138,17 @@ function asFavour(verb: string, others: readonly string[]): string | undefined {
   return sentence(`${capitalized(verb)} me`, to);
 }
 
-/** What belongs to a verb: "set up", "roll out". */
+/** Particles of phrasal verbs: "set up", "roll out". */
 const particle = /^(?:up|out|down|off|over)$/i;
 
-/** Whether a word is one more verb of a row: "reviews and fixes", "debug or fix", "design, repair, and roll out". */
+/** Whether a word continues a list of verbs: "reviews and fixes", "debug or fix", "design, repair, and roll out". */
 function followsVerb(words: readonly string[], index: number): boolean {
   const before = words[index - 1] ?? "";
   const isNear = index === 1 || (index === 2 && particle.test(words[0] ?? ""));
   return isNear && /^(?:and|or)$/i.test(before);
 }
 
-/** One sentence of bounded length: cut where a clause ends, never inside one. `undefined` where it can't be cut so. */
+/** One sentence of bounded length, cut where a clause ends and never inside one. `undefined` where it cannot be cut. */
 function sentence(start: string, rest: string): string | undefined {
   const spoken = firstPart(mine(rest));
   const whole = `${start} ${spoken}`;
@@ -158,16 +160,16 @@ function sentence(start: string, rest: string): string | undefined {
 
 const isForAnything = /\b(?:any|every|each) (?:conversation|session|task|request|message)\b/i;
 
-/** The clause up to where its first part ends; a row of verbs keeps the one that has an object. */
+/** The first part of a clause; of a list of verbs, the one that has an object is kept. */
 function firstPart(clause: string): string {
-  // "extract or reorganizing": what goes on with a verb of another form is left off.
+  // "extract or reorganizing": a second verb in another form is dropped.
   const closed = (
     clause
       .replace(/ (?:(?:or|and) [a-z]+ing|and (?:need|want|have)s?|so [a-z]+ing)\b.*$/, "")
       .split(/\s*[;:—–(]|\s+-+\s+|\s+(?:e\.g|i\.e)\b/)[0] ?? ""
   ).replace(/[.,!?\s]+$/, "");
   const parts = closed.split(/,\s*/);
-  // "plan, evaluate, or build a free tool": the verbs share what stands after the last of them.
+  // "plan, evaluate, or build a free tool": the verbs share the object after the last of them.
   const lone = parts.findIndex((part) => part.split(" ").length > 1);
   if (lone > 0) return withSharedObject(parts, lone);
   const [first = ""] = parts;
@@ -182,14 +184,17 @@ function withSharedObject(parts: readonly string[], lone: number): string {
   return isVerb(firstWord(last)) ? `${first} ${object}` : first;
 }
 
-/** The first of several parts. Where it ends in an adjective, its noun stands in a later one: it ends before that. */
+/**
+ * The first of several parts. Where it ends in an adjective whose noun is in a later part, it is cut before the
+ * adjective.
+ */
 function withoutOpenRow(first: string): string {
   const closed = first.replace(/ (?:into|with|in|for|as|(?:that|which) \w+) \w+(?:ent|ive|able|al|ful|ous)$/, "");
   // "generate comprehensive, developer-friendly documentation"
   return /^\S+ [a-z-]+[^s]$/.test(closed) ? "" : closed;
 }
 
-/** A long clause ends before what only adds to it, and best before what tells more of its object. */
+/** Cuts a long clause before an addition, preferably before one that describes its object. */
 function cutShort(first: string): string {
   if (first.length <= longest - 10) return first;
   const relative = first.slice(0, longest - 10).search(/(?<=^.{16,}) (?:that|which) /);
@@ -202,14 +207,14 @@ function cutShort(first: string): string {
   return end > 15 ? first.slice(0, end) : first;
 }
 
-/** A clause that was cut after one of these words is no clause. */
+/** Whether a clause ends in a word after which it is incomplete. */
 function endsOpen(clause: string): boolean {
   return /\b(?:and|or|the|an?|of|to|for|with|in|on|as|by|from|that|which|their|your|any|up|into|existing|new|via|such|at)$/i.test(
     clause,
   );
 }
 
-/** Turns what a description says of "the user" into the first person. */
+/** Turns a description's "the user" into the first person. */
 function mine(clause: string): string {
   return clause
     .replace(/\b(?:the |a )?users?['’]s?(?= )/gi, "my")
@@ -231,7 +236,9 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What descriptions begin with that can be asked for. English forms them too freely to tell a verb by its letters. */
+/**
+ * First verbs of descriptions that can be asked for. English forms verbs too freely to recognise them by their letters.
+ */
 const verbs = new Set(
   (
     "add adjust align analyze annotate answer apply architect assemble assess attach audit author automate benchmark brainstorm " +
@@ -256,7 +263,7 @@ function isVerb(word: string): boolean {
   return verbs.has(word.toLowerCase());
 }
 
-/** The verb that a word is a form of: "reviews", "Reviewing", "review". */
+/** The base form of a verb: "review" for "reviews", "Reviewing", "review". */
 function baseForm(word: string): string | undefined {
   const lower = word.toLowerCase();
   const stem = lower.replace(/ing$/, "");
@@ -266,7 +273,7 @@ function baseForm(word: string): string | undefined {
   return forms.find((form) => verbs.has(form));
 }
 
-/** "building charts" as "build charts"; what comes of an unknown verb is no request. */
+/** "building charts" as "build charts"; an unknown verb gives no request. */
 function fromGerund(clause: string): string {
   const [word = "", ...rest] = clause.split(" ");
   const verb = baseForm(word.replace(/,$/, ""));
@@ -277,7 +284,10 @@ function fromGerund(clause: string): string {
   ].join(" ");
 }
 
-/** "building, testing, or fixing charts": each after a comma or "or"; "code handling secrets" tells of the code. */
+/**
+ * Whether a word is one of several gerunds, after a comma or "or": "building, testing, or fixing charts". In "code
+ * handling secrets" it describes the code.
+ */
 function isGerundInRow(words: readonly string[], index: number, first: string): boolean {
   const [before, word = ""] = [words[index - 1] ?? first, words[index]];
   return /^[a-z]+ing,?$/.test(word) && (before.endsWith(",") || /^(?:and|or)$/i.test(before));

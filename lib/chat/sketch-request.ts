@@ -13,8 +13,8 @@ import { leftOutCalls, leftOutText } from "./trim-results.ts";
 import { closeForNext } from "./turns/settle-messages.ts";
 
 /**
- * The pieces of `draftRequest`, in an order of their own and without the AI SDK, so that a page that opens can say how
- * much of the context each takes. A test holds the two to the same texts under every harness.
+ * The pieces of `draftRequest` in a different order, computed without the AI SDK, so that a page can show the context's
+ * parts when it opens. A test compares the texts of both under every harness.
  * @param messages the conversation so far; what is under way in it is left out
  */
 export function sketchRequest(host: ChatHost, messages: readonly ChatMessage[]): readonly RequestPiece[] {
@@ -33,7 +33,7 @@ export function sketchRequest(host: ChatHost, messages: readonly ChatMessage[]):
 
 interface Sketch {
   readonly host: ChatHost;
-  /** What the harness calls the tools that look at files. */
+  /** The harness's names for the tools that look at files. */
   readonly names: ReadonlyMap<string, string>;
   /** Calls whose results are no longer sent. */
   readonly leftOut: ReadonlySet<string>;
@@ -95,7 +95,7 @@ function saidByModel(part: MessagePart, sketch: Sketch): RequestPiece[] {
   ];
 }
 
-/** What the model reads as the result of a call, and each file that it is shown with it, in words. */
+/** The texts that the model gets as the result of a call, with each shown file described in words. */
 function resultTexts(part: ToolPart, { host, leftOut }: Sketch): string[] {
   if (leftOut.has(part.toolCallId)) return [leftOutText];
   if (part.state === "output-error") return [part.errorText];

@@ -1,7 +1,7 @@
 import type { HarnessOutput, MessagePart, ToolPart } from "./message.ts";
 import type { WriteRequest } from "./session.ts";
 
-/** A tool call of any tool, the profile's own included: the AI SDK types each tool's part apart. */
+/** A call of any tool, harness tools included; the AI SDK has a separate type for each tool's part. */
 export interface ToolCall {
   readonly id: string;
   readonly tool: string;
@@ -9,9 +9,9 @@ export interface ToolCall {
   readonly input: unknown;
   /** Only when `done`. */
   readonly output: unknown;
-  /** What the model read in place of an output. Only when `failed`. */
+  /** The text that the model read instead of an output. Only when `failed`. */
   readonly error: string | undefined;
-  /** How the harness itself shows the call and what came of it, where it does. */
+  /** How the harness itself shows the call and its result, where it does. */
   readonly shows?: { readonly call: string; readonly result: string };
 }
 
@@ -50,32 +50,32 @@ function callState(part: ToolPart): ToolCall["state"] {
   }
 }
 
-/** A text property of a tool's input or output, which a model may have written in any shape. */
+/** A text property of a tool's input or output; the value may have any shape, since a model wrote it. */
 export function textField(value: unknown, field: string): string | undefined {
   if (typeof value !== "object" || value === null || !(field in value)) return undefined;
   const found = (value as Record<string, unknown>)[field];
   return typeof found === "string" ? found : undefined;
 }
 
-/** The output of a tool that a harness brought along, from whatever a kept conversation holds. */
+/** The output of a harness's own tool, from any value in a kept conversation. */
 export function harnessOutputOf(output: unknown): HarnessOutput | undefined {
   const isOne = typeof output === "object" && output !== null && "text" in output && typeof output.text === "string";
   return isOne ? (output as HarnessOutput) : undefined;
 }
 
-/** How it reads to the model: the harness's text, and nothing of what a person sees. */
+/** The output as the model reads it: the harness's text, without what only a person sees. */
 export function describeHarnessOutput(output: unknown) {
   const { text, refused, news } = harnessOutputOf(output) ?? { text: JSON.stringify(output) ?? "" };
   return { type: refused ? ("error-text" as const) : ("text" as const), value: news ? `${text}\n\n${news}` : text };
 }
 
-/** The command that the input of a shell tool asks for, told by its shape; `undefined` when it is none. */
+/** The command in a shell tool's input, recognised by shape; `undefined` when it is none. */
 export function commandOf(input: unknown): string | undefined {
   if (textField(input, "path") !== undefined) return undefined;
   return textField(input, "command") ?? textField(input, "cmd");
 }
 
-/** What the input of a write tool asks for, told by its shape; `undefined` when it is none (yet). */
+/** The request in a write tool's input, recognised by shape; `undefined` when it is none (yet). */
 export function writeRequestOf(input: unknown): WriteRequest | undefined {
   const path = textField(input, "path");
   if (path === undefined) return undefined;
@@ -99,13 +99,13 @@ function patchesIn(input: unknown): WriteRequest["patches"] {
   return read.length === patches.length ? read : undefined;
 }
 
-/** The request with `~` spelled out, which a harness's own tools do not know; any other path stays as written. */
+/** The request with `~` expanded, which a harness's own tools do not know; any other path stays as written. */
 export function withHome(request: WriteRequest, home: string): WriteRequest {
   const path = request.path.trim();
   return path === "~" || path.startsWith("~/") ? { ...request, path: home + path.slice(1) } : request;
 }
 
-/** The JSON text on one line. */
+/** The value as JSON on one line. */
 export function jsonLine(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";

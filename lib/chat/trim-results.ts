@@ -6,7 +6,10 @@ import { sampleTokens } from "./tokens/estimate-tokens.ts";
 /** What the model reads in place of a result that was left out. */
 export const leftOutText = "[Left out to save room. Call the tool again if you need it.]";
 
-/** Of the window: from here on results are left out, and down to here. The rest is for the answer, and for guessing wrong. */
+/**
+ * Shares of the window: results are left out once a request exceeds `from`, until it is below `to`. The rest is for the
+ * answer and for estimation errors.
+ */
 const shares = { from: 0.8, to: 0.5 } as const;
 
 /** The calls whose results the conversation no longer sends. */
@@ -15,7 +18,10 @@ export function leftOutCalls(messages: readonly ChatMessage[]): ReadonlySet<stri
   return new Set(parts.flatMap((part) => (part.type === "data-trim" ? part.data.calls : [])));
 }
 
-/** `messages` without the results of these calls: a provider wants every call answered, so a line stands in their place. */
+/**
+ * `messages` without the results of these calls: a provider requires an answer to every call, so a line takes their
+ * place.
+ */
 export function withoutResults(messages: readonly ModelMessage[], calls: ReadonlySet<string>): ModelMessage[] {
   if (calls.size === 0) return [...messages];
   return messages.map((message) => {
@@ -30,8 +36,8 @@ export function withoutResults(messages: readonly ModelMessage[], calls: Readonl
 }
 
 /**
- * The results to be left out of a request that would nearly fill a window of so many tokens: the oldest first, and never
- * those that the model has not seen. `undefined` where nothing is to be done, or nothing can be.
+ * The results to leave out of a request that would nearly fill a window of so many tokens: the oldest first, and never
+ * those that the model has not seen. `undefined` where nothing need or can be left out.
  */
 export function resultsOverWindow(
   instructions: string,
@@ -40,7 +46,7 @@ export function resultsOverWindow(
 ): LeftOut | undefined {
   const json = countedJson(messages);
   const length = json.length + instructions.length;
-  // A token has more than one character nearly everywhere: most requests need no closer look.
+  // Nearly everywhere a token has more than one character: most requests need no closer count.
   if (length < window * shares.from) return undefined;
   let size = sampleTokens(instructions) + sampleTokens(json);
   if (size < window * shares.from) return undefined;
@@ -56,7 +62,7 @@ export function resultsOverWindow(
   return calls.length > 0 ? { calls, tokens } : undefined;
 }
 
-/** The JSON by which tokens are counted: each picture and PDF is replaced by as many words as it takes tokens. */
+/** The JSON whose tokens are counted: each picture and PDF is replaced by as many words as it costs tokens. */
 function countedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     const { type, mediaType, data } = Object(inner) as Partial<FilePart>;
@@ -82,8 +88,8 @@ function seenResults(messages: readonly ModelMessage[]) {
 }
 
 /**
- * What a person can have left out of a conversation that has become too long: every result but those of its last step, and
- * these too where there are no others. `undefined` where there is none.
+ * The results that a person can have left out of a conversation that has become too long: all but those of the last
+ * step, or these too where there are no others. `undefined` where there is none.
  */
 export function resultsToLeaveOut(messages: readonly ChatMessage[]): LeftOut | undefined {
   const before = leftOutCalls(messages);
@@ -110,7 +116,7 @@ function resultOf(part: MessagePart, before: ReadonlySet<string>) {
   return [{ id: part.toolCallId, text: JSON.stringify(part.output) ?? "" }];
 }
 
-/** The conversation with a mark, in its last answer, that these results are left out from here on. */
+/** The conversation with a mark in its last answer: from there on these results are left out. */
 export function markLeftOut(messages: readonly ChatMessage[], data: LeftOut): readonly ChatMessage[] {
   const index = messages.findLastIndex(({ role }) => role === "assistant");
   const answer = messages[index];

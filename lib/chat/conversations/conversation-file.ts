@@ -5,14 +5,14 @@ import { toolCallOf } from "../tool-call.ts";
 import { type BranchNode, shownPath, typedLine, type WholeConversation } from "./conversation.ts";
 
 export const conversationFormat = "skillground-conversation";
-/** Raised when an older page could not read the file rightly. */
+/** Raised when the format changes so that an older page could no longer read the file correctly. */
 export const conversationVersion = 1;
 
-/** A conversation as a file: all its messages with all branches, so that it can be gone on with elsewhere. */
+/** A conversation as a file: all its messages with all branches, so that it can be continued elsewhere. */
 export interface ConversationFile {
   readonly format: typeof conversationFormat;
   readonly version: number;
-  /** Empty where its person has not named it. */
+  /** Empty where the person has not named the conversation. */
   readonly name: string;
   /** Milliseconds since 1970, like `usedAt`. */
   readonly createdAt: number;
@@ -24,14 +24,14 @@ export interface ConversationFile {
   readonly context?: ConversationContext;
 }
 
-/** Under what a conversation was held, and what it took. */
+/** The setting in which a conversation was held, and what it used. */
 export interface ConversationContext extends ConversationSetting {
   readonly exportedAt: string;
-  /** Names of the models, as the answers have them. */
+  /** Names of the models, as the answers give them. */
   readonly models: readonly string[];
   /** The skills that became active in the conversation. */
   readonly skills: readonly { readonly name: string; readonly location: string }[];
-  /** How often each was called. */
+  /** The number of calls by tool name. */
   readonly tools: Readonly<Record<string, number>>;
   /** Tokens as the providers report them. */
   readonly tokens: TokenUsage;
@@ -52,7 +52,10 @@ export function conversationFile(
   return { format: conversationFormat, version: conversationVersion, ...said, ...(context && { context }) };
 }
 
-/** What is told beside a conversation in its file. @param skills those that the harness has loaded */
+/**
+ * What the file says about a conversation beside its messages.
+ * @param skills the skills that the harness has loaded
+ */
 export function conversationContext(
   messages: readonly ChatMessage[],
   setting: ConversationSetting,
@@ -84,7 +87,7 @@ function tokensOf(messages: readonly ChatMessage[]): TokenUsage {
   );
 }
 
-/** The branch on show as Markdown, to read: what was said, and which tools were called with what. */
+/** The branch on show as Markdown, for reading: what was said, and which tools were called with what. */
 export function conversationMarkdown(whole: WholeConversation, context: ConversationContext): string {
   const turns = shownPath(whole).map(messageMarkdown);
   return `${[`# ${plainLine(whole.head.name || "Conversation")}`, contextMarkdown(context), ...turns].join("\n\n")}\n`;
@@ -141,14 +144,14 @@ function partMarkdown(part: MessagePart): string[] {
   return [`**${plainLine(call.tool)}**`, fenced(JSON.stringify(call.input ?? {}), "json"), fenced(result)];
 }
 
-/** A block of code that no run of backquotes within it ends. */
+/** A fenced code block; the fence is longer than any run of backquotes in the text. */
 function fenced(text: string, language = ""): string {
   const runs = text.match(/`{3,}/g) ?? [];
   const fence = "`".repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3));
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** One line in which no mark of Markdown counts. */
+/** One line in which Markdown characters are escaped. */
 function plainLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
 }

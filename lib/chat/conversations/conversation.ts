@@ -1,22 +1,22 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
 
-/** A message and what it follows. */
+/** A message and the message that it follows. */
 export interface BranchNode {
   readonly message: ChatMessage;
-  /** The number of the message before it, which is smaller than its own; -1 for a first one. */
+  /** The number of the message before this one, always smaller than this one's; -1 for a first message. */
   readonly parent: number;
 }
 
 /**
- * All messages of a conversation, in the order of their making; a message's place is its number for good. Where a person
- * has asked again in other words, or had something answered again, several messages follow the same one: only one way
- * through them is on show.
+ * All messages of a conversation, in the order in which they were made; a message's index is its number for good. Where
+ * a person has asked again in other words, or had something answered again, several messages follow the same one. Only
+ * one path through them is on show.
  */
 export type Branches = readonly BranchNode[];
 
 interface Index {
   readonly numbers: ReadonlyMap<string, number>;
-  /** Numbers of the messages that follow each, by its number. */
+  /** The numbers of the messages that follow a message, by its number. */
   readonly followers: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -38,14 +38,14 @@ function indexOf(branches: Branches): Index {
   return index;
 }
 
-/** The number of a message; -1 where there is none of that id. */
+/** The number of the message with this id; -1 where there is none. */
 export function numberOf(branches: Branches, id: string | undefined): number {
   return indexOf(branches).numbers.get(id ?? "") ?? -1;
 }
 
 /**
- * The branches with the messages of `path` as they are now; those that are new follow one another. The same object where
- * nothing differs, and the same node for every message that does not.
+ * The branches with the messages of `path` as they are now; new messages follow one another. Returns the same object
+ * where nothing differs, and the same node for every message that does not.
  */
 export function grow(branches: Branches, path: readonly ChatMessage[]): Branches {
   const { numbers } = indexOf(branches);
@@ -64,7 +64,7 @@ export function grow(branches: Branches, path: readonly ChatMessage[]): Branches
   return isChanged ? grown : branches;
 }
 
-/** Branches from outside: a message whose id another has already gets another. */
+/** Branches from outside: a message whose id is already taken gets a new one. */
 export function withOwnIds(branches: Branches): Branches {
   const ids = new Set<string>();
   return branches.map((node, number) => {
@@ -75,14 +75,14 @@ export function withOwnIds(branches: Branches): Branches {
   });
 }
 
-/** The messages from the first to the one of this number. */
+/** The messages from the first one to the one with this number. */
 export function pathTo(branches: Branches, number: number): readonly ChatMessage[] {
   const path: ChatMessage[] = [];
   for (let node = branches[number]; node; node = branches[node.parent]) path.push(node.message);
   return path.reverse();
 }
 
-/** The number of the last message below this one: at each fork the way that was taken last. */
+/** The number of the last message below this one, following the latest branch at each fork. */
 export function endBelow(branches: Branches, number: number): number {
   const { followers } = indexOf(branches);
   let end = number;
@@ -90,7 +90,9 @@ export function endBelow(branches: Branches, number: number): number {
   return end;
 }
 
-/** The messages, by number, that stand where this one does, itself included; in the order of their making. */
+/**
+ * The numbers of all messages with the same parent as this one, itself included, in the order in which they were made.
+ */
 export function alternatives(branches: Branches, id: string): readonly number[] {
   const { numbers, followers } = indexOf(branches);
   const node = branches[numbers.get(id) ?? -1];
@@ -100,15 +102,15 @@ export function alternatives(branches: Branches, id: string): readonly number[] 
 /** Everything about a conversation except its messages. */
 export interface ConversationHead {
   readonly id: string;
-  /** The name that the person gave, or else the first request; empty where nothing was said. */
+  /** The name that the person gave, or else the first request; empty where nothing has been said. */
   readonly name: string;
-  /** Whether its person called it so. */
+  /** Whether the person gave the name. */
   readonly isNamed: boolean;
   /** Milliseconds since 1970, like `usedAt`. */
   readonly createdAt: number;
-  /** When something was said in it last. */
+  /** When the last message was written. */
   readonly usedAt: number;
-  /** How many messages it has, in all branches. */
+  /** The number of messages, in all branches. */
   readonly count: number;
   /** The number of the last message of the branch on show; -1 where that is not known. */
   readonly shown: number;
@@ -120,12 +122,12 @@ export interface WholeConversation {
   readonly branches: Branches;
 }
 
-/** The longest name that is kept: a line of a list shows about a third of it. */
+/** The longest name that is kept, in characters: a line of a list shows about a third of it. */
 export const longestName = 120;
 
-/** `text` as a name: one line of bounded length, without what a name cannot show. */
+/** `text` as a name: one line of bounded length, without characters that a name cannot show. */
 export function conversationName(text: string): string {
-  // Of a request of a megabyte the beginning is enough; a character of two halves is not cut in the middle.
+  // A request may be a megabyte: its beginning is enough. A surrogate pair is not cut.
   const line = text
     .slice(0, 20 * longestName)
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
@@ -134,20 +136,23 @@ export function conversationName(text: string): string {
   return characters.length > longestName ? `${characters.slice(0, longestName - 1).join("")}…` : line;
 }
 
-/** What a conversation is called that its person has not named: its first request, or its first command. */
+/** The default name of a conversation: its first request, or its first command. */
 function firstRequest(branches: Branches): string {
   const first = branches.find(({ message }) => message.role === "user") ?? branches[0];
   return first ? conversationName(typedLine(first.message)) : "";
 }
 
-/** What a person typed, whatever the harness made of it. */
+/** What a person typed, before the harness changed it. */
 export function typedLine({ metadata, parts }: ChatMessage): string {
   const said = () => parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
   const command = parts.find((part) => part.type === "data-command");
   return command?.data.line ?? metadata?.typed ?? said();
 }
 
-/** The head of a conversation as it stands now. @param before as it stood; for a new one its id and times suffice */
+/**
+ * The head of a conversation as it stands now.
+ * @param before the previous head; for a new conversation its id and times suffice
+ */
 export function headOf(
   before: Partial<ConversationHead> & Pick<ConversationHead, "id" | "createdAt" | "usedAt">,
   branches: Branches,
@@ -157,7 +162,7 @@ export function headOf(
   return { ...before, name: isNamed ? name : firstRequest(branches), isNamed, count: branches.length, shown };
 }
 
-/** The messages on show: those of the head's branch, or of the one made last where the head names none that is there. */
+/** The messages on show: those of the head's branch, or of the latest branch where the head names none that exists. */
 export function shownPath({ head, branches }: WholeConversation): readonly ChatMessage[] {
   const number = branches[head.shown] ? head.shown : endBelow(branches, branches.length - 1);
   return pathTo(branches, number);

@@ -2,12 +2,13 @@ import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { textField } from "#lib/chat/tool-call.ts";
 import { pathRefusal } from "#lib/chat/tools/limits.ts";
 
-/** Characters that are kept of a path that no tool takes: enough to know it again. */
+/** Characters that are kept of a path that is too long for any tool: enough to recognise it. */
 const keptOfPath = 60;
 
 /**
- * A message from outside or from storage with the calls refused whose path no tool takes (`pathRefusal`): each stays as a
- * call that failed, with the beginning of its path and the reason. The same object where there is none.
+ * A message from outside or from storage in which calls with a path that no tool takes (`pathRefusal`) are refused:
+ * each becomes a failed call with the beginning of its path and the reason. Returns the same object where there is no
+ * such call.
  */
 export function refuseOverlongPaths(message: ChatMessage): ChatMessage {
   const parts = message.parts.map(refusePart);

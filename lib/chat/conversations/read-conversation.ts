@@ -33,7 +33,7 @@ const metadataSchema = z
   })
   .optional();
 
-/** What is drawn of the output of a tool that a harness brought along; read from any tool's output. */
+/** The parts of a harness tool's output that are drawn; any tool's output is read with this schema. */
 const harnessOutputSchema = z.looseObject({
   shows: z.object({ call: z.string(), result: z.string() }).optional(),
   skill: z.object({ name: z.string(), location: z.string(), version: z.string().optional() }).optional(),
@@ -64,24 +64,25 @@ const dataSchemas = {
   trim: z.object({ calls: z.array(z.string()), tokens: z.number() }),
 };
 
-/** The most messages that are taken from outside: those above are the oldest, and a model takes in far fewer. */
+/** The most messages taken from a file. The oldest ones above this number are dropped: a model takes in far fewer. */
 const mostMessages = 2000;
-/** Messages that are looked at in one task. */
+/** Messages validated in one task. */
 const atOnce = 20;
 
 export interface ReadConversation extends WholeConversation {
-  /** How many messages there were, of which these are the newest. */
+  /** The number of messages in the file, of which these are the newest. */
   readonly total: number;
 }
 
-/** Why a text is no conversation, as a clause. */
+/** Why a text is not a conversation, as a clause. */
 export type ConversationObjection = string;
 
 /**
- * A conversation from outside as JSON, in the shapes that the page draws and a model is sent, with every open question
- * closed: a file must not ask for leave. Of a long one only the branch on show is taken, and of that the newest messages,
- * beginning with a person's. Messages that simply follow one another are taken, too: files had no more than these before.
- * Gives it the id `id`. Works in slices; never throws for what the text holds.
+ * Reads a conversation from outside as JSON, in the shapes that the page draws and a model is sent. Every open question
+ * is closed: a file must not ask for permission. Of a long file only the branch on show is taken, and of that the
+ * newest messages, beginning with a person's. Messages without parents are taken too, each following the one before:
+ * earlier files had no branches. The conversation gets the id `id`. Works in slices; never throws because of what the
+ * text holds.
  */
 export async function readConversation(id: string, json: string): Promise<ReadConversation | ConversationObjection> {
   if (!isShallowText(json)) return "it is nested too deeply";
@@ -119,10 +120,10 @@ const fileSchema = z.object({
 
 interface RawFile extends Omit<z.infer<typeof fileSchema>, "format" | "version"> {}
 
-/** Messages in a file: where they stand is looked at, what they say is not yet. */
+/** Messages in a file: their positions are validated, their contents not yet. */
 type FileNodes = readonly { readonly message: unknown; readonly parent: number }[];
 
-/** Each follows an earlier one, or none. */
+/** Whether each node follows an earlier one or none. */
 function isTree(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   return value.every((node, number) => {
@@ -152,7 +153,7 @@ function fileOfMessages(messages: readonly unknown[]): RawFile {
 
 const createdAt = z.object({ metadata: z.object({ createdAt: time }) });
 
-/** The newest messages of the branch on show, the first of them a person's where there is one. */
+/** The newest messages of the branch on show, beginning with a person's message where there is one. */
 function newestOnShow({ messages, shown }: RawFile): FileNodes {
   const path: unknown[] = [];
   for (let node = messages[shown] ?? messages.at(-1); node; node = messages[node.parent]) path.push(node.message);
@@ -175,7 +176,7 @@ function isDrawable(part: MessagePart): boolean {
 
 type Schemas = Omit<Parameters<typeof safeValidateUIMessages<ChatMessage>>[0], "messages">;
 
-/** Looks at a copy: validation drops what it does not know, and what was said must stay as it was. */
+/** Validates a copy: validation drops unknown fields, and the messages must stay as they were. */
 async function isConversation(value: unknown, schemas: Schemas): Promise<boolean> {
   return (await safeValidateUIMessages<ChatMessage>({ messages: structuredClone(value), ...schemas })).success;
 }

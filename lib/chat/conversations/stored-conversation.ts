@@ -5,8 +5,9 @@ import { type Branches, type BranchNode, type ConversationHead, longestName, wit
 import { refuseOverlongPaths } from "./overlong-paths.ts";
 
 /**
- * The shapes that are drawn and sent, as far as anything relies on them. What this browser kept is believed to be what
- * was said, but not to be whole; a file from anyone is held to all of the SDK's rules (`read-conversation.ts`).
+ * The shapes that are drawn and sent, as far as the code relies on them. Data from this browser's storage is trusted to
+ * be what was said, but not to be complete; a file from anyone must meet all of the SDK's rules
+ * (`read-conversation.ts`).
  */
 const text = z.string();
 const count = z.number();
@@ -64,7 +65,7 @@ const ofHarness = z.looseObject({
     z.looseObject({ status: z.optional(count), kept: z.array(text), left: count, scripts: z.optional(z.array(text)) }),
   ),
 });
-/** What a harness's own tool may hand back; a text is shown as it is. */
+/** The possible outputs of a harness's own tool; a plain text is shown as it is. */
 const harnessOutput = z.union([
   ofHarness,
   text,
@@ -133,8 +134,8 @@ const head = z.looseObject({
 });
 
 /**
- * What this browser kept of a conversation without its messages. What cannot be read of it is as in a new one: the
- * messages are what counts, and they are kept apart.
+ * The stored head of a conversation, without its messages. Unreadable fields get the values of a new conversation: the
+ * messages are what counts, and they are stored separately.
  */
 export function readStoredHead(id: string, value: unknown): ConversationHead {
   const read = head.safeParse(value);
@@ -143,9 +144,9 @@ export function readStoredHead(id: string, value: unknown): ConversationHead {
     : { id, name: "", isNamed: false, createdAt: 0, usedAt: 0, count: 0, shown: -1 };
 }
 
-/** The messages of a conversation that this browser kept, each by its number; `undefined` when they are none. */
+/** The stored messages of a conversation, each by its number; `undefined` when the value holds none. */
 export function readStoredBranches(value: unknown): Branches | undefined {
-  // Looked at first: the validator below recurses, so deep nesting would exhaust the stack.
+  // Checked first: the validator below recurses, so deep nesting would exhaust the stack.
   if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
   const isWhole = value.every((one, number) => node.safeParse(one).success && one.parent < number);
   if (!isWhole) return undefined;
@@ -153,7 +154,7 @@ export function readStoredBranches(value: unknown): Branches | undefined {
   return new Set(branches.map((one) => one.message.id)).size === branches.length ? branches : undefined;
 }
 
-/** The one conversation of a workspace from before it could have several: messages, one after the other. */
+/** The single conversation of a workspace from before there could be several: a plain list of messages. */
 export function readEarlierConversation(value: unknown): Branches | undefined {
   if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
   if (!value.every((one) => message.safeParse(one).success)) return undefined;

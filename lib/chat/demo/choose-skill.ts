@@ -5,22 +5,22 @@ import { isBundled, type Offer } from "./parse-catalog.ts";
 import { decidingWords } from "./words.ts";
 
 export type Choice =
-  /** The harness has put the instructions into the message: `[Activate skill: x]` and its kin. */
+  /** The harness has put the instructions into the message, as with `[Activate skill: x]`. */
   | { readonly kind: "given"; readonly name: string; readonly handed: HandedOut; readonly offer: Offer | undefined }
   | { readonly kind: "named"; readonly offer: Offer }
   | { readonly kind: "matched"; readonly offer: Offer; readonly words: readonly string[] }
-  /** The request goes on with what the last answer was about. */
+  /** The request continues the subject of the last answer. */
   | { readonly kind: "continued"; readonly name: string; readonly offer: Offer | undefined }
-  /** Thanks, or a word of assent: nothing is asked for. */
+  /** Thanks or agreement: nothing is asked for. */
   | { readonly kind: "courtesy"; readonly isThanks: boolean }
   | { readonly kind: "none" };
 
-/** How much of what a request says a skill must speak of, to be taken for what is wanted. */
+/** The share of a request's words that a skill must also have to be taken for the wanted one. */
 const leastShare = 0.12;
 
 /**
- * Which of the offered skills a request is for: the one it brings along or names, the one in use where it goes on with
- * that, or the one that has most in common with it.
+ * Which of the offered skills a request is for: the skill that the request brings along or names, the skill in use
+ * where the request continues with it, or else the one with the most words in common.
  * @param inUse name of the skill that the last answer was about
  */
 export function chooseSkill(request: string, offers: readonly Offer[], inUse?: string): Choice {
@@ -43,10 +43,10 @@ export function chooseSkill(request: string, offers: readonly Offer[], inUse?: s
   return inUse !== undefined && mayPointBack.test(request) ? continued(inUse, offers) : { kind: "none" };
 }
 
-/** How many skills are named as coming near. */
+/** How many skills are named as near matches. */
 const mostNear = 3;
 
-/** The skills that have a word in common with a request that fits none of them, the nearest first. */
+/** The skills that share a word with a request that fits none of them, the nearest first. */
 export function nearestSkills(request: string, offers: readonly Offer[]): readonly Offer[] {
   const said = request.replace(greetings, " ").replace(courtesies, " ");
   return matchSkills(withoutFileNames(said), offers)
@@ -60,12 +60,12 @@ const courtesies =
 
 const almostAll = 0.9;
 
-/** One word that they have in common may be chance, unless it is one of the skill's name, or all that the request says. */
+/** A single shared word may be chance, unless it is part of the skill's name or all that the request says. */
 function isMeant({ share, words, isNamed }: Match): boolean {
   return words.length > 1 || isNamed || share > almostAll;
 }
 
-/** Of a file that is named, only its kind tells what is wanted: `invoice.ts` is not about invoices. */
+/** Only the extension of a named file says what is wanted: `invoice.ts` is not about invoices. */
 function withoutFileNames(request: string): string {
   return ownFilesOf(request).reduce((rest, path) => rest.replace(path, path.slice(path.lastIndexOf(".") + 1)), request);
 }
@@ -74,17 +74,17 @@ function continued(inUse: string, offers: readonly Offer[]): Choice {
   return { kind: "continued", name: inUse, offer: offers.find(({ name }) => name === inUse) };
 }
 
-/** What only makes sense as a word about the answer before it: "and the second step?", "go on", "what next?". */
+/** Phrases that only make sense about the previous answer: "and the second step?", "go on", "what next?". */
 const pointsBack =
   /\b(?:(?:first|second|third|fourth|fifth|sixth|next|last|previous|\d+(?:st|nd|rd|th)) (?:step|one|point|part|phase)|(?:step|point|phase) (?:\d+|one|two|three|four|five|six)|(?:this|that|the) skill|go on|carry on|continue|what(?:'s| is|s)? next|next please|and then|(?:run|execute|start) (?:it|that|this|(?:the|its|that) scripts?)|tell me more|more (?:detail|about (?:it|that|this)))\b/i;
 
-/** What may point back to the last answer, where no skill fits the request. */
+/** Phrases that may refer to the previous answer, where no skill fits the request. */
 const mayPointBack =
   /^(?:and|so|then|also|but|what about|how about|why|how)\b|\b(?:again|once more)\b|\b(?:it|that|this|these|those|them|there)\b.*\?/i;
 
 /**
- * The skill that a request names: with a slash or another sign before it, as "the x skill", or by a name of several
- * words as it is written. A name of one word may be just a word.
+ * The skill that a request names: with a slash or another sign before the name, as "the x skill", or by a name of
+ * several words as it is written. A name of one word may be an ordinary word.
  */
 function namedOffer(request: string, offers: readonly Offer[]): Offer | undefined {
   const called = /^[/$@]\s*(\S+)/.exec(request)?.[1];
@@ -92,7 +92,7 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
   if (exact) return exact;
   const said = spaced(request);
   const words = new Set(said.split(" "));
-  // Whoever asks does so of hundreds: only what begins with a word of the request can be named by it.
+  // There may be hundreds of offers: only one whose name begins with a word of the request can be named by it.
   const named = offers.filter((offer) => {
     const { first, ways } = namingOf(offer);
     return words.has(first) && ways.some((way) => said.includes(way));
@@ -102,7 +102,7 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
 }
 
 interface Naming {
-  /** The first word of its name; empty where that has none. */
+  /** The first word of the name; empty where it has none. */
   readonly first: string;
   /** The ways in which a request may name a skill by words. */
   readonly ways: readonly string[];
@@ -132,5 +132,5 @@ function bestOf(matches: readonly Match[]): Match | undefined {
   return mounted && best && mounted.score >= best.score * bundledWeight ? mounted : best;
 }
 
-/** How well a mounted skill must fit beside a bundled one. */
+/** The weight of a bundled skill's score beside a mounted one's. */
 const bundledWeight = 0.5;

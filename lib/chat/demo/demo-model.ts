@@ -12,9 +12,9 @@ import { readPrompt } from "./read-prompt.ts";
 import { nextStep, type Step } from "./script.ts";
 
 /**
- * A language model that is a script: it reads the catalog it is sent, picks a skill by name or by shared
- * words, looks at its files through the same tools as any model, and quotes them. No key, no network, the
- * same answer every time. `delay`: milliseconds between the pieces of its text.
+ * A language model that is a script: it reads the catalog it is sent, picks a skill by name or by shared words, looks
+ * at its files through the same tools as any model, and quotes them. It needs no key and no network, and gives the same
+ * answer every time. `delay`: milliseconds between the pieces of its text.
  */
 export function createDemoModel({ delay = 12 }: { delay?: number } = {}): LanguageModelV4 {
   return {
@@ -44,7 +44,7 @@ function* demoParts(options: LanguageModelV4CallOptions, step: Step): Generator<
 
 function* callParts({ tool, inputs }: Call, position: number): Generator<LanguageModelV4StreamPart> {
   for (const [index, value] of inputs.entries()) {
-    // Made from the place in the conversation, an id is unique there and the same at every run.
+    // Derived from the position in the conversation, so the id is unique there and the same at every run.
     const id = `demo-${position}-${index}`;
     const input = JSON.stringify(value);
     yield { type: "tool-input-start", id, toolName: tool };
@@ -77,7 +77,7 @@ function streamOf(
   });
 }
 
-/** There is no tokenizer behind a script. */
+/** A script has no tokenizer. */
 const nothingCounted = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },

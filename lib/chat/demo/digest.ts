@@ -7,12 +7,12 @@ import type { Looked } from "./read-prompt.ts";
 import type { Ran } from "./run-script.ts";
 import { decidingWords } from "./words.ts";
 
-/** A file that the skill mentions, with the path it is mentioned by. */
+/** A file that the skill mentions, with the path by which it is mentioned. */
 export interface LookedResource extends Looked {
   readonly written: string;
 }
 
-/** A file that the request speaks of, and what came of looking for it. */
+/** A file that the request names, and the result of looking for it. */
 export interface OwnFile {
   readonly written: string;
   readonly looked: Looked | undefined;
@@ -21,21 +21,21 @@ export interface OwnFile {
 export interface DigestInput {
   readonly choice: Exclude<Choice, { kind: "none" | "courtesy" }>;
   readonly request: string;
-  /** How many skills the catalog tells of, and of how many it tells the name alone. */
+  /** The number of skills in the catalog, and how many of them have a name only. */
   readonly offered: { readonly all: number; readonly bare: number };
   readonly name: string;
   readonly directory: string | undefined;
   readonly body: string;
   /** Resources that were looked at. */
   readonly resources: readonly LookedResource[];
-  /** Paths of those that neither the request nor the skill asks for now. */
+  /** Paths of resources that neither the request nor the skill asks for now. */
   readonly unopened: readonly string[];
-  /** Mentioned paths that are not there. */
+  /** Mentioned paths that do not exist. */
   readonly missing: readonly string[];
   readonly own: readonly OwnFile[];
-  /** What the skill wanted done to a file, and whether the person let it. */
+  /** What the skill told the reader to do to a file, and whether the person allowed it. */
   readonly ordered?: Ordered | undefined;
-  /** The script that the person asked to be run, and what came of it. */
+  /** The script that the person asked to run, and its result. */
   readonly ran?: Ran | undefined;
 }
 
@@ -64,7 +64,10 @@ export function skillDigest(input: DigestInput): string {
   ]);
 }
 
-/** What comes first with this skill: what it has one run, its first step, or the section that the request is about. */
+/**
+ * What comes first with this skill: its first step, a script of it that can be run, or the section that the request is
+ * about.
+ */
 function nextDeed(input: DigestInput, { steps, headings }: Outline): string {
   const script = [...input.resources.map(({ path }) => path), ...input.unopened].find((path) => isScript.test(path));
   const run = script && !input.ran && `run \`${shown(input, script)}\`, which I do when you say “Run it”`;
@@ -85,14 +88,14 @@ function tiers({ choice, offered, resources }: DigestInput): string {
   return `**1** Catalog: ${first} → **2** SKILL.md: ${second} → **3** Resources: ${third}`;
 }
 
-/** What the request really told: `140 skills, told by name only`. */
+/** What the request told about the skills: `140 skills, told by name only`. */
 function offeredWords({ all, bare }: DigestInput["offered"]): string {
   const skills = all === 1 ? "1 skill" : `${all} skills`;
   if (bare === 0) return skills;
   return bare === all ? `${skills}, told by name only` : `${skills}, ${bare} of them told by name only`;
 }
 
-/** Lines of what a script printed that are quoted. */
+/** The most lines of a script's output that are quoted. */
 const mostPrinted = 30;
 
 function runs({ ran }: DigestInput): string | undefined {
@@ -121,7 +124,7 @@ function files(input: DigestInput): string {
   ]);
 }
 
-/** What a request that goes on with a skill asks of it: a step, or the section that has most in common with it. */
+/** The part of a skill that a continuing request asks for: a step, or the section that has most in common with it. */
 function continuedDigest(input: DigestInput, outline: Outline): string {
   const { name, request } = input;
   const isForStep = outline.steps.length === 0 && /\b(?:step|phase)\b/i.test(request);
@@ -168,7 +171,10 @@ function askedSection(request: string, { sections, headings }: Outline): string 
   return paragraphs([`**${heading || "It says"}:**`, quoted.join("\n>\n")]);
 }
 
-/** Nothing in the catalog fits: says so, and what comes nearest, or where nothing does what there is. */
+/**
+ * The answer where nothing in the catalog fits: says so, with the nearest skills, or the first of all where none is
+ * near.
+ */
 export function nothingMatches(
   offers: readonly Offer[],
   nearest: readonly Offer[] = [],
@@ -193,13 +199,13 @@ export function nothingMatches(
   ]);
 }
 
-/** The answer to thanks and to other words that ask for nothing. */
+/** The answer to thanks and to other messages that ask for nothing. */
 export function courtesy(isThanks: boolean): string {
   const reply = isThanks ? "You are welcome." : "Here I am.";
   return `${signature} ${reply} Say what you want done, and I look for a skill that fits.`;
 }
 
-/** The chosen skill could not be had: says what the tool answered. */
+/** The answer where the chosen skill could not be read: quotes what the tool said. */
 export function unreadableSkill({ name, location }: Pick<Offer, "name" | "location">, because: string): string {
   const asked = location === undefined ? "did not get its instructions" : `could not read \`${location}\``;
   return `${signature} I would use the skill **${name}**, but ${asked}: ${because}`;
@@ -218,7 +224,7 @@ function reason(choice: DigestInput["choice"]): string {
   return `its catalog entry speaks of ${words} too, in these or other words.`;
 }
 
-/** Whether the catalog has the name of a skill and nothing of what it is for. */
+/** Whether the catalog gives a skill's name and nothing about its purpose. */
 export function isBare({ description, body }: Offer): boolean {
   return description === "" && body === undefined;
 }

@@ -2,14 +2,14 @@ import { profiles } from "#lib/harness/profiles.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type TemplateReader, templateReader, templateStart } from "./read-template.ts";
 
-/** A skill's instructions, out of what a harness puts around them. */
+/** A skill's instructions, without the harness's text around them. */
 export interface HandedOut {
-  /** Where the harness tells it. */
+  /** The skill's name, where the harness gives it. */
   readonly name?: string;
   readonly instructions: string;
-  /** The skill's folder, where the harness tells it. */
+  /** The skill's folder, where the harness gives it. */
   readonly directory?: string;
-  /** What the person asks for besides: what they typed around the mention, or the arguments. */
+  /** The rest of the request: what the person typed around the mention, or the arguments. */
   readonly asked: string;
 }
 
@@ -20,7 +20,7 @@ export function invokedIn(request: string): HandedOut | undefined {
     const values = at === -1 ? undefined : readTrimmed(read, request.slice(at));
     // Without instructions it is only a line that a person typed.
     if (!values?.content) continue;
-    // Where the harness does not name it, its folder does.
+    // Where the harness does not name the skill, its folder does.
     const name = values.name ?? (values.directory && basename(values.directory));
     if (!name) continue;
     const handed = handedOut({ ...values, name });
@@ -29,7 +29,7 @@ export function invokedIn(request: string): HandedOut | undefined {
   return forms().sendsFiles ? fileIn(request) : undefined;
 }
 
-/** The skill whose whole file a message begins with: its frontmatter alone names it. */
+/** The skill whose whole file a message begins with; only the frontmatter names it. */
 function fileIn(request: string): HandedOut | undefined {
   const [, yaml = "", body = ""] = wholeFile.exec(request) ?? [];
   const name = /^name:[ \t]*(\S.*)$/m.exec(yaml)?.[1]?.trim();
@@ -38,12 +38,12 @@ function fileIn(request: string): HandedOut | undefined {
 
 const wholeFile = /^---\n([\s\S]{1,4000}?)\n---\n([\s\S]*)$/;
 
-/** What a message says whose last line break may be gone. */
+/** Reads a message that may have lost its last line break. */
 function readTrimmed(read: TemplateReader, text: string): ReturnType<TemplateReader> {
   return read(text) ?? read(`${text}\n`);
 }
 
-/** What a tool or a file handed over; a text without a harness's words around it is all instructions. */
+/** What a tool or a file handed over; a text without a harness's frame is all instructions. */
 export function readHandedOut(text: string): HandedOut {
   for (const read of forms().results) {
     const values = read(text.trim());
@@ -69,11 +69,11 @@ function forms() {
   return made;
 }
 
-/** How harnesses write a message that invokes a skill, and what their tools hand out. */
+/** How harnesses write a message that invokes a skill, and what their tools return. */
 function makeForms() {
   const messages = profiles.flatMap(({ activation: { byUser } }) => {
     if (byUser.kind === "none") return [];
-    // The person's own words stand before a skill that they mention.
+    // The person's own words come before a skill that they mention.
     const isAnywhere = byUser.kind === "mention";
     const read = templateReader(byUser.message, isAnywhere ? { end: "(?:\\n|$)" } : {});
     return [{ start: templateStart(byUser.message), isAnywhere, read }];

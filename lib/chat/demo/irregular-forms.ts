@@ -1,4 +1,7 @@
-/** Irregular words of English, each with its other forms, a word a line. Forms that are words of their own (saw, left) are not among them. */
+/**
+ * Irregular English words with their other forms, one word a line. Forms that are also words of their own (saw, left)
+ * are left out.
+ */
 export const irregularForms = `
 begin began begun
 break broke broken

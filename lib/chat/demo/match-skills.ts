@@ -4,36 +4,38 @@ import { decidingWords, groupsOf, joinedRelatedWords, joinedWords, type Word } f
 /** How well a skill's catalog entry fits a request. */
 export interface Match {
   readonly offer: Offer;
-  /** BM25 over name and description: for comparing skills, not for judging one. */
+  /** BM25 over name and description: for ranking skills, not for deciding whether one fits. */
   readonly score: number;
-  /** How much of what the request says the entry says too, from 0 to 1; a rare word counts for more than a common one. */
+  /**
+   * The share of the request's words that the entry has too, from 0 to 1; rare words count for more than common ones.
+   */
   readonly share: number;
-  /** The request's words that the entry has, or has another word for. */
+  /** The request's words that the entry has, itself or as a related word. */
   readonly words: readonly string[];
-  /** Whether one of them stands in the skill's name. */
+  /** Whether one of these words is in the skill's name. */
   readonly isNamed: boolean;
 }
 
-/** How many words of a description a word of the name counts for. */
+/** A word of the name counts as much as this many words of the description. */
 const nameWeight = 3;
-/** What another word for the same thing counts, beside the word itself. */
+/** The weight of a related word, beside 1 for the word itself. */
 const relatedWeight = 0.5;
-/** What a word that no skill speaks of counts in a request: people tell more than what they want done. */
+/** The weight in a request of a word that no skill uses: people say more than what they want done. */
 const unknownWeight = 0.5;
-/** BM25: how soon it stops to help that a word comes again, and how much a long entry is held against itself. */
+/** BM25's k1 and b: how soon repeated words stop to count, and how much a long entry is held against itself. */
 const saturation = 1.2;
 const lengthWeight = 0.5;
 
 /** A stem, or the number of a group of related words. */
 type Term = string | number;
 
-/** What the words of a skill's name and description come to. */
+/** The terms of a skill's name and description. */
 interface Reading {
-  /** How often each term stands in them. */
+  /** How often each term occurs in them. */
   readonly counts: ReadonlyMap<Term, number>;
   /** The terms of its name. */
   readonly named: ReadonlySet<Term>;
-  /** Length of its description, in words that can decide. */
+  /** The length of the description, in deciding words. */
   readonly length: number;
 }
 
@@ -44,23 +46,23 @@ interface Entry extends Reading {
 interface Catalog {
   readonly entries: readonly Entry[];
   readonly meanLength: number;
-  /** The places in `entries` of those that have a term, in order. */
+  /** By term, the indexes in `entries` that have it, ascending. */
   readonly holders: ReadonlyMap<Term, readonly number[]>;
 }
 
-/** What a request's word comes to: the entries that have it, or another word for the same thing, in their order. */
+/** The result for one word of a request: the entries that have it or a related word, in their order. */
 interface Hits {
   readonly word: Word;
   readonly weight: number;
   readonly places: readonly number[];
-  /** Of each of them, what the word scores there, and how much of its weight counts. */
+  /** The word's score in each of these entries, and the share of its weight that counts there. */
   readonly scores: readonly number[];
   readonly counts: readonly number[];
 }
 
 /**
- * The skills that have a word in common with the request, the best first; of equals the one offered first.
- * @param least the share from which on a skill is told of
+ * The skills that share a word with the request, best first; equal ones in the order offered.
+ * @param least the smallest share that is reported
  */
 export function matchSkills(request: string, offers: readonly Offer[], least = 0): Match[] {
   for (const _ of readCatalog(offers));
@@ -75,7 +77,7 @@ export function matchSkills(request: string, offers: readonly Offer[], least = 0
   return matches.sort((a, b) => b.score - a.score);
 }
 
-/** What the words come to in each entry that has some of them, in order. */
+/** The matches of the words in each entry that has some of them, in order. */
 function matchesOf(asked: readonly Hits[], { entries }: Catalog, least: number) {
   const isPart = partsAmong(asked, entries.length);
   const { scores, shares } = sumsOf(asked, entries.length, isPart);
@@ -85,7 +87,9 @@ function matchesOf(asked: readonly Hits[], { entries }: Catalog, least: number) 
   return Array.from(words, ([at, own]) => ({ at, score: scores[at] ?? 0, share: shares[at] ?? 0, words: own }));
 }
 
-/** By entry. Added up in place: a request has a word in common with most of hundreds of skills, and few of them come near. */
+/**
+ * Sums by entry, added in place: a request shares a word with most of hundreds of skills, and few of them come near.
+ */
 function sumsOf(asked: readonly Hits[], count: number, isPart: (word: Word, at: number) => boolean) {
   const scores = new Float64Array(count);
   const shares = new Float64Array(count);
@@ -101,7 +105,10 @@ function sumsOf(asked: readonly Hits[], count: number, isPart: (word: Word, at: 
   return { scores, shares: whole === 0 ? new Float64Array(count) : shares.map((sum) => sum / whole) };
 }
 
-/** Tells whether an entry has a word as a part of two that it has as one ("set up"): by itself that does not count as well. */
+/**
+ * Tells whether an entry has a word only as part of a joined pair that it also has ("set up"): the part alone does not
+ * count again.
+ */
 function partsAmong(asked: readonly Hits[], count: number): (word: Word, at: number) => boolean {
   const joined = new Map<string, Uint8Array>();
   for (const { word, places } of asked) {
@@ -115,7 +122,7 @@ function partsAmong(asked: readonly Hits[], count: number): (word: Word, at: num
   return ({ written }, at) => joined.get(written)?.[at] === 1;
 }
 
-/** Keyed by the list's identity, which stays through the steps of an answer and mostly into the next one. */
+/** Keyed by the list's identity, which stays the same through the steps of an answer and mostly into the next one. */
 const catalogs = new WeakMap<readonly Offer[], Catalog>();
 
 /** Reads a catalog for `matchSkills`, once, with a yield after each skill. */
@@ -137,7 +144,7 @@ export function* readCatalog(offers: readonly Offer[]): Generator<void, void> {
   catalogs.set(offers, { entries, holders, meanLength: Math.max(1, length / Math.max(1, entries.length)) });
 }
 
-/** Harnesses tell the same skills, most of them in the same words. */
+/** Cached, since harnesses offer the same skills, most of them in the same words. */
 const readings = new Map<string, Reading>();
 const mostReadings = 4000;
 
@@ -176,7 +183,7 @@ function withoutExclusions(description: string): string {
 
 function requestWords(request: string, { holders }: Catalog): Word[] {
   const joined = joinedWords(request).filter(({ stem }) => groupsOf(stem).length > 0 || holders.has(stem));
-  // A word of its own before one that two others make.
+  // Of one stem, the single word takes the place of a joined pair.
   return [...new Map([...joined, ...decidingWords(request)].map((word) => [word.stem, word])).values()];
 }
 
@@ -191,7 +198,7 @@ function weightOf(word: Word, catalog: Catalog): number {
   return (isKnown ? 1 : unknownWeight) * rarity(word.stem, catalog);
 }
 
-/** The best that a word, or another for the same thing, scores in each entry that has one of them, and what that counts. */
+/** The best score of a word or a related one in each entry that has one of them, and its weight there. */
 function hitsOf(word: Word, catalog: Catalog): Hits {
   const best = new Map<number, number>();
   const related = new Set<number>();
@@ -213,7 +220,7 @@ function hitsOf(word: Word, catalog: Catalog): Hits {
   };
 }
 
-/** What a term scores in each entry that has it. */
+/** Calls `tell` with a term's score in each entry that has it. */
 function eachScore(term: Term, catalog: Catalog, tell: (at: number, score: number) => void): void {
   const { entries, holders, meanLength } = catalog;
   const weight = rarity(term, catalog);

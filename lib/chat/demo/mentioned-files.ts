@@ -6,24 +6,29 @@ import type { Looked } from "./read-prompt.ts";
 
 /** A file that a skill's instructions speak of. */
 export interface Mention {
-  /** Absolute, spelled as written. */
+  /** Absolute, spelled as in the instructions. */
   readonly path: string;
-  /** Whether it can only be a file of the skill: a link or a path. A bare `package.json` may be any project's. */
+  /**
+   * Whether the mention can only mean a file of the skill: a link or a path. A bare `package.json` may be any
+   * project's.
+   */
   readonly certain: boolean;
 }
 
 const binary = /\.(png|jpe?g|gif|webp|svg|ico|pdf|zip|gz|tar|docx?|pptx?|xlsx?|ttf|otf|woff2?|mp[34]|wasm)$/i;
 
-/** What needs no link and no folder to be taken for a file: `add_page` of `writer.add_page` is none of these. */
+/** Extensions that mark a file even without a link or a folder: `add_page` of `writer.add_page` is not one. */
 const textFile = /\.(mdx?|txt|py|sh|m?js|ts|json|ya?ml|toml|csv|html|css|xml|sql|rb|go|rs|ps1)$/i;
 
 /**
- * A run of what paths are made of, and whether the middle of a Markdown link stands before it.
- * One character class, so that text made to hang cannot.
+ * A run of path characters, and whether the middle of a Markdown link stands before it. A single character class, so
+ * that a hostile text cannot cause backtracking.
  */
 const run = /(\]\(<?)?([\w./#-]+)/g;
 
-/** The text files that a skill's instructions point at, in order, only inside its folder. Its frontmatter instructs nobody. */
+/**
+ * The text files that a skill's instructions point at, in order, only inside its folder. The frontmatter is skipped.
+ */
 export function mentionedPaths(markdown: string, directory: string): Mention[] {
   const body = withoutFrontmatter(markdown.split(/\r?\n/)).join("\n");
   const found = new Map<string, Mention>();
@@ -42,12 +47,12 @@ export function mentionedPaths(markdown: string, directory: string): Mention[] {
   return [...found.values()];
 }
 
-/** Relative, with an extension that begins with a letter, and text by that extension. What follows `://` begins with a slash. */
+/** Relative, with a text extension that begins with a letter. What follows `://` begins with a slash and so is none. */
 function isFileName(target: string): boolean {
   return /^(?!\/).*[\w-]\.[a-z]\w{0,9}$/i.test(target) && !binary.test(target);
 }
 
-/** A mentioned file by the path it has, and by the one the instructions give it. */
+/** A mentioned file by its real path, and by the path that the instructions give it. */
 export interface LocatedFile {
   readonly path: string;
   readonly written: string;
@@ -55,18 +60,18 @@ export interface LocatedFile {
 
 export interface LocatedMentions {
   readonly there: readonly LocatedFile[];
-  /** Paths, as written. */
+  /** Paths as written in the instructions. */
   readonly missing: readonly string[];
 }
 
 /**
- * Where the mentioned files are, by a listing of the skill's folder: a file whose name differs only in case is taken
- * for the one that is meant. Without a listing, or with one that leaves something out, paths are as written.
+ * Finds the mentioned files in a listing of the skill's folder; a file whose name differs only in case counts as the
+ * one meant. Without a complete listing, paths are taken as written.
  */
 export function locateMentions(mentions: readonly Mention[], listing: Looked | undefined): LocatedMentions {
   const listed = listedFiles(listing);
   const bySpelling = new Map(listed.map((path) => [path.toLowerCase(), path]));
-  // A remark in brackets tells of more entries, or of some that are withheld.
+  // A remark in brackets says that there are more entries, or that some are withheld.
   const isWhole = listing && !listing.failed && !/^\[/m.test(listing.text);
   const there = new Map<string, LocatedFile>();
   const missing: string[] = [];
@@ -79,14 +84,14 @@ export function locateMentions(mentions: readonly Mention[], listing: Looked | u
   return { there: [...there.values()], missing };
 }
 
-/** The files and links of a listing, without their sizes and signs. */
+/** The files and links of a listing, without their sizes and marks. */
 function listedFiles(listing: Looked | undefined): string[] {
   if (!listing || listing.failed) return [];
   const lines = listing.text.split("\n").filter((line) => !line.endsWith("/"));
   return lines.map((line) => line.replace(/(@| \(\d+ bytes\))$/, ""));
 }
 
-/** Where a file lies that a person speaks of: at that path, or somewhere below the working folder. */
+/** The path of a file that a person names: exactly there, or somewhere below the working folder. */
 export function locateOwn(written: string, cwd: string, listing: Looked | undefined): string | undefined {
   if (/^[~/]/.test(written)) return written;
   const path = resolvePath(cwd, written);
@@ -98,7 +103,7 @@ interface FolderClues {
   readonly offer: Offer | undefined;
   /** The skill as the harness handed it over. */
   readonly handed: HandedOut;
-  /** The skill together with the harness's words around it. */
+  /** The skill with the harness's text around it. */
   readonly text: string;
   readonly cwd: string;
 }
@@ -112,8 +117,8 @@ export function toldDirectory({ offer, handed, text, cwd }: FolderClues): string
 }
 
 /**
- * The folder of a skill by a listing of the tree, where nothing told it: of those with a SKILL.md the one that holds
- * most of what the instructions mention, and of several the one with the skill's name.
+ * The folder of a skill from a listing of the tree, where the harness did not give it: of the folders with a SKILL.md
+ * the one that holds most of what the instructions mention, and among equals the one with the skill's name.
  */
 export function foundDirectory(name: string, body: string, listing: Looked): string | undefined {
   const files = new Set(listedFiles(listing));

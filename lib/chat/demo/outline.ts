@@ -1,16 +1,16 @@
-/** What stands out in a Markdown text, each piece as written, on one line. */
+/** The prominent parts of a Markdown text, each as written, on one line. */
 export interface Outline {
   readonly headings: readonly string[];
   /** The first paragraph; `undefined` where there is none. */
   readonly opening: string | undefined;
-  /** The steps it tells to take, in order; empty where it is no procedure. */
+  /** The steps that the text tells to take, in order; empty where it is not a procedure. */
   readonly steps: readonly string[];
   readonly sections: readonly Section[];
 }
 
 export interface Section {
   readonly heading: string;
-  /** Its paragraphs and list items, with those of the sections below it left out. */
+  /** The section's own paragraphs and list items, without those of the sections below it. */
   readonly blocks: readonly Block[];
 }
 
@@ -32,7 +32,7 @@ export function outlineOf(markdown: string): Outline {
   };
 }
 
-/** The lines below the `---` that ends a frontmatter; all of them where none stands. */
+/** The lines after the frontmatter's closing `---`; all lines where there is no frontmatter. */
 export function withoutFrontmatter(lines: readonly string[]): readonly string[] {
   if (lines[0]?.trim() !== "---") return lines;
   const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
@@ -54,7 +54,7 @@ function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** The words of a heading, without marks at its end; `undefined` for a line that is none. */
+/** The words of a heading, without closing marks; `undefined` for a line that is not a heading. */
 function headingIn(line: string): string | undefined {
   const words = /^#{1,6}\s+(\S.*)$/.exec(line)?.[1];
   if (words === undefined) return undefined;
@@ -66,7 +66,7 @@ function headingIn(line: string): string | undefined {
 /** A blank line, table, quote, element or rule. */
 const apart = /^\s*(?:$|[|>]|[-=*_]{3,}\s*$)|^\s*<\/?[a-z!]/i;
 
-/** What begins with a line, or goes on with it where it is text; `undefined` where it parts what is above from what is below. */
+/** The block that a line begins, or continues where it is text; `undefined` where the line separates blocks. */
 function blockIn(line: string): Block | undefined {
   if (apart.test(line)) return undefined;
   const [, indent = "", item, text = line.trim()] = /^(\s*)(?:(\d+[.)]|[-*+])\s+(\S.*)$)?/.exec(line) ?? [];
@@ -74,7 +74,7 @@ function blockIn(line: string): Block | undefined {
   return { kind, indent: indent.length, text };
 }
 
-/** What a block of code parts stays parted. */
+/** The lines with each code block replaced by a separator. */
 function withoutCode(lines: readonly string[]): string[] {
   let fence: string | undefined;
   return lines.map((line) => {
@@ -86,11 +86,11 @@ function withoutCode(lines: readonly string[]): string[] {
   });
 }
 
-/** A section under such a heading tells what to do. */
+/** Headings of sections that tell what to do. */
 const procedure =
   /\b(?:steps?|work ?flow|process|procedure|instructions?|how to|usage|checklist|quick ?start|getting started|method|approach|phases?|what to do)\b/i;
 
-/** Under such a one a list tells something else. */
+/** Headings of sections whose lists are not steps. */
 const noProcedure =
   /\b(?:next steps?|when|why|features?|benefits?|overview|examples?|criteria|notes?|about|rules?|tips?|limits?|limitations?|anti-?patterns?|principles?|references?|resources?|requirements?|output)\b/i;
 
@@ -98,8 +98,8 @@ const noProcedure =
 const numberedHeading = /^(?:\*\*)?(?:(?:step|phase|stage)\s+\d+\b|\d+[.)]\s)/i;
 
 /**
- * What a skill tells to do, in order: its numbered headings, or else a numbered list, or else the list under a heading
- * that speaks of steps. Any other list is one of features, examples or rules.
+ * The steps of a skill, in order: its numbered headings, or else a numbered list, or else the list under a heading that
+ * speaks of steps. Any other list holds features, examples or rules.
  */
 function stepsOf(sections: readonly Section[]): string[] {
   const headed = sections.filter(({ heading }) => numberedHeading.test(heading));
@@ -116,19 +116,19 @@ function stepsOf(sections: readonly Section[]): string[] {
 function stepOfSection({ heading, blocks }: Section): string {
   const [first] = blocks;
   const title = heading.replace(/^(\*\*)?(?:(?:step|phase|stage)\s+\d+\s*[:.)\u2013\u2014-]*|\d+[.)])\s*/i, "$1");
-  // "Before you begin:" says nothing without what follows it.
+  // "Before you begin:" says nothing without what follows.
   if (first?.kind !== "text" || /:\W*$/.test(first.text)) return title || heading;
   return title === "" ? first.text : `${title}: ${first.text}`;
 }
 
-/** The items of a section's first list of that kind, without what is nested in them. */
+/** The items of a section's first list of that kind, without nested items. */
 function listIn({ blocks }: Section, kind: "numbered" | "bullet"): string[] {
   const items = blocks.filter((block) => block.kind === kind);
   const outermost = Math.min(...items.map(({ indent }) => indent));
   return items.filter(({ indent }) => indent === outermost).map(({ text }) => text);
 }
 
-/** No sentence is longer than this to be shown whole, in characters. */
+/** The longest sentence that is shown whole, in characters. */
 const longestSentence = 700;
 
 /** The first sentences of a text, up to about `limit` characters, none of them cut; on one line. */
@@ -136,7 +136,7 @@ export function firstSentences(text: string, limit: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   let shown = "";
   for (const sentence of sentencesOf(line)) {
-    // A mark that is opened must be closed, or the rest of the answer is bold.
+    // An opened Markdown mark must be closed, or the rest of the answer would be bold.
     if (shown !== "" && isClosed(shown) && shown.length + sentence.length > limit) break;
     shown += sentence;
   }

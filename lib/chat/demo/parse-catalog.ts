@@ -2,16 +2,16 @@ import { profiles } from "#lib/harness/profiles.ts";
 import type { Catalog, CatalogRules } from "#lib/harness/vocabulary/catalog.ts";
 import { type TemplateReader, templateReader, templateStart, templateWords } from "./read-template.ts";
 
-/** A skill as a catalog offers it, with as much as that catalog tells. */
+/** A skill as a catalog offers it, with the fields that the catalog gives. */
 export interface Offer {
   readonly name: string;
-  /** Empty where the catalog has no room for it. */
+  /** Empty where the catalog has no room for descriptions. */
   readonly description: string;
   /** Path of its SKILL.md. */
   readonly location?: string;
-  /** Its folder, which may count from the working folder. */
+  /** Its folder, possibly relative to the working folder. */
   readonly directory?: string;
-  /** Its instructions, where the catalog brings them along. */
+  /** Its instructions, where the catalog contains them. */
   readonly body?: string;
 }
 
@@ -20,8 +20,8 @@ const known = new Map<string, readonly Offer[]>();
 const mostKnown = 12;
 
 /**
- * The skills that a harness's texts offer, with a yield after each row: a catalog may have hundreds. Which rows a catalog
- * has, and what stands around them, the profiles say: of their forms the one that finds the most skills in a text is taken.
+ * The skills that a harness's texts offer, with a yield after each row: a catalog may have hundreds. The profiles say
+ * how rows and their surroundings are written; of their forms the one that finds the most skills in a text is used.
  */
 export function* offersIn(texts: readonly string[]): Generator<void, readonly Offer[]> {
   const key = JSON.stringify(texts);
@@ -43,9 +43,9 @@ export function* offersIn(texts: readonly string[]): Generator<void, readonly Of
 }
 
 /**
- * The skills of a catalog whose rows are known, each read by itself: no form has to be found, and no description is taken for a row. A row
- * that tells nothing but a name, behind the others, offers nothing.
- * @param rules those by which its harness wrote it
+ * The skills of a catalog whose rows are known. Each row is read by itself, so no form has to be guessed and no
+ * description is mistaken for a row. A row with nothing but a name, behind the others, offers nothing.
+ * @param rules the rules by which the harness wrote the catalog
  */
 export function offersOfRows({ text, rows }: Pick<Catalog, "text" | "rows">, { row }: CatalogRules): readonly Offer[] {
   const read = forms().find((form) => form.row === row)?.read;
@@ -73,20 +73,23 @@ interface CatalogForm {
   /** The template that a row is made from. */
   readonly row: string;
   readonly firstLine: string;
-  /** Stands in each of its rows: a text without it has none, which is seen sooner than read. */
+  /** Literal words of each row: a text without them has no such row, which is quicker to test than to parse. */
   readonly words: readonly string[];
   readonly read: TemplateReader;
-  /** Where a row tells nothing but name and description, any list is one: such rows count below this line only. */
+  /** Where a row is only name and description, any list looks like it: such rows count only below this line. */
   readonly headLine: string | undefined;
   /** The line that ends the rows. */
   readonly tailLine: string | undefined;
-  /** Where all rows stand in one line: what is around and between them. */
+  /** Where all rows are on one line: the texts around and between them. */
   readonly inLine: Pick<CatalogRules, "head" | "separator" | "tail"> | undefined;
 }
 
 let made: readonly CatalogForm[] | undefined;
 
-/** The wordiest first: `→ read {location}` before `→ {location}`, which reads the same rows. */
+/**
+ * The form with the most literal text comes first: `→ read {location}` before `→ {location}`, which matches the same
+ * rows.
+ */
 function forms(): readonly CatalogForm[] {
   const byRow = new Map(profiles.map(({ catalog }) => [catalog.row, catalog]));
   made ??= [...byRow.values()].toSorted((a, b) => b.row.length - a.row.length).map(formOf);
@@ -101,7 +104,7 @@ function formOf({ row, head, separator, tail }: CatalogRules): CatalogForm {
     // Rows may be indented.
     firstLine: `${/^ */.exec(row)?.[0] ?? ""}${templateStart(row).split("\n", 1)[0] ?? ""}`,
     words: templateWords(row),
-    // A row that ends with its place may be the last one, with the harness's further words below.
+    // A row that ends with its location may be the last one, with further text of the harness below.
     read: templateReader(row, isTold && isOneLine ? { end: "(?:\\n|$)" } : {}),
     headLine: isTold ? undefined : wordedLine(head),
     tailLine: wordedLine(tail),
@@ -123,7 +126,7 @@ function readLine({ read }: CatalogForm, around: NonNullable<CatalogForm["inLine
   return rows.split(separator).flatMap((row) => offerOf(read(row)) ?? []);
 }
 
-/** How many lines of a description may look like the beginning of a row. */
+/** The most lines of one description that may look like the beginning of a row. */
 const mostListed = 24;
 
 function* readRows({ firstLine, read, headLine, tailLine }: CatalogForm, text: string): Generator<void, Offer[]> {
@@ -135,10 +138,10 @@ function* readRows({ firstLine, read, headLine, tailLine }: CatalogForm, text: s
   const lines = (tail === -1 ? below : below.slice(0, tail)).split("\n");
   const starts = lines.flatMap((line, index) => (line.startsWith(firstLine) ? [index] : []));
   const offers: Offer[] = [];
-  // A row reaches up to the beginning of the next, or beyond what only looks like one: a list in its description.
+  // A row ends where the next one begins; lines in between may only look like a row, as a list in a description does.
   for (let [from, to] = [0, 1]; from < starts.length; to++) {
     const offer = offerOf(read(lines.slice(starts[from], starts[to]).join("\n").trim()));
-    // In a bare list such a line would be a row without a description, but for the blanks in its "name".
+    // In a bare list such a line would count as a row without a description, but for the blanks in its "name".
     const isRow = offer !== undefined && !(isBare && /\s/.test(offer.name));
     if (isRow) offers.push(offer);
     if (isRow) from = to;
@@ -160,12 +163,12 @@ function offerOf(values: ReturnType<TemplateReader>): Offer | undefined {
   };
 }
 
-/** The folders of skills that harnesses bring along, as they stand in a path. */
+/** The folders of skills bundled with harnesses, as they appear in paths. */
 const bundledFolders = profiles.flatMap(({ roots }) =>
   roots.filter(({ isBundled }) => isBundled).map(({ path }) => `/${path}/`),
 );
 
-/** Whether an offer is one of those that a harness brings along. */
+/** Whether a harness bundles the offered skill. */
 export function isBundled({ location }: Offer): boolean {
   return location !== undefined && bundledFolders.some((folder) => location.includes(folder));
 }

@@ -4,21 +4,21 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 
-/** What a model is sent, as the script looks at it. */
+/** A model's prompt, as the script reads it. */
 export interface Prompt {
-  /** Everything that the harness tells rather than the person: system prompt, the last reminder, tools. */
+  /** Everything that comes from the harness and not the person: system prompt, the last reminder, tools. */
   readonly told: readonly string[];
-  /** Everything the person said, the last message first. */
+  /** Everything that the person said, the last message first. */
   readonly requests: readonly string[];
-  /** The text of the answer before the last thing that the person said. */
+  /** The text of the answer before the person's last message. */
   readonly lastAnswer: string;
-  /** What has been looked at since the last message of the person, in order. */
+  /** The calls since the person's last message, in order. */
   readonly looked: readonly Looked[];
-  /** Everything looked at in the whole conversation, in order. */
+  /** All calls of the conversation, in order. */
   readonly everLooked: readonly Looked[];
-  /** The folder that the harness works in, where the system prompt tells it. */
+  /** The harness's working folder, where the system prompt gives it. */
   readonly cwd: string;
-  /** The tools by what they are for: harnesses name them and their parameters as they like. */
+  /** The tools by purpose: each harness has its own names for tools and parameters. */
   readonly tools: {
     readonly read: PromptTool | undefined;
     readonly list: PromptTool | undefined;
@@ -31,7 +31,7 @@ export interface Prompt {
   };
 }
 
-/** A tool, with its parameters for what it is about and, where it writes, for the text. */
+/** A tool with the name of its path or subject parameter and, where it writes, of its text parameter. */
 export interface PromptTool {
   readonly name: string;
   readonly parameter: string;
@@ -41,7 +41,7 @@ export interface PromptTool {
 /** A tool call and what came back. */
 export interface Looked {
   readonly tool: string;
-  /** The path it is about, as called. */
+  /** The path that was asked for, as called. */
   readonly path: string;
   /** All arguments of the call. */
   readonly input: unknown;
@@ -63,7 +63,7 @@ export function readPrompt(options: LanguageModelV4CallOptions): Prompt {
     return found.find((tool) => tool !== false);
   };
   const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
-  // A later catalog stands in place of those before it.
+  // A later catalog replaces those before it.
   const reminders = prompt.flatMap((message) => remindersIn(userText(message))).slice(-1);
   const asked = prompt.findLastIndex(({ role }) => role === "user");
   const answer = prompt.slice(0, Math.max(0, asked)).findLast(({ role }) => role === "assistant");
@@ -128,7 +128,7 @@ function requestIn(message: LanguageModelV4Message): string {
     .trim();
 }
 
-/** What stands in each reminder. Takes one pass, whatever the text. */
+/** The contents of all reminders in a text. Takes one pass, whatever the text. */
 function remindersIn(text: string): string[] {
   const found: string[] = [];
   for (let end = 0; ; ) {

@@ -1,11 +1,14 @@
 import { placeholder } from "#lib/harness/vocabulary/template.ts";
 
-/** The values that a text gives to the placeholders of a template, each once; `undefined` when it is no such text. */
+/**
+ * The values that a text gives to a template's placeholders, each once; `undefined` when the text does not fit the
+ * template.
+ */
 export type TemplateReader = (text: string) => Readonly<Record<string, string | undefined>> | undefined;
 
 /**
- * Turns a profile's template round: what it would fill in, it reads out. A part that depends on a value may be there or
- * not. `end`: what follows the text that is read; by default nothing.
+ * Inverts a profile's template: reads the values out of a text that the template could have filled. A part that depends
+ * on a value may be absent. `end`: the pattern that follows the text; by default its end.
  */
 export function templateReader(template: string, { end = "$" }: { readonly end?: string } = {}): TemplateReader {
   const pattern = new RegExp(`^${patternOf(withoutBlankParts(template.trim()), new Set())}${end}`);
@@ -19,27 +22,30 @@ export function templateReader(template: string, { end = "$" }: { readonly end?:
   };
 }
 
-/** The text of a template up to its first value, which is how everything that it fills begins. */
+/** The text of a template before its first placeholder: every text that it fills begins with this. */
 export function templateStart(template: string): string {
   return template.trim().split(/\{[#^]?[a-z:]+\}/i, 1)[0] ?? "";
 }
 
-/** The words of a template that stand in every text it fills, whatever the values are. */
+/** The literal parts of a template, which occur in every text that it fills. */
 export function templateWords(template: string): readonly string[] {
   const between = template.trim().replace(placeholder, "\0").split("\0");
   return between.map((words) => words.trim()).filter((words) => words !== "");
 }
 
-/** `{description}{#hint} {hint}{/hint}`: with nothing but a blank between, one value cannot be told from the other. */
+/** `{description}{#hint} {hint}{/hint}`: with only a blank between them, the two values cannot be told apart. */
 function withoutBlankParts(template: string): string {
   return template.replace(/(?<=\})\{#([a-z]+)\}\s*\{\1\}\{\/\1\}/gi, "");
 }
 
-/** Values that run over lines; any other keeps to its own. */
+/** Values that may contain line breaks; any other value is one line. */
 const long = new Set(["description", "summary", "body", "content"]);
-/** Values of which there are several, each in its own line. */
+/** Values that are lists, one item a line. */
 const lists = new Set(["scripts", "references", "files"]);
-/** What leads to a path may stand in the text before it as well, but not in the path: `→` of `{description} → {location}`. */
+/**
+ * Values that are paths. The text before a path, such as `→` in `{description} → {location}`, may occur in the value
+ * before it but not in the path.
+ */
 const paths = new Set(["location", "directory"]);
 
 function patternOf(template: string, named: Set<string>): string {
@@ -60,9 +66,9 @@ function patternOf(template: string, named: Set<string>): string {
 function valuePattern(name: string, named: Set<string>, before: string): string {
   const isLed = paths.has(name) && before.trim() !== "";
   const character = long.has(name) ? "[\\s\\S]" : isLed ? `(?:(?!${literal(before)})[^\\n])` : "[^\\n]";
-  // The place of a file begins with a word that has a slash in it.
+  // A file's location begins with a word that contains a slash.
   const begin = name === "location" ? "(?=\\S*\\/)" : "";
-  // Names are bounded, or a text of colons and arrows would be tried with every part of it as the name.
+  // Names have a bounded length, or every part of a text of colons and arrows would be tried as the name.
   const characters = `${begin}${character}${name === "name" ? "{1,200}?" : "*?"}`;
   if (named.has(name)) return characters;
   named.add(name);

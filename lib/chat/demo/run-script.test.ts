@@ -26,9 +26,9 @@ test("is what a request names first, where it says on which file", () => {
   expect(named("Changes of data/a.csv, please", ["/workspace/data/a.csv"])).toBe(
     `node ${directory}/scripts/changes.mjs`,
   );
-  // Words that a script happens to begin with, as “fill in this form” with fill.py, ask for nothing to be run.
+  // Ordinary words that are also the name of a script, as "fill in this form" with fill.py, do not ask for a run.
   expect(named("Changes, please", [])).toBeUndefined();
-  // A file too many or too few leaves the place open, and a path that a shell would act on is never filled in.
+  // With too many or too few files the placeholder stays open, and a path with shell characters is never filled in.
   expect(named("Go", [])).toBeUndefined();
   expect(named("Go", ["/workspace/a", "/workspace/b"])).toBeUndefined();
   expect(named("Go", ["/workspace/a;rm b"])).toBeUndefined();

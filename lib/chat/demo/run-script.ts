@@ -3,18 +3,18 @@ import { call, type Script } from "./look.ts";
 import type { LocatedFile } from "./mentioned-files.ts";
 import type { Prompt } from "./read-prompt.ts";
 
-/** A script of a skill's that was to be run, and what came of it. */
+/** A skill's script that was to be run, and the result. */
 export interface Ran {
   readonly command: string;
-  /** What the tool said. */
+  /** The tool's output. */
   readonly text: string;
-  /** Whether it was not allowed, or could not be run. */
+  /** Whether the run was refused or impossible. */
   readonly failed: boolean;
 }
 
 /**
- * Only in these words a person has the script run what a skill speaks of, where it otherwise tells what it would run; or in a request that
- * begins with the script's own name and says on which file: “Profile data/orders.csv”.
+ * Only with these words, or with a request that begins with the script's name and says on which file (“Profile
+ * data/orders.csv”), does a person have a script run; otherwise the demo tells what it would run.
  */
 const asked = /\b(?:run|execute|start) (?:it|that|this|(?:the|its|that) scripts?)\b/i;
 
@@ -28,8 +28,8 @@ const runners: Readonly<Record<string, string>> = {
 };
 
 /**
- * The command by which a skill's text has a script of its own run, where the request asks for that: the first one that needs nothing filled
- * in, and in which a shell would act on nothing.
+ * The command by which a skill's text runs a script of the skill, where the request asks for it: the first one without
+ * open placeholders and without characters that a shell would act on.
  */
 export function commandIn(body: string, request: string, scripts: SkillScripts): string | undefined {
   const { there, directory, own = [] } = scripts;
@@ -47,12 +47,12 @@ export function commandIn(body: string, request: string, scripts: SkillScripts):
   return undefined;
 }
 
-/** With the file that the request names in the place where a skill leaves one open. */
+/** The command with the request's file in its one open placeholder. */
 function filledIn(code: string, [file, ...more]: readonly string[]): string {
   return file === undefined || more.length > 0 ? code : code.replace(/<(?:file|path|input)>/i, file);
 }
 
-/** Whether a request begins with a script's name, as with a verb. */
+/** Whether a request begins with the script's name used as a verb. */
 function isNamedFirst(path: string, request: string): boolean {
   const [name = ""] = basename(path).split(".");
   const [first = ""] = request.replace(/^\s*(?:please|now|can you|could you)\s+/i, "").match(/^\s*[\w-]+/) ?? [];
@@ -60,15 +60,15 @@ function isNamedFirst(path: string, request: string): boolean {
 }
 
 export interface SkillScripts {
-  /** Files of the skill that its text mentions. */
+  /** Existing files of the skill that its text mentions. */
   readonly there: readonly LocatedFile[];
   /** The skill's folder, where it is known. */
   readonly directory: string | undefined;
-  /** Files of the person's own that the request names, where they lie. */
+  /** Paths of the person's own files that the request names. */
   readonly own?: readonly string[];
 }
 
-/** Runs it. `undefined` where there is none, or no tool that runs commands. */
+/** Runs the command. `undefined` where there is none, or no tool that runs commands. */
 export function* runScript(command: string | undefined, prompt: Prompt): Script<Ran | undefined> {
   const { run } = prompt.tools;
   if (command === undefined || !run) return undefined;

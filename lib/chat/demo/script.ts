@@ -22,15 +22,15 @@ import { commandIn, runScript } from "./run-script.ts";
 export type Step = Call | { readonly kind: "answer"; readonly text: string };
 
 /**
- * What the demo model does next, from nothing but what a model is sent. Its script is run from the beginning each time: what it has looked
- * at before stands in the conversation.
+ * The demo model's next step, computed only from what a model is sent. Its script runs from the start each time: the
+ * results of its earlier calls are in the conversation.
  */
 export function nextStep(prompt: Prompt, offers: readonly Offer[]): Step {
   const { done, value } = answer(prompt, offers).next();
   return done ? { kind: "answer", text: value } : value;
 }
 
-/** Chooses a skill from the catalog, gets its instructions as the harness has them got, looks at files, answers. */
+/** Chooses a skill from the catalog, gets its instructions the way the harness provides, looks at files, answers. */
 function* answer(prompt: Prompt, offers: readonly Offer[]): Script<string> {
   const [request = ""] = prompt.requests;
   const choice = chooseSkill(request, offers, answeredWith(prompt.lastAnswer));
@@ -51,7 +51,7 @@ function* answer(prompt: Prompt, offers: readonly Offer[]): Script<string> {
 type Chosen = Exclude<Choice, { kind: "none" | "courtesy" }>;
 
 interface Instructions {
-  /** As the harness hands them over, with its own words around them. */
+  /** The instructions with the harness's text around them. */
   readonly text: string;
   readonly handed: HandedOut;
 }
@@ -84,7 +84,7 @@ function* fromFile(path: string, { tools }: Prompt, known: readonly Looked[]): S
   return tools.read ? yield* lookAt(tools.read, path, known) : "there is no tool that reads files.";
 }
 
-/** A harness may hand a skill out only once, so what came earlier in the conversation still counts. */
+/** A harness may hand a skill out only once, so earlier results in the conversation still count. */
 function* fromTool({ name }: Offer, { tools: { skill: tool }, looked, everLooked }: Prompt): Script<Looked | string> {
   if (!tool) return "there is no tool for it.";
   const isCall = (one: Looked) => one.tool === tool.name && textField(one.input, tool.parameter) === name;
@@ -94,21 +94,23 @@ function* fromTool({ name }: Offer, { tools: { skill: tool }, looked, everLooked
 
 interface Had extends Instructions {
   readonly choice: Chosen;
-  /** What the person asks for, without what the harness has added to the message. */
+  /** The person's request, without what the harness added to the message. */
   readonly request: string;
   readonly offered: DigestInput["offered"];
 }
 
-/** How many of a skill's files are looked at. */
+/** The most files of a skill that are looked at. */
 const mostResources = 4;
 
-/** With the instructions at hand: finds and reads the files that they and the request speak of and ask for, then answers. */
+/**
+ * With the instructions at hand: finds and reads the files that the instructions and the request ask for, then answers.
+ */
 function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: Had): Script<string> {
   const body = handed.instructions;
   const name = "name" in choice ? choice.name : choice.offer.name;
   const told = toldDirectory({ offer: choice.offer, handed, text, cwd: prompt.cwd });
   const known = choice.kind === "continued" ? prompt.everLooked : prompt.looked;
-  // Where a harness does not tell the folder, it lies somewhere in the working folder.
+  // Where a harness does not tell the skill's folder, it is searched for in the working folder.
   const pointsAtFiles = mentionedPaths(body, "/skill").length > 0;
   const listing = pointsAtFiles ? yield* listFolder(told ?? ".", prompt, known) : undefined;
   const own = yield* ownFiles(request, prompt);
@@ -116,7 +118,7 @@ function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: 
   const { there, missing } = locateMentions(directory ? mentionedPaths(body, directory) : [], listing);
   const scripts = { there, directory, own: own.flatMap(({ looked }) => looked?.path ?? []) };
   const command = prompt.tools.run && commandIn(body, request, scripts);
-  // A script that is run need not be read.
+  // A script that will be run need not be read.
   const isRun = ({ path }: { readonly path: string }) => command?.split(" ").includes(path) ?? false;
   const asked = askedFor(there, body, { request, skill: name });
   const wanted = asked.filter((file) => !isRun(file)).slice(0, mostResources);
@@ -130,7 +132,7 @@ function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: 
   return skillDigest(digested);
 }
 
-/** The files that a request speaks of, read. */
+/** Reads the files that a request names. */
 function* ownFiles(request: string, prompt: Prompt): Script<OwnFile[]> {
   const names = ownFilesOf(request);
   const isSought = names.some((name) => !/^[~/]/.test(name));

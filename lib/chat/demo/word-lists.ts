@@ -1,4 +1,4 @@
-/** Words that say nothing about what a skill is for, and those that every catalog line holds. */
+/** Words that say nothing about a skill's purpose, and words that every catalog line contains. */
 export const commonWords = `
 a about after again ain all already also always am an and another any anyone anything are aren as at back be been before being both but by
 came can cannot could couldn d did didn do does doesn doing don done each either else etc even ever every everything few fine file files
@@ -14,9 +14,9 @@ monday tuesday wednesday thursday friday saturday sunday weekend
 `;
 
 /**
- * Words that people use for the same thing, a group a line, in the fields that skills are written for. Two words
- * written as one (`pushlive`) stand for the two, one after the other. A group is about one thing: what merely goes
- * together (invoice, customer) does not belong in it.
+ * Related words, one group a line: words that people use for the same thing, in the fields that skills are written for.
+ * Two words written as one (`pushlive`) stand for the two in sequence. A group is about one thing: words that merely
+ * occur together (invoice, customer) do not belong in one.
  */
 export const relatedWords = `
 accessibility a11y wcag screenreader keyboarduser

@@ -2,11 +2,11 @@ import { stemmer } from "@orama/stemmers/english";
 import { irregularForms } from "./irregular-forms.ts";
 import { commonWords, relatedWords } from "./word-lists.ts";
 
-/** A word of a text that can decide what the text is about. */
+/** A word that can help decide what a text is about. */
 export interface Word {
-  /** As written, in lower case. */
+  /** In lower case, otherwise as written. */
   readonly written: string;
-  /** The stem that it shares with its other forms: `deploy` of `deploying`. */
+  /** The stem shared with the word's other forms: `deploy` for `deploying`. */
   readonly stem: string;
 }
 
@@ -15,8 +15,8 @@ const common = new Set(commonWords.trim().split(/\s+/));
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
 
 /**
- * The words of a text that can decide, in order. An apostrophe ends a word ("what's", "customer's"), `+` and `#` after
- * one belong to it (`AFL++` is `aflpp`, `C#` is `csharp`). CJK counts as pairs of characters.
+ * The deciding words of a text, in order. An apostrophe ends a word ("what's", "customer's"); a `+` or `#` after a word
+ * belongs to it (`AFL++` is `aflpp`, `C#` is `csharp`). CJK text is split into pairs of characters.
  */
 export function decidingWords(text: string): Word[] {
   const runs = normal(text).match(cjk) ?? [];
@@ -24,7 +24,10 @@ export function decidingWords(text: string): Word[] {
   return [...everyWord(text).filter((word) => !common.has(word)), ...pairs].map((word) => wordOf(word));
 }
 
-/** Each two words of a text as one, also with common words between them: `clean up` is `cleanup`, `pre-commit` is `precommit`. */
+/**
+ * Each two adjacent words of a text joined, common words included: `clean up` is `cleanup`, `pre-commit` is
+ * `precommit`.
+ */
 export function joinedWords(text: string): Word[] {
   return pairsIn(text)
     .filter(isOneWord)
@@ -32,13 +35,15 @@ export function joinedWords(text: string): Word[] {
     .filter(({ stem, written }) => groups.has(stem) || !common.has(written.split(" ", 1)[0] ?? ""));
 }
 
-/** Those of them that are in a group of related words. Looks at how they begin first, which spares most of the work. */
+/**
+ * The joined words that are in a group of related words. Compares their beginnings first, which saves most of the work.
+ */
 export function joinedRelatedWords(text: string): Word[] {
   const likely = pairsIn(text).filter((pair) => beginnings.has(beginningOf(pair.join(""))) && isOneWord(pair));
   return likely.map(joined).filter(({ stem }) => groups.has(stem));
 }
 
-/** Numbers of the groups of related words that a stem is in. */
+/** The numbers of the related-word groups that contain a stem. */
 export function groupsOf(stem: string): readonly number[] {
   return groups.get(stem) ?? [];
 }
@@ -50,7 +55,10 @@ function pairsIn(text: string): [string, string][] {
   return [...neighbours(words), ...neighbours(words.filter((word) => !common.has(word)))];
 }
 
-/** Two common words are one only where they are written so in a group: "for me" has the stem of "form". */
+/**
+ * Whether two words may be joined. Two common words only where a group lists them joined: "for me" has the stem of
+ * "form".
+ */
 function isOneWord([first, second]: readonly [string, string]): boolean {
   return !common.has(first) || !common.has(second) || related.has(first + second);
 }
@@ -69,13 +77,13 @@ function normal(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Catalogs say the same words again and again. */
+/** A cache: catalogs repeat the same words. */
 const stems = new Map<string, string>();
 const mostStems = 20_000;
-/** Longer words are cut: nobody types them. */
+/** Longer words are cut here, in characters. */
 const longest = 40;
 
-/** The forms of irregular words, which no stemmer knows, by what they are forms of. */
+/** The base form of each irregular form; no stemmer knows these. */
 const bases = new Map(
   irregularForms
     .trim()
@@ -93,7 +101,7 @@ function wordOf(word: string, written = word): Word {
   return { written, stem };
 }
 
-/** A word and its stem have this much in common. */
+/** The first characters of a word, which it shares with its stem. */
 function beginningOf(word: string): string {
   return word.slice(0, 5);
 }

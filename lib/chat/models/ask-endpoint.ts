@@ -7,19 +7,20 @@ import { modelFailure } from "./model-failure.ts";
 import type { ModelSource } from "./source.ts";
 import { modelSourceById } from "./sources.ts";
 
-/** What an endpoint said when it was asked with a key. */
+/** An endpoint's answer to a check with a key. */
 export interface EndpointAnswer {
   /** Empty where the endpoint cannot list its models. */
   readonly models: readonly ListedModel[];
-  /** The model to begin with, by what it lists. */
+  /** The model to begin with, chosen from the list. */
   readonly usual?: string;
   /** What the endpoint says of the account, as a clause. */
   readonly account?: string;
 }
 
 /**
- * Asks the endpoint of a choice whether it takes the key, and which models it has. One request, or two where anybody may see the
- * list. Resolves to the failure where it refuses or is not reached, to `cancelled` where `signal` ended it.
+ * Asks a choice's endpoint whether it accepts the key, and which models it has. One request, or two where anybody may
+ * see the list. Resolves to the failure where the endpoint refuses or is not reached, and to `cancelled` where `signal`
+ * aborted.
  */
 export async function askEndpoint(
   { source: id, baseUrl }: Pick<ModelChoice, "source" | "baseUrl">,
@@ -46,7 +47,7 @@ export async function askEndpoint(
   }
 }
 
-/** The newest of a source's line, else its usual one where there is such, else the first of the list. */
+/** The newest model of the source's line, else the usual one where the list has it, else the first of the list. */
 function usualOf({ line, usualModel }: ModelSource, models: readonly ListedModel[]): string | undefined {
   const ofLine = models.filter(({ model }) => line?.test(model));
   const newest = ofLine.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];

@@ -7,7 +7,7 @@ import { modelFailure } from "./model-failure.ts";
 const longestAnswer = 4000;
 
 /**
- * Puts one question to a model, outside of any conversation and without tools.
+ * Puts one question to a model, outside any conversation and without tools.
  * @returns the beginning of the answer
  * @throws FailureError where the model cannot be asked, or `cancelled`
  */
@@ -46,7 +46,7 @@ async function readAnswer(stream: ReadableStream<LanguageModelV4StreamPart>): Pr
     }
     return answer;
   } finally {
-    // The rest of a long answer is not waited for.
+    // The rest of a long answer is not awaited.
     void reader.cancel().catch(() => undefined);
   }
 }

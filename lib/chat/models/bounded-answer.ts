@@ -2,14 +2,15 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { FailureError } from "#lib/failure.ts";
 import { parseJson } from "#lib/plain-json.ts";
 
-/** What one answer of a model may come to. The longest that models write are some 128,000 tokens. */
+/** The limits of one answer. The longest that models write are some 128,000 tokens. */
 const answerLimits = { characters: 4_000_000, calls: 256 } as const;
 
 type Part = LanguageModelV4StreamPart;
 
 /**
- * Ends an answer that has no end: a model in a loop, or a host that means harm, would fill the page and what it keeps. None
- * of its calls is made. @param provider the host, as failures name it
+ * Ends an answer that exceeds the limits: a model in a loop, or a hostile host, would fill the page and its storage.
+ * None of the answer's calls is made.
+ * @param provider the host, as failures name it
  */
 export function boundAnswer(provider: string): TransformStream<Part, Part> {
   let characters = 0;
@@ -17,7 +18,7 @@ export function boundAnswer(provider: string): TransformStream<Part, Part> {
   return new TransformStream<Part, Part>({
     transform(part, controller) {
       if ("delta" in part) characters += part.delta.length;
-      // Some hosts tell of all calls before any of them is complete.
+      // Some hosts announce all calls before any of them is complete.
       if (part.type === "tool-input-start") calls.add(part.id);
       if (part.type === "tool-call") {
         calls.add(part.toolCallId);
@@ -39,7 +40,10 @@ function excessOf(characters: number, calls: number): string | undefined {
     : undefined;
 }
 
-/** Arguments `null` are none: models write them for tools that need none, and what a tool needs is said by its own check. */
+/**
+ * Treats the arguments `null` as no arguments: models write them for tools that need none. Each tool's own check
+ * reports what it misses.
+ */
 export function withoutNullArguments(): TransformStream<Part, Part> {
   return new TransformStream<Part, Part>({
     transform: (part, controller) =>
@@ -48,8 +52,8 @@ export function withoutNullArguments(): TransformStream<Part, Part> {
 }
 
 /**
- * Leaves out the calls whose arguments broke off because the answer reached its limit: what is there of them is not what
- * the model meant. Whoever settles the conversation finds them begun and not made, and says why.
+ * Drops the calls whose arguments were cut off at the answer's limit: the fragment is not what the model meant.
+ * `settleMessages` later finds these calls begun and not made, and says why.
  */
 export function dropCutCalls(): TransformStream<Part, Part> {
   let broken: Part[] = [];

@@ -3,14 +3,14 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 const opening = "<think>";
 const closing = "</think>";
 
-/** Characters of blanks before a text that are waited through for the tag. */
+/** The most blanks before a text that are skipped while waiting for the tag. */
 const mostBlanks = 200;
 
 type Part = LanguageModelV4StreamPart;
 
 /**
- * Takes what a model thinks aloud out of its text: servers that know no field for it leave it there in `<think>` tags. Only
- * tags with which the text of a step begins count; a model may write about them as it likes.
+ * Moves a model's thoughts out of its text: servers without a field for them leave them there in `<think>` tags. Only
+ * tags at the beginning of a step's text count; a model may write about such tags elsewhere.
  */
 export function foldThinking(): TransformStream<Part, Part> {
   const folding = new Folding();
@@ -22,7 +22,7 @@ export function foldThinking(): TransformStream<Part, Part> {
 }
 
 class Folding {
-  /** `begin`: not decided yet. `after`: the thought has ended, and nothing but blanks came since. */
+  /** `begin`: undecided. `after`: the thought has ended, and only blanks came since. */
   #state: "begin" | "thinking" | "after" | "said" = "begin";
   #start: Part | undefined;
   #id = "";
@@ -58,7 +58,7 @@ class Folding {
   *#think(delta: string): Iterable<Part> {
     this.#held += delta;
     const end = this.#held.indexOf(closing);
-    // The end of what came may be the beginning of the closing tag.
+    // The end of the received text may be the beginning of the closing tag.
     const ready = this.#held.slice(0, end === -1 ? this.#held.length - partialEnd(this.#held) : end);
     if (ready !== "") yield this.#thinking(ready);
     this.#held = this.#held.slice(ready.length);
@@ -104,7 +104,7 @@ class Folding {
   }
 }
 
-/** How many characters at the end of `text` could begin the closing tag. */
+/** How many characters at the end of `text` may begin the closing tag. */
 function partialEnd(text: string): number {
   for (let length = Math.min(closing.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(closing.slice(0, length))) return length;

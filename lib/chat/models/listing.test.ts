@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const never = new AbortController().signal;
 const key = "sk-never-in-an-address";
 
-/** Lets every endpoint answer by `answer`; what was asked. */
+/** Makes every endpoint answer by `answer`; returns the requests. */
 function answering(answer: (request: Request) => Response | Promise<Response>): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
@@ -70,7 +70,7 @@ describe("a list of models", () => {
       ["gemini-x", "gemini-flash-latest"],
       "gemini-flash-latest",
     ],
-    // Where the usual name is not there any more, another is taken.
+    // Where the usual model is no longer listed, another is taken.
     ["mistral", { data: [{ id: "mistral-next" }] }, ["mistral-next"], "mistral-next"],
   ] as const)(
     "of %s is read from its own form, and the newest of its usual line is the one to begin with",

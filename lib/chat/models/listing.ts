@@ -2,7 +2,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { WrongAnswer, withoutRedirects } from "./wire-fetch.ts";
 
-/** Dollars per million tokens, in and out, and for those that come from a cache or go into one, where these differ. */
+/** Dollars per million tokens, in and out; cache reads and writes where their prices differ. */
 export interface Price {
   readonly input: number;
   readonly output: number;
@@ -18,17 +18,17 @@ export interface ListedModel {
   readonly window?: number;
   /** Absent where the list does not say. */
   readonly price?: Price;
-  /** Since when there is it, in milliseconds since 1970. */
+  /** The model's release time, in milliseconds since 1970. */
   readonly created?: number;
 }
 
-/** Entries that are taken from one list: the longest known has some five hundred. */
+/** The most entries taken from one list: the longest known has some five hundred. */
 const mostListed = 20_000;
-/** Characters of an answer: the longest known list has three million. */
+/** The most characters read of an answer: the longest known list has three million. */
 const longestAnswer = 32_000_000;
-/** Characters that are kept of an answer that is a refusal. */
+/** Characters that are kept of a refusal. */
 const longestRefusal = 20_000;
-/** Milliseconds that an answer may take. */
+/** Milliseconds within which an endpoint must answer. */
 const deadline = 20_000;
 
 export interface Asking {
@@ -37,12 +37,12 @@ export interface Asking {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** What an entry of a list holds, before anything of it is believed. */
+/** A raw entry of a list, not yet validated. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * The models of a list that an endpoint answers with as JSON, each read by `read`, which leaves out what is no model for a
- * conversation. Names that could not be typed, second ones, and what passes `mostListed` are left out too.
+ * The models of a list that an endpoint answers as JSON. `read` maps each entry and leaves out what is not a
+ * conversation model. Names that could not be typed, repeated names and entries past `mostListed` are left out too.
  * @throws APICallError with the provider's own words, or what `askJson` throws
  */
 export async function listedBy(
@@ -66,9 +66,9 @@ export async function listedBy(
 }
 
 /**
- * What an endpoint answers to a question without a body.
- * @throws APICallError where it refuses; an Error with a clause for a message where what it says is not JSON, too much, or
- * comes too late; what `fetch` throws where it is not reached, or `signal` says so
+ * An endpoint's JSON answer to a request without a body.
+ * @throws APICallError where the endpoint refuses; an Error with a clause as its message where the answer is not JSON,
+ * too long or too late; what `fetch` throws where the endpoint is not reached or `signal` aborts
  */
 export async function askJson({ url, headers, fetch: ask = fetch }: Asking, signal: AbortSignal): Promise<unknown> {
   const late = AbortSignal.timeout(deadline);
@@ -87,7 +87,7 @@ export async function askJson({ url, headers, fetch: ask = fetch }: Asking, sign
   }
 }
 
-/** An answer that is no, as the SDK has such, so that `modelFailure` words it. */
+/** A refusing response as the SDK's error, so that `modelFailure` words it. */
 export async function refusal(url: string, response: Response): Promise<APICallError> {
   const responseBody = await textOf(response, longestRefusal).catch(() => "");
   return new APICallError({
@@ -104,7 +104,7 @@ export async function refusal(url: string, response: Response): Promise<APICallE
 async function textOf({ body }: Response, limit: number): Promise<string> {
   if (!body) return "";
   let text = "";
-  // The DOM's own types know the decoder as one of any buffers, streams as those of their own.
+  // The DOM's own types declare the decoder over any buffer and body streams over their own kind.
   for await (const piece of iterate(body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>))) {
     text += piece;
     if (text.length > limit) throw new Error(`its answer has more than ${limit / 1_000_000} million characters`);
@@ -112,7 +112,9 @@ async function textOf({ body }: Response, limit: number): Promise<string> {
   return text;
 }
 
-/** The pieces of a stream, which ends when they are no longer asked for. (Safari's streams cannot be iterated themselves.) */
+/**
+ * The pieces of a stream, which is cancelled when iteration stops. (Safari's streams cannot be iterated themselves.)
+ */
 async function* iterate<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   try {
@@ -122,7 +124,7 @@ async function* iterate<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
       yield value;
     }
   } finally {
-    // Not waited for: a host that never ends must not hold up who has had enough.
+    // Not awaited: a host that never ends must not hold up a reader that is done.
     void reader.cancel().catch(() => undefined);
   }
 }
@@ -131,12 +133,12 @@ function parsed(text: string): unknown {
   return isShallowText(text) ? parseJson(text) : undefined;
 }
 
-/** Whether a name could stand in a request and in a text box as it is seen: no blanks, nothing invisible. */
+/** Whether a name can be typed as it is seen: no blanks, nothing invisible. */
 function isTypeable(name: string): boolean {
   return name.length <= 200 && /^[^\s\p{C}]+$/u.test(name);
 }
 
-/** Its label as one short line without anything that cannot be seen, and only figures that are some. */
+/** The model with its label as one short line of visible characters, and without invalid numbers. */
 function presentable({ model, label, window, price, created }: ListedModel): ListedModel {
   const name = label?.replace(/[\s\p{C}]+/gu, " ").trim();
   const isPrice = price !== undefined && Object.values(price).every((dollars) => dollars >= 0);
@@ -149,7 +151,7 @@ function presentable({ model, label, window, price, created }: ListedModel): Lis
   };
 }
 
-/** An entry of a list in OpenAI's form, with what OpenRouter adds to it. */
+/** Reads an entry of a list in OpenAI's form, with OpenRouter's additions. */
 export function openAiEntry({ id, name, context_length, created }: Entry): ListedModel | undefined {
   if (typeof id !== "string") return undefined;
   return {
@@ -160,7 +162,7 @@ export function openAiEntry({ id, name, context_length, created }: Entry): Liste
   };
 }
 
-/** Whether it costs nothing; one whose price is not told is not free. */
+/** Whether the model costs nothing; a model without a known price does not count as free. */
 export function isFree({ price }: ListedModel): boolean {
   return price?.input === 0 && price.output === 0;
 }

@@ -11,14 +11,17 @@ import { modelSourceById } from "./sources.ts";
 export interface LoadedModel {
   readonly model: LanguageModelV4;
   readonly label: ModelLabel;
-  /** Its price on the endpoint's own list, once that is known. */
+  /** The price on the endpoint's own list, once it is known. */
   readonly price?: () => Price | undefined;
 }
 
-/** Brings the code of the chosen model. @throws FailureError `model-key-missing` where a key is needed and absent. */
+/**
+ * Loads the code of the chosen model.
+ * @throws FailureError `model-key-missing` where a key is needed and absent.
+ */
 export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
 
-/** A model of one of the sources, with the key that was typed for its endpoint and no other. */
+/** Opens a model of any source, with the key that was typed for its endpoint and no other. */
 export const loadModel: LoadModel = async (settings) => {
   const { choice, locked = [] } = settings;
   const source = modelSourceById(choice.source);
@@ -34,7 +37,10 @@ export const loadModel: LoadModel = async (settings) => {
   return { model, label: modelLabel(choice), price: watchPrice(source, choice.model, options) };
 };
 
-/** What the chosen model costs by its endpoint's own list, which is asked; `undefined` where it does not say. Never rejects. */
+/**
+ * The price of the chosen model on its endpoint's own list, which is fetched; `undefined` where the list does not say.
+ * Never rejects.
+ */
 export function listedPrice(settings: ModelSettings): Promise<Price | undefined> {
   const { choice } = settings;
   return askPrice(modelSourceById(choice.source), choice.model, endpointOptions(settings));
@@ -51,8 +57,8 @@ function endpointOptions({ choice, keys }: ModelSettings) {
 }
 
 /**
- * `fetch` without the SDK's `User-Agent` header: Chromium drops it, Firefox and Safari send it, and then
- * preflights of servers that do not expect it fail.
+ * `fetch` without the SDK's `User-Agent` header. Chromium drops it; Firefox and Safari send it, and then the preflight
+ * fails at servers that do not expect it.
  */
 export const fetchWithoutUserAgent: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);

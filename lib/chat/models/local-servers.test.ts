@@ -21,7 +21,10 @@ async function start(listener: RequestListener): Promise<string> {
 const [ollama, lmStudio, llamaCpp] = localServers.map(({ baseUrl }) => new URL(baseUrl).host);
 const lab = "https://lab.example";
 
-/** `fetch` of a page of `lab`, for which the usual places are others: as browsers do, it hides what the page may not read. */
+/**
+ * `fetch` as a page of `lab` sees it, with `hosts` in the usual places: like a browser, it hides what the page may not
+ * read.
+ */
 function pageFetch(hosts: Readonly<Record<string, string>>): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input));
@@ -37,7 +40,7 @@ function pageFetch(hosts: Readonly<Record<string, string>>): typeof fetch {
   };
 }
 
-/** Ollama as it answers pages: those of this computer, and of the origins in `OLLAMA_ORIGINS`. */
+/** Ollama's behaviour towards pages: it answers those of this computer, and of the origins in `OLLAMA_ORIGINS`. */
 const ollamaServer =
   (origins: readonly string[]): RequestListener =>
   (request, response) => {

@@ -6,13 +6,13 @@ export interface LocalServer {
   readonly label: string;
   /** The address at which it listens by default. */
   readonly baseUrl: string;
-  /** What lets pages of `origin` read its answers, one line for each way to start it. */
+  /** The settings that let pages of `origin` read the server's answers, one for each way to start it. */
   readonly permits: (origin: string) => readonly Permit[];
 }
 
-/** What a person does so that a server lets this page in. */
+/** What a person does to let this page read a server's answers. */
 export interface Permit {
-  /** Where, or on which system. */
+  /** The program or system that the line is for. */
   readonly where: string;
   /** The command or setting, to be typed exactly. */
   readonly line: string;
@@ -45,12 +45,12 @@ export const localServers: readonly LocalServer[] = [
   },
 ];
 
-/** What was found where a server usually listens. */
+/** What was found at a server's default address. */
 export type LocalFinding = { readonly server: LocalServer } & (
   | { readonly kind: "found"; readonly models: readonly ListedModel[] }
-  /** Something answers, and does not let this page read what. */
+  /** Something answers, but does not let this page read the answer. */
   | { readonly kind: "closed" }
-  /** Something answers that serves no models. */
+  /** Something answers that is not a model server. */
   | { readonly kind: "other" }
   | { readonly kind: "silent" }
 );
@@ -58,20 +58,20 @@ export type LocalFinding = { readonly server: LocalServer } & (
 /** Whether the browser lets this page reach servers on this computer; `unknown` to browsers that never ask. */
 export type LocalAccess = "granted" | "denied" | "prompt" | "unknown";
 
-/** Milliseconds that a server may take; more where the browser asks the person first. */
+/** Milliseconds within which a server must answer; longer where the browser asks the person first. */
 const usualPatience = 4000;
 const patienceWithQuestion = 60_000;
 
 interface Looking {
   readonly access?: LocalAccess;
   readonly fetch?: typeof fetch;
-  /** Milliseconds; by `access` when absent. */
+  /** Milliseconds; chosen by `access` when absent. */
   readonly patience?: number;
 }
 
 /**
- * Looks for model servers on this computer: one request to each of the usual places, and a second one where the first cannot be
- * read. To be called on a person's click only: the browser may ask whether it is allowed. Rejects when `signal` ends it.
+ * Looks for model servers on this computer: one request to each default address, and a second one where the first
+ * cannot be read. Call it only on a person's click: the browser may ask for permission. Rejects when `signal` aborts.
  */
 export async function findLocalServers(
   signal: AbortSignal,
@@ -90,7 +90,7 @@ async function findServer(
   request: typeof fetch,
 ): Promise<LocalFinding> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(wait)]);
-  // Chromium wants to hear that a loopback address is meant, where the page itself came by https.
+  // On https pages, Chromium requires a request to a loopback address to be declared.
   const ask: typeof fetch = (input, init) => request(input, { ...init, targetAddressSpace: "loopback" } as RequestInit);
   try {
     const models = await (local.list as NonNullable<typeof local.list>)(
@@ -99,7 +99,7 @@ async function findServer(
     );
     return { server, kind: "found", models: models.filter(({ model }) => !/embed/i.test(model)) };
   } catch (caught) {
-    // An answer of any kind shows that the server is there; a server that does not allow pages cannot be told from none.
+    // Any answer shows that the server is there; a server that refuses pages cannot be told from a missing one.
     if (!(caught instanceof TypeError || caught instanceof DOMException)) return { server, kind: "other" };
     const isThere = await ask(server.baseUrl, { mode: "no-cors", signal: within }).then(
       () => true,
@@ -109,9 +109,9 @@ async function findServer(
   }
 }
 
-/** Whether the browser asks people before a page may reach this computer's own servers, and what was said to it. */
+/** The browser's permission for this page to reach servers on this computer, where browsers have such a permission. */
 export async function localAccess(): Promise<LocalAccess> {
-  // The second is the name of versions before Chromium 145.
+  // The second name is that of versions before Chromium 145.
   for (const name of ["loopback-network", "local-network-access"]) {
     try {
       const { state } = await navigator.permissions.query({ name: name as PermissionName });

@@ -4,7 +4,7 @@ import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { FailureError } from "#lib/failure.ts";
 import { wrapModel } from "./source.ts";
 
-/** What conversations that nobody watches spend, or may spend. */
+/** What unattended conversations have spent, or may spend. */
 export interface Spending {
   /** Calls of a model. */
   readonly requests: number;
@@ -12,7 +12,7 @@ export interface Spending {
   readonly tokens: number;
 }
 
-/** Counts what several conversations spend of the budget that they share. */
+/** Counts what several conversations spend from a shared budget. */
 export interface Meter extends Spending {
   /** Opens the meter of one conversation. */
   open(): Metered;
@@ -21,13 +21,13 @@ export interface Meter extends Spending {
 export interface Metered {
   /** Calls that this conversation has made. */
   readonly requests: number;
-  /** Whether a call of it was not made, since everything is spent. */
+  /** Whether a call of this conversation was refused because the budget is spent. */
   readonly isRefused: boolean;
-  /** `model`, whose calls count. */
+  /** `model` with its calls counted. */
   wrap(model: LanguageModelV4): LanguageModelV4;
 }
 
-/** Calls under way when the last token is spent go on to their end, and count; none is begun after that. */
+/** Creates a meter. Calls under way when the budget runs out are finished and counted; no new one begins after that. */
 export function createMeter(budget: Spending): Meter {
   const spent = { requests: 0, tokens: 0 };
   return {
@@ -58,7 +58,7 @@ export function createMeter(budget: Spending): Meter {
   };
 }
 
-/** Passes an answer on, and tells at its end, however that comes, what it took. */
+/** Passes an answer through, and reports its tokens when it ends in any way. */
 function tallying(estimate: number, add: (tokens: number) => void) {
   let output = 0;
   let usage: LanguageModelV4Usage | undefined;

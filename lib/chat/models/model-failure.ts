@@ -3,32 +3,35 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { parseJson } from "#lib/plain-json.ts";
 import { WrongAnswer } from "./wire-fetch.ts";
 
-/** Anthropic's, OpenAI's, Google's, and the wording of most servers that speak one of theirs. */
+/** Too long a request: Anthropic's, OpenAI's and Google's wording, which most compatible servers share. */
 const tooLong =
   /prompt is too long|context.?length|context.?size|maximum context|context window|too many tokens|token count.*exceeds|input is too long/i;
 
-/** Google's word for a key that is none. */
+/** Google's wording for an invalid key. */
 const badKey = /api.?key not valid/i;
 
-/** A limit that no waiting mends. */
+/** A limit that waiting does not lift. */
 const outOfCredit = /insufficient.?quota|exceeded your current quota|credit balance|billing|payment/i;
 
-/** A connection that never was, as the engines word it: Node, Chromium, Safari, Firefox. */
+/** A connection that was never made, as the engines word it: Node, Chromium, Safari, Firefox. */
 const noConnection = /^(fetch failed|failed to fetch|load failed|networkerror when)/i;
 
-/** One that broke while the answer came. */
+/** A connection that broke during the answer. */
 const cutConnection = /^(terminated|network error|error in input stream|other side closed)/i;
 
-/** A provider's words for having too much to do, in an error that comes without a status. */
+/** Providers' wording for overload, in an error without a status. */
 const overloaded = /overloaded|over capacity|temporarily unavailable|try again later|service unavailable/i;
 
-/** Statuses that mean a pause: a request timed out there, a gateway found nobody, or too much was asked at once. */
+/** Statuses that call for a pause: a request timed out, a gateway reached nobody, or the server is overloaded. */
 const busyStatuses: ReadonlySet<number> = new Set([408, 502, 503, 504, 529]);
 
-/** The most that is kept of a provider's own sentence. */
+/** The most characters kept of a provider's own sentence. */
 const longestSaid = 600;
 
-/** What a model call's error means to a person. `provider` is the host that answers. Never a key, never a request. */
+/**
+ * A model call's error as a failure that a person can read. `provider` is the host that answers. Contains no key and no
+ * request.
+ */
 export function modelFailure(error: unknown, provider: string): Failure {
   const known = failureOf(error);
   if (known) return known;
@@ -72,7 +75,7 @@ function callFailure(error: APICallError, provider: string): Failure {
   }
 }
 
-/** What a status means, where providers use one for several things by what they say with it. */
+/** The meaning of a status; where providers use one status for several errors, the text decides. */
 function meaningOf(status: number, text: string) {
   if (status === 413 || (status === 400 && tooLong.test(text))) return "too-long";
   if (status === 401 || (status === 400 && badKey.test(text))) return "key";
@@ -81,7 +84,7 @@ function meaningOf(status: number, text: string) {
   return status < 500 ? "refused" : "failed";
 }
 
-/** The provider's own sentence, where its kind of server writes it into the body; `undefined` where there is none. */
+/** The provider's own sentence from the body; `undefined` where it has none in a known form. */
 function wordsOf({ responseBody = "" }: APICallError): string | undefined {
   const body = Object(parseJson(responseBody)) as Readonly<Record<string, unknown>>;
   const { message } = Object(body.error) as { readonly message?: unknown };
@@ -91,7 +94,7 @@ function wordsOf({ responseBody = "" }: APICallError): string | undefined {
   return words === undefined ? undefined : String(words).slice(0, longestSaid);
 }
 
-/** Seconds until it takes requests again by its `retry-after`, a number or a date; `undefined` where it does not say. */
+/** Seconds to wait by the `retry-after` header, a number or a date; `undefined` where it is absent. */
 function secondsToWait({ responseHeaders = {} }: APICallError): number | undefined {
   const milliseconds = Number.parseFloat(responseHeaders["retry-after-ms"] ?? "");
   if (milliseconds >= 0) return milliseconds / 1000;
@@ -118,7 +121,7 @@ function streamedMessage(error: unknown): string {
   return getErrorMessage(error);
 }
 
-/** The status, code or kind that a provider gives an error inside a stream. */
+/** The status, code or type in a provider's error inside a stream. */
 function codeOf(error: unknown): string | number {
   const { code, type } = Object(error) as { readonly code?: unknown; readonly type?: unknown };
   return [code, type].find((value) => typeof value === "string" || typeof value === "number") ?? "";

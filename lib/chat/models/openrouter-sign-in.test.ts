@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 const toFake = (address: string) => address.replace("https://openrouter.ai", account.origin);
 const request: typeof fetch = (input, init) => fetch(toFake(String(input)), init);
 
-/** Begins a sign-in and goes to OpenRouter; what comes back. */
+/** Begins a sign-in and plays OpenRouter's part; returns the return address. */
 async function throughOpenRouter(): Promise<{ readonly pending: PendingSignIn; readonly back: URL }> {
   const { address, pending } = await beginSignIn(site, "/gh/acme/skills?skill=pdf-forms#e1=x");
   expect(address).toMatch(/^https:\/\/openrouter\.ai\/auth\?/);

@@ -7,23 +7,25 @@ import { modelFailure } from "./model-failure.ts";
 import { openrouter } from "./sources/openrouter.ts";
 import { withoutRedirects } from "./wire-fetch.ts";
 
-/** Where a person says yes, and where the code is given for a key. */
+/** The page where a person consents; below, the endpoint that exchanges the code for a key. */
 const authorisePage = "https://openrouter.ai/auth";
 const keysAddress = `${openrouter.endpoint}/auth/keys`;
 
 /** The path of this site to which OpenRouter sends people back. */
 const returnPath = "/sign-in/openrouter";
 
-/** Milliseconds after which a sign-in that was begun no longer counts. */
+/** Milliseconds after which a begun sign-in expires. */
 const longestSignIn = 30 * 60_000;
-/** Milliseconds that the key may take. */
+/** Milliseconds within which the key must arrive. */
 const deadline = 20_000;
 
-/** What is kept in the tab between the click and the return; half of it is worth nothing without the other half. */
+/**
+ * What is kept in the tab between the click and the return. Neither it nor the returned code is worth anything alone.
+ */
 export interface PendingSignIn {
-  /** Comes back in the return address, so that no other page can bring a person a code of its own. */
+  /** Comes back in the return address, so that no other page can slip in a code of its own. */
   readonly state: string;
-  /** Proves that who asks for the key is who began. */
+  /** Proves that whoever asks for the key also began the sign-in. */
   readonly verifier: string;
   /** Where the person was: a path of this site with its query and fragment. */
   readonly returnTo: string;
@@ -31,11 +33,11 @@ export interface PendingSignIn {
   readonly begunAt: number;
 }
 
-/** What a sign-in that came back is: a key, or a sentence why not. */
+/** The result of a sign-in that came back: a key, or a sentence why not. */
 export type SignInResult = { readonly key: string } | { readonly refused: string };
 
 /**
- * Begins a sign-in by PKCE (RFC 7636, S256): no secret of ours is involved, and the code alone is worth nothing.
+ * Begins a sign-in by PKCE (RFC 7636, S256): it needs no secret of ours, and the code alone is worthless.
  * @param origin this site's
  */
 export async function beginSignIn(
@@ -53,9 +55,9 @@ export async function beginSignIn(
 }
 
 /**
- * Ends a sign-in: the code of the return address for a key.
+ * Finishes a sign-in: exchanges the code in the return address for a key.
  * @param search the query of the return address
- * @param pending as it was kept; anything, should it have been changed
+ * @param pending the kept value, not trusted to be unchanged
  */
 export async function finishSignIn(
   search: string,
@@ -104,7 +106,7 @@ function refused(sentence: string): SignInResult {
   return { refused: sentence };
 }
 
-/** 256 random bits in characters that an address and the standard allow. */
+/** 256 random bits in characters that URLs and RFC 7636 allow. */
 function randomText(): string {
   return asText(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -131,7 +133,7 @@ function isPending(value: unknown): value is PendingSignIn {
   );
 }
 
-/** Where a person is brought back to: what was kept, where it is a path of this site, else the first page. */
+/** The address to which a person returns: the kept one where it is a path of this site, else the first page. */
 export function returnAddress(pending: unknown, origin: string): string {
   const { returnTo } = Object(pending) as { readonly returnTo?: unknown };
   if (typeof returnTo !== "string" || !URL.canParse(returnTo, origin)) return "/";

@@ -10,7 +10,7 @@ import { openrouter } from "./sources/openrouter.ts";
 
 const listed = (pricing: object) => ({ data: [{ id: "maker/model", name: "Model", pricing }] });
 
-/** What OpenRouter's list says of a model, and how often it was asked. */
+/** The price that OpenRouter's list gives a model, and how often the list was asked. */
 function priceBy(answer: () => Response, model = "maker/model") {
   let asked = 0;
   const fetch = async () => {
@@ -42,7 +42,7 @@ test.each([
   ["is not reached", () => Response.error()],
 ])("no price is known where the list %s", async (_, answer) => {
   const { price, watch, asked } = priceBy(answer);
-  // Only a list that had no price is asked for again.
+  // Only a list that gave no price is asked again.
   await vi.waitFor(() => {
     watch();
     expect(asked()).toBe(2);
@@ -69,7 +69,7 @@ test("tokens from a cache and into it are counted apart, and what is not reporte
 test("an answer that goes on has the cost of all its parts, where each is known", async () => {
   let price: { input: number; output: number } | undefined = { input: 1_000_000, output: 0 };
   const load: LoadModel = async () => ({
-    // The script counts nothing by itself.
+    // The demo script reports no usage by itself.
     model: withEstimatedUsage(createDemoModel({ delay: 0 }), undefined),
     label: modelLabel({ source: "openrouter", model: "maker/model" }),
     price: () => price,

@@ -2,12 +2,12 @@ import type { TokenUsage } from "../message.ts";
 import type { Price } from "./listing.ts";
 import type { EndpointOptions, ModelSource } from "./source.ts";
 
-/** What each list said, by endpoint and model: it is asked once a page. */
+/** The answers of lists, by endpoint and model: each is asked once per page. */
 const asked = new Map<string, Promise<Price | undefined>>();
 
 /**
- * What a model costs by its endpoint's own list, which is asked meanwhile: `undefined` until it has answered, and where it
- * does not say. No price is known here otherwise.
+ * A model's price on its endpoint's own list, which is fetched in the background: `undefined` until the list has
+ * answered, and where it does not say. There is no other source of prices.
  */
 export function watchPrice(source: ModelSource, model: string, options: EndpointOptions): () => Price | undefined {
   let price: Price | undefined;
@@ -17,7 +17,7 @@ export function watchPrice(source: ModelSource, model: string, options: Endpoint
   return () => price;
 }
 
-/** The same, once the list has answered. Never rejects. */
+/** As `watchPrice`, but resolves once the list has answered. Never rejects. */
 export async function askPrice(
   source: ModelSource,
   model: string,
@@ -28,7 +28,7 @@ export async function askPrice(
   const asking = asked.get(key) ?? priceIn(source, model, options);
   asked.set(key, asking);
   const price = await asking;
-  // A list that could not be had is asked for again with the next answer.
+  // A list that could not be had is asked again with the next answer.
   if (!price) asked.delete(key);
   return price;
 }
@@ -38,15 +38,15 @@ async function priceIn(source: ModelSource, model: string, options: EndpointOpti
     const listed = await source.list?.(options, AbortSignal.timeout(deadline));
     return listed?.find((one) => one.model === model)?.price;
   } catch {
-    // What a price is for does not depend on it: the answer says that it is not known.
+    // Answers do not depend on the price: the page shows that it is unknown.
     return undefined;
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds within which a list must answer. */
 const deadline = 20_000;
 
-/** Dollars for these tokens; `undefined` where the provider did not report them. */
+/** The cost of these tokens in dollars; `undefined` where the provider did not report them. */
 export function costOf(usage: TokenUsage, price: Price | undefined): number | undefined {
   const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
   if (!price || inputTokens === undefined || outputTokens === undefined) return undefined;

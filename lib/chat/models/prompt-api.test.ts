@@ -14,13 +14,13 @@ interface Prompted {
 
 interface StubOptions {
   readonly availability?: () => Promise<string>;
-  /** What it answers, one for each prompt, in pieces of three characters. */
+  /** The answers of the stub, one for each prompt, in pieces of three characters. */
   readonly answers?: readonly (string | Error)[];
   readonly create?: (options: Parameters<PromptApi["create"]>[0]) => Promise<void>;
   readonly contextWindow?: number;
 }
 
-/** A browser's Prompt API as the specification has it. */
+/** A stub of the browser's Prompt API, as specified. */
 function stub({ availability = async () => "available", answers = [], create, contextWindow }: StubOptions = {}) {
   const prompted: Prompted[] = [];
   const queue = [...answers];
@@ -82,7 +82,7 @@ describe("a conversation with the browser's own model", () => {
     expect(first?.text).toBe("How many lines?");
     expect(first?.initial[0]?.content).toMatch(/You are a coding agent[\s\S]*## read_file/);
     expect(second?.initial.at(-1)).toMatchObject({ role: "assistant", content: expect.stringContaining("tool_call") });
-    // The file's own lines are within a JSON text: none of them begins a line.
+    // The file's lines are inside a JSON text, so none of them begins a line.
     expect(second?.text).toMatch(/^```tool_result\n\{"name":"read_file","result":.*one\\ntwo\\nthree.*\}\n```$/);
     expect(opened()).toBe(0);
   });

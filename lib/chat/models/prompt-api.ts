@@ -3,7 +3,7 @@ import { FailureError } from "#lib/failure.ts";
 import { type TextMessage, type TextModel, withPromptedTools } from "./prompted-tools.ts";
 import { builtInModel } from "./source.ts";
 
-/** What browsers offer as `LanguageModel` (webmachinelearning.github.io/prompt-api), as far as it is used here. */
+/** The browser's `LanguageModel` (webmachinelearning.github.io/prompt-api), as far as it is used here. */
 export interface PromptApi {
   availability(options: ApiOptions): Promise<string>;
   create(options: ApiOptions & CreateOptions): Promise<PromptSession>;
@@ -21,14 +21,17 @@ interface CreateOptions {
 }
 
 interface PromptSession {
-  /** Tokens; `inputQuota` to versions before its name was changed. */
+  /** Tokens; older versions call it `inputQuota`. */
   readonly contextWindow?: number;
   readonly inputQuota?: number;
   promptStreaming(text: string, options: { readonly signal?: AbortSignal }): ReadableStream<string>;
   destroy(): void;
 }
 
-/** Asked with the same words each time: a browser answers for these. English is what the lab's own prompts are in. */
+/**
+ * The same options for every call: a browser states availability for exactly these. English is the language of the
+ * lab's prompts.
+ */
 const english: ApiOptions = {
   expectedInputs: [{ type: "text", languages: ["en"] }],
   expectedOutputs: [{ type: "text", languages: ["en"] }],
@@ -36,12 +39,12 @@ const english: ApiOptions = {
 
 const provider = "this browser";
 
-/** What can be said of the browser's own model before anything is fetched. */
+/** The availability of the browser's own model, before anything is downloaded. */
 export type BuiltInStanding = "missing" | "unavailable" | "downloadable" | "downloading" | "available";
 
-/** Milliseconds without any progress after which a download is waited for no longer. */
+/** Milliseconds without progress after which a download is given up. */
 const longestSilence = 120_000;
-/** Milliseconds that the browser may take to say how things stand. */
+/** Milliseconds within which the browser must report availability. */
 const longestQuestion = 10_000;
 
 function promptApi(): PromptApi | undefined {
@@ -51,7 +54,7 @@ function promptApi(): PromptApi | undefined {
     : undefined;
 }
 
-/** Never rejects: a browser that does not answer, or in no known way, has none that could be used. */
+/** Never rejects: a browser that does not answer, or not in a known way, counts as having no model. */
 export async function builtInStanding(api = promptApi()): Promise<BuiltInStanding> {
   if (!api) return "missing";
   const answer = orEnded(Promise.resolve(api.availability(english)), AbortSignal.timeout(longestQuestion));
@@ -62,16 +65,17 @@ export async function builtInStanding(api = promptApi()): Promise<BuiltInStandin
 }
 
 export interface Preparing {
-  /** Shares of 1. The browser rounds, and says nothing of bytes. */
+  /** Receives the progress, from 0 to 1. The browser rounds it, and reports no bytes. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
-  /** Milliseconds; for tests. */
+  /** Milliseconds without progress until the download is given up; for tests. */
   readonly silence?: number;
 }
 
 /**
- * Has the browser fetch its model, where it has not. From a person's click only: browsers refuse it otherwise. Resolves to what
- * it takes in, in tokens, where the browser says. A download that makes no progress for two minutes is given up.
+ * Makes the browser download its model where it has not yet. Call it only on a person's click: browsers refuse it
+ * otherwise. Resolves to the context window in tokens, where the browser reports it. A download without progress for
+ * two minutes is given up.
  * @throws FailureError `cancelled`, or `model-absent` with the reason
  */
 export async function prepareBuiltIn(
@@ -115,7 +119,7 @@ function stalled(silence: number): string {
   return `the browser made no progress with the download for ${Math.round(silence / 1000)} seconds; it may continue on its own, so check again later`;
 }
 
-/** `promise`, but not for longer than `signal` lasts: not every browser heeds it. */
+/** `promise`, rejected early when `signal` aborts: not every browser heeds the signal. */
 function orEnded<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);
@@ -129,26 +133,29 @@ function absent(detail: string): FailureError {
   return new FailureError({ code: "model-absent", provider, detail });
 }
 
-/** What an error of the Prompt API means. */
+/** The failure that an error of the Prompt API stands for. */
 function failureOfBuiltIn(caught: unknown, signal: AbortSignal | undefined): FailureError {
   if (signal?.aborted) return new FailureError({ code: "cancelled" }, { cause: caught });
   if (caught instanceof FailureError) return caught;
   const { name, message = "" } = Object(caught) as Partial<DOMException>;
-  // An error of its own kind by now, which older versions have as a DOMException of that name.
+  // Now an error class of its own; older versions throw a DOMException of that name.
   if (name === "QuotaExceededError")
     return new FailureError({ code: "model-too-long", provider, said: message }, { cause: caught });
   const detail = reasons[name ?? ""] ?? (message || "it gave no reason");
   return new FailureError({ code: "model-absent", provider, detail }, { cause: caught });
 }
 
-/** What the API's errors say, where the browser's own words are meant for programmers. */
+/** Plain sentences for errors whose own messages are meant for programmers. */
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: "the browser needs a click to download it, or blocks it on this page",
   NotSupportedError: "it lacks a feature that the lab needs",
   NetworkError: "it could not be downloaded: check that you are online and have 22 GB of free disk",
 };
 
-/** The browser's model. It must be ready: within an answer nothing is fetched. @throws FailureError `model-absent` */
+/**
+ * The browser's model. It must be ready: nothing is downloaded during an answer.
+ * @throws FailureError `model-absent`
+ */
 export async function createBrowserModel(api = promptApi()): Promise<LanguageModelV4> {
   const standing = await builtInStanding(api);
   if (!api || standing !== "available") throw absent(notReady[standing]);
@@ -181,7 +188,7 @@ function textModel(api: PromptApi): TextModel {
       } catch (caught) {
         throw failureOfBuiltIn(caught, signal);
       } finally {
-        // Ends the answer, where it was not read to its end.
+        // Ends generation where the answer was not read to its end.
         session?.destroy();
       }
     },

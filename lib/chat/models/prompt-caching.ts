@@ -1,9 +1,10 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 
 /**
- * The call with marks for the provider's prompt cache: behind the system prompt, which holds the catalog (tools come before
- * it on the wire), and behind the last message. Without them twelve steps over a large catalog are billed twelve times.
- * @param provider the name under which its package reads options
+ * The call with marks for the provider's prompt cache: after the system prompt, which holds the catalog (tools come
+ * before it on the wire), and after the last message. Without them twelve steps over a large catalog are billed twelve
+ * times.
+ * @param provider the key under which the provider's package reads options
  */
 export function withCacheMarks(options: LanguageModelV4CallOptions, provider: string): LanguageModelV4CallOptions {
   const marked = new Set([options.prompt.findLastIndex(({ role }) => role === "system"), options.prompt.length - 1]);

@@ -14,18 +14,21 @@ export interface TextMessage {
   readonly content: string;
 }
 
-/** A model that takes texts and writes one: it knows no tools. */
+/** A model that takes texts and writes one text, without tools. */
 export interface TextModel {
   readonly provider: string;
   readonly modelId: string;
-  /** The pieces of its answer. The last message is the person's, or what came of a tool. Ends its work when it is no longer read. */
+  /**
+   * The pieces of the model's answer. The last message is the person's, or a tool's result. Stops generating when it is
+   * no longer read.
+   */
   answer(messages: readonly TextMessage[], signal: AbortSignal | undefined): AsyncGenerator<string>;
 }
 
 /**
- * A model that writes text only, as one that calls tools. They are described in the system prompt; a call is a block of JSON under
- * a line of its own (`tool-blocks.ts`), a result comes back as such a block in a message of the person. In JSON no text of a file
- * can begin a line, so that none can pass for a call or a result.
+ * Makes a text-only model call tools. They are described in the system prompt; a call is a block of JSON below a marker
+ * line (`tool-blocks.ts`), and a result comes back as such a block in a user message. Inside JSON no line of a file can
+ * begin a line of the message, so none can pass for a call or a result.
  */
 export function withPromptedTools(model: TextModel): LanguageModelV4 {
   return {
@@ -73,7 +76,7 @@ async function* partsOf(
   };
 }
 
-/** Models of this kind do not say how many tokens they took. */
+/** Models of this kind do not report tokens. */
 const unknown = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
@@ -95,7 +98,7 @@ function streamOf(parts: AsyncGenerator<LanguageModelV4StreamPart>): ReadableStr
   });
 }
 
-/** The conversation as texts: the system prompt first, then the person and the model by turns. */
+/** The conversation as texts: the system prompt first, then user and model by turns. */
 function asTexts(
   prompt: readonly LanguageModelV4Message[],
   tools: readonly LanguageModelV4FunctionTool[],

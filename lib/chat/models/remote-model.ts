@@ -9,7 +9,7 @@ import { WrongAnswer, withoutRedirects } from "./wire-fetch.ts";
 
 export interface RemoteModelOptions {
   readonly model: string;
-  /** Where the server's models are; this origin's `/api/chat` when absent. */
+  /** The address of the server's models; this origin's `/api/chat` when absent. */
   readonly url?: string;
   readonly fetch?: typeof fetch;
 }
@@ -18,7 +18,7 @@ const provider = "this server";
 
 let session: string | undefined;
 
-/** A model of the server's environment: each turn is one request, each part of the stream one line of the answer. */
+/** A model that the server lends: each step is one request, each stream part one line of the answer. */
 export function createRemoteModel({
   model,
   url = "/api/chat",
@@ -41,7 +41,7 @@ export function createRemoteModel({
         }),
       );
       if (!response.ok || !response.body) throw new FailureError(await failureIn(response));
-      // Something in between answers in the server's place.
+      // A proxy or sign-in page answers in the server's place.
       if (response.headers.get("content-type")?.startsWith("text/html")) throw new WrongAnswer("page");
       return { stream: decodeParts(response.body, provider) };
     },
@@ -73,7 +73,7 @@ async function reach(request: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** What the server says went wrong, or that something in between answered in its place. */
+/** The failure that the server reports, or that something else answered in its place. */
 async function failureIn(response: Response): Promise<Failure> {
   const unknown: Failure = { code: "model-failed", provider, detail: `status ${response.status}` };
   if (!response.headers.get("content-type")?.startsWith("application/json")) return unknown;
@@ -81,7 +81,7 @@ async function failureIn(response: Response): Promise<Failure> {
   return body.failure ?? unknown;
 }
 
-/** The body of `POST /api/chat`: which model, and the parts of a call that a page may decide. */
+/** The body of `POST /api/chat`: the model, and the parts of a call that a page may decide. */
 export interface RemoteCall extends Pick<LanguageModelV4CallOptions, "prompt" | "maxOutputTokens"> {
   readonly model: string;
   readonly tools: readonly { type: "function"; name: string; description?: string; inputSchema: object }[];
@@ -92,18 +92,21 @@ export interface RemoteFailure {
   readonly failure: Failure;
 }
 
-/** Tells the server which page is asking, to share its budget fairly. Random, kept nowhere. */
+/** Tells the server which page is asking, so that it can share its budget fairly. Random, stored nowhere. */
 export const sessionHeader = "x-skillground-session";
 
-/** One part a line. `wordError` words an error: it may hold what must not leave the server. */
+/**
+ * A stream part as one line. `wordError` turns an error into a failure: the error may hold what must not leave the
+ * server.
+ */
 export function encodePart(part: LanguageModelV4StreamPart, wordError: (error: unknown) => Failure): string {
   const sent = part.type === "error" ? { type: "error", error: { failure: wordError(part.error) } } : part;
   return `${JSON.stringify(sent)}\n`;
 }
 
 /**
- * The parts in a response's lines. A stream that ends without its `finish` was cut on the way, and says so:
- * half an answer must not look like a whole one.
+ * The stream parts in a response's lines. A stream that ends without its `finish` was cut on the way and ends with an
+ * error: half an answer must not look like a whole one.
  */
 export function decodeParts(
   body: ReadableStream<Uint8Array>,

@@ -1,9 +1,9 @@
-/** Arguments that are an object on the wire, where OpenAI has them as a text of JSON. */
+/** Tool arguments sent as an object, where OpenAI sends them as JSON text. */
 const objectArguments = /"arguments"\s*:\s*[{[]/;
 
 /**
- * `request`, whose answers are put right where hosts that claim OpenAI's protocol are known to differ from it in a way that
- * can be read only one way: arguments of a tool call as an object.
+ * `request` with its answers repaired where hosts that claim OpenAI's protocol are known to deviate from it
+ * unambiguously: tool arguments sent as an object.
  */
 export function repairCompletions(request: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -48,7 +48,7 @@ function repairJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), asText);
   } catch {
-    // No JSON: the SDK says so.
+    // Not JSON: the SDK reports that.
     return text;
   }
 }

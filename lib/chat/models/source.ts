@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { ListedModel } from "./listing.ts";
 
-/** What a source is asked to open. */
+/** What a source needs to open a model. */
 export interface SourceOptions {
   /** The model's name, as the source writes it. */
   readonly model: string;
@@ -10,97 +10,102 @@ export interface SourceOptions {
   /** Up to and including the version; the provider's own address when absent. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
-  /** Whether the call comes from a page, where one provider wants to hear that this is meant. */
+  /** Whether the call comes from a page; one provider requires pages to say so. */
   readonly isPage?: boolean;
 }
 
-/** What a source costs: each a clause, so that they make one line. */
+/** The costs of a source: each a clause, so that they make one line. */
 export interface SourceCosts {
   /** Costs in money. */
   readonly money: string;
-  /** What has to be downloaded first, and its size; absent where nothing has. */
+  /** What must be downloaded first, and its size; absent where nothing must. */
   readonly download?: string;
   /** Who gets to read the messages, and the files that the model reads. */
   readonly privacy: string;
 }
 
-/** Whom a source asks about itself. */
+/** The options of a question to a source's endpoint about itself. */
 export type EndpointOptions = Omit<SourceOptions, "model">;
 
-/** What a person must say to use a source. */
+/** What a person must provide to use a source. */
 export type SourceNeed = "model" | "key" | "base-url";
 
-/** What is known of models by their names, whoever has them: as their makers' lists of August 2026 say. */
+/** Facts about models by name, from their makers' lists of August 2026. */
 export interface ModelFacts {
   readonly names: RegExp;
-  /** What they take in, in tokens. */
+  /** The context window in tokens. */
   readonly window?: number;
-  /** What they take in besides text; `documents`: pictures, and PDFs. */
+  /** What the models take in besides text; `documents`: pictures and PDFs. */
   readonly sees?: "pictures" | "documents";
 }
 
-/** How a server lends the models of a source with a key of its own. */
+/** How a server lends a source's models with a key of its own. */
 export interface Lending {
-  /** The key is in the variable `{variable}_API_KEY`, another address to ask in `{variable}_BASE_URL`. */
+  /** The environment variable `{variable}_API_KEY` holds the key, `{variable}_BASE_URL` another address. */
   readonly variable: string;
-  /** Which models are asked of it where there is a key. Absent: all that no other source claims. */
+  /** Names of the models that this key serves. Absent: all that no other source claims. */
   readonly names?: RegExp;
-  /** Whether they are asked of nobody else where there is no key. */
+  /** Whether these models are not served at all where the key is missing. */
   readonly isOnly?: true;
 }
 
 /**
- * Where models come from. One file a source, listed in `sources.ts`: it holds words and small code, and brings with
- * `import()` what asks its provider.
+ * A source of models. One file a source, listed in `sources.ts`: it holds texts and small code, and imports its
+ * provider's package with `import()`.
  */
 export interface ModelSource {
   readonly id: string;
   readonly label: string;
-  /** Whom it is for and what answers, in a sentence. */
+  /** Whom the source is for and what answers, in a sentence. */
   readonly about: string;
   readonly costs: SourceCosts;
   readonly needs: readonly SourceNeed[];
-  /** Where a person gets a key for it; absent where there is no such page, or no key. */
+  /** Where a person gets a key; absent where there is no such page, or no key. */
   readonly keysPage?: string;
-  /** A name to begin with while the endpoint has not been asked, an alias rather than a dated model; absent where there is none. */
+  /**
+   * The model to begin with while the endpoint has not been asked, an alias rather than a dated model; absent where
+   * there is none.
+   */
   readonly usualModel?: string;
-  /** Names of a line of models of which the newest in the endpoint's list is the one to begin with. */
+  /** Names of a product line; the newest of it in the endpoint's list is the model to begin with. */
   readonly line?: RegExp;
   /**
-   * Where its requests go, up to and including the version. The page's policy lets it reach this. Absent where the person says
-   * it (`base-url`), and where nothing is asked straight from the page.
+   * The address of its requests, up to and including the version; the page's policy allows it. Absent where the person
+   * gives it (`base-url`), and where the page sends no requests itself.
    */
   readonly endpoint?: string;
-  /** Its `endpoint` speaks OpenAI's chat completions, as a server that lends may say by `OPENAI_BASE_URL`. */
+  /** Whether `endpoint` speaks OpenAI's chat completions, so that a lending server may name it in `OPENAI_BASE_URL`. */
   readonly speaksOpenAi?: true;
-  /** What answers where there is no address to name, as failures have it: `this browser`. */
+  /** What failures name as the host where there is no address: `this browser`. */
   readonly host?: string;
-  /** Its label stands for its model, which has no name of its own. */
+  /** Whether the source's label stands for its only model, which has no name of its own. */
   readonly isOneModel?: true;
-  /** What is known of the models of its maker. */
+  /** Facts about the maker's models. */
   readonly models?: readonly ModelFacts[];
-  /** Whether its models are shown no files, whatever they are called; `no-documents`: pictures, but no PDFs. */
+  /**
+   * Limits the files that its models are shown, whatever their names: `text` none, `no-documents` pictures but no PDFs.
+   */
   readonly shows?: "text" | "no-documents";
   readonly lending?: Lending;
-  /** Whether a person can sign in there for a key, as `openrouter-sign-in.ts` does. */
+  /** Whether a person can get a key by signing in, as in `openrouter-sign-in.ts`. */
   readonly signsIn?: true;
   /** @throws what its package throws; `modelFailure` words it */
   open(options: SourceOptions): Promise<LanguageModelV4>;
-  /** The models of its endpoint; absent where it cannot be asked. Rejects as `listedBy` does. */
+  /** The models of its endpoint; absent where the endpoint has no list. Rejects as `listedBy` does. */
   list?(options: EndpointOptions, signal: AbortSignal): Promise<readonly ListedModel[]>;
-  /** Whether `list` tells what models cost. */
+  /** Whether `list` includes prices. */
   readonly listsPrices?: boolean;
   /**
-   * Asks whether a key is taken, where the list of models is given to anybody. Resolves to what the endpoint says of the
-   * account, a clause, where it does. Rejects as `askJson` does.
+   * Checks a key where the list of models is public. Resolves to what the endpoint says of the account, as a clause.
+   * Rejects as `askJson` does.
    */
   check?(options: EndpointOptions, signal: AbortSignal): Promise<string | undefined>;
 }
 
 export interface Wrapping {
-  /** The call as it goes out. */
+  /** Changes a call before it is sent. */
   readonly prepare?: (options: LanguageModelV4CallOptions) => LanguageModelV4CallOptions;
-  /** Made anew for each call: what the parts go through on their way in. */
+  /** Creates, for each call, the transform that the answer's parts pass through. */
   readonly read?: () => TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>;
 }
 
@@ -119,10 +124,10 @@ export function wrapModel(model: LanguageModelV4, { prepare = (options) => optio
   };
 }
 
-/** Without a slash at its end, so that a path can follow. */
+/** `baseUrl` without a slash at its end, so that a path can follow. */
 export function withoutSlash(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, "");
 }
 
-/** The name under which the browser's own model is chosen: it does not say which one it is. */
+/** The name under which the browser's own model is chosen: the browser does not say which model it is. */
 export const builtInModel = "built-in";

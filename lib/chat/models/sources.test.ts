@@ -196,10 +196,10 @@ test("every source says what it costs, and where what is said goes", () => {
   expect(new Set(modelSources.map(({ id }) => id)).size).toBe(modelSources.length);
   for (const source of modelSources) {
     expect(modelSourceById(source.id)).toBe(source);
-    // The page's policy lets requests go there.
+    // The page's policy must allow requests to it.
     expect(source.endpoint ?? "https://").toMatch(/^https:\/\//);
     expect(source.about).toMatch(/\.$/);
-    // Clauses of one line.
+    // The costs are clauses that make one line.
     for (const cost of Object.values(source.costs)) expect(cost).toMatch(/^\S.*[^.;]$/);
   }
 });

@@ -12,8 +12,8 @@ import { openrouter } from "./sources/openrouter.ts";
 import { server } from "./sources/server.ts";
 
 /**
- * Every source of models, in the order in which they are offered: what needs nothing, then what needs no key, the person's own
- * keys, and what the server lends.
+ * Every source of models, in the order in which they are offered: the demo, then sources without a key, then those with
+ * the person's own keys, and the server's models.
  */
 export const modelSources: readonly ModelSource[] = [
   demo,
@@ -29,7 +29,7 @@ export const modelSources: readonly ModelSource[] = [
   server,
 ];
 
-/** The source of this id; the demo's when there is none, as in what another version stored. */
+/** The source with this id; the demo where there is none, as for a choice that another version stored. */
 export function modelSourceById(id: string): ModelSource {
   return modelSources.find((source) => source.id === id) ?? demo;
 }

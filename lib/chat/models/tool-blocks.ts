@@ -1,26 +1,27 @@
 import { parseJson } from "#lib/plain-json.ts";
 
-/** What a model without tools of its own has written: something said, or a call in a block. */
+/** A piece of what a model without native tools has written: text, or a call in a block. */
 export type Written =
   | { readonly kind: "text"; readonly text: string }
-  /** `input`: JSON, as well as the model managed. */
+  /** `input`: JSON, as far as the model wrote it correctly. */
   | { readonly kind: "call"; readonly name: string; readonly input: string };
 
-/** The line that begins a block, as the model is told, and the tag that many models learned instead. */
+/** The line that opens a block as the model is told to write it, and the tag that many models have learned instead. */
 const openings = ["```tool_call", "<tool_call>"] as const;
-/** Lines under which models write calls and other things: what they hold decides. */
+/** Opening lines that models use for calls and for other things: the content decides. */
 const maybeOpenings = ["```json", "```tool_code"] as const;
 const endings = ["```", "</tool_call>"] as const;
 
-/** Calls of one answer; what follows is not read. */
+/** The most calls of one answer; what follows is not read. */
 const mostCalls = 8;
-/** Characters of one block. */
+/** The most characters of one block. */
 const longestBlock = 200_000;
 
 /**
- * Reads an answer as it comes: text is passed on at once, a block when it has ended. After a call only further calls are read, since
- * models without tools of their own go on with results that they make up. A block that is none in the end is passed on as text.
- * @param tools the names of those that the model was offered
+ * Reads an answer as it arrives: text is passed on at once, a block when it has ended. After a call only further calls
+ * are read, since models without native tools continue with made-up results. A block that turns out not to be a call is
+ * passed on as text.
+ * @param tools names of the tools that the model was offered
  */
 export async function* readToolBlocks(
   pieces: AsyncIterable<string>,
@@ -35,19 +36,19 @@ export async function* readToolBlocks(
 }
 
 interface Block {
-  /** Whether it is a call in any case. */
+  /** Whether the opening line alone makes it a call. */
   readonly isSure: boolean;
   /** The whole block, exactly as written. */
   whole: string;
-  /** What stands between its first and its last line. */
+  /** The lines between its first and its last line. */
   body: string;
 }
 
 class BlockReader {
   readonly #tools: readonly string[];
-  /** The last line, as far as it has come and was not passed on. */
+  /** The received part of the last line that was not yet passed on. */
   #held = "";
-  /** Whether the beginning of that line was passed on, so that it opens nothing. */
+  /** Whether the beginning of that line was already passed on, so that it cannot open a block. */
   #isBegun = false;
   #block: Block | undefined;
   #calls = 0;
@@ -79,11 +80,11 @@ class BlockReader {
 
   *end(): Generator<Written> {
     if (this.#held !== "") yield* this.#line(this.#held);
-    // Many models stop before they have written the end of a block.
+    // Many models stop before they have written the closing line of a block.
     yield* this.#close();
   }
 
-  /** A whole line, with what ends it. */
+  /** Handles a whole line with its line end. */
   *#line(text: string): Generator<Written> {
     if (this.#block) return yield* this.#within(this.#block, text, text);
     const opening = this.#isBegun ? undefined : openingOf(text);
@@ -92,7 +93,7 @@ class BlockReader {
     yield* this.#within(this.#block, text, text.trimStart().slice(opening.length));
   }
 
-  /** A line of a block. `content`: of it, what is not its beginning. */
+  /** Handles a line within a block. `content`: the part of it after the opening marker. */
   *#within(block: Block, text: string, content: string): Generator<Written> {
     const end = endIn(content);
     block.whole += text;
@@ -118,8 +119,9 @@ class BlockReader {
 }
 
 /**
- * Where a block ends in a line; `undefined` where it goes on. An ending is the line's own beginning or end: within a JSON text, of
- * which each line ends with a sign of its own, it belongs to what is written.
+ * The index in a line where the block ends; `undefined` where it continues. A closing mark counts only at the beginning
+ * or end of the line. Inside a JSON text it belongs to the content, since each line of that ends with a character of
+ * its own.
  */
 function endIn(line: string): number | undefined {
   const text = line.trim();
@@ -133,13 +135,13 @@ function openingOf(line: string): string | undefined {
   return [...openings, ...maybeOpenings].find((opening) => text.startsWith(opening));
 }
 
-/** Whether an unfinished line may still turn out to open a block. */
+/** Whether an unfinished line may still become an opening line. */
 function couldOpen(line: string): boolean {
   const text = line.trimStart();
   return [...openings, ...maybeOpenings].some((opening) => opening.startsWith(text) || text.startsWith(opening));
 }
 
-/** The call in a block; `undefined` where it need not be one and does not read as one. */
+/** The call in a block; `undefined` where the block need not be a call and cannot be read as one. */
 function callIn(
   body: string,
   tools: readonly string[],
@@ -150,7 +152,7 @@ function callIn(
   if (typeof name === "string" && (isSure || (tools.includes(name) && typeof input === "object")))
     return { kind: "call", name, input: typeof input === "string" ? input : JSON.stringify(input) };
   if (!isSure) return undefined;
-  // Not what was asked for: the name and what stands for the arguments are handed on, and the model reads what was wrong.
+  // Malformed: the name and the raw text of the arguments are passed on, and the model reads what was wrong.
   const written = /"name"\s*:\s*"([^"\\]{1,100})"/.exec(body)?.[1];
   const after = /"(?:arguments|parameters)"\s*:([\s\S]*)\}\s*$/.exec(body)?.[1];
   return { kind: "call", name: written ?? "tool_call", input: (after ?? body).trim() };

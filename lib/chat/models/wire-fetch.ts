@@ -1,4 +1,4 @@
-/** What answered in the place of a model's server; `modelFailure` words it with the host. */
+/** Something else answered in place of a model's server; `modelFailure` words it with the host. */
 export class WrongAnswer extends Error {
   readonly kind: "page" | "redirect";
 
@@ -20,12 +20,13 @@ export class WholeAnswer extends Error {
   }
 }
 
-/** Characters of a whole answer: the longest that models write are some 128,000 tokens. */
+/** The most characters of a whole answer: the longest that models write are some 128,000 tokens. */
 const longestWhole = 8_000_000;
 
 /**
- * `request` for a model's server: to that host and no other, since a redirect would take the conversation, and a key, where
- * nobody sent them. (`manual` follows none either, and lets it be told from a host that is not there, which `error` does not.)
+ * `request` that follows no redirect: a redirect would take the conversation and the key to a host to which nobody sent
+ * them. (`manual` does not follow redirects either, and unlike `error` lets a redirect be told from an unreachable
+ * host.)
  * @throws WrongAnswer for a redirect
  */
 export function withoutRedirects(request: typeof fetch = fetch): typeof fetch {
@@ -40,7 +41,7 @@ export function withoutRedirects(request: typeof fetch = fetch): typeof fetch {
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * `request` for an answer in server-sent events, told by how it begins, as servers label them in many ways.
+ * `request` for server-sent events, recognised by their first character, since servers label them in many ways.
  * @throws WrongAnswer for a redirect, and for a web page (a network's sign-in, a wrong address)
  * @throws WholeAnswer for JSON
  */
@@ -64,10 +65,13 @@ export function asStream(request: typeof fetch = fetch): typeof fetch {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
-/** Chunks of blanks that are waited through: a server may send some to keep a line open. */
+/** The most blank chunks that are skipped: a server may send some to keep a connection open. */
 const mostBlankChunks = 100;
 
-/** What came up to the first character that is none of blank, which is `first`; empty where none came. */
+/**
+ * The chunks up to the first character that is not blank, and that character as `first`; empty where the stream has
+ * none.
+ */
 async function readBeginning(reader: Reader): Promise<{ chunks: Uint8Array<ArrayBuffer>[]; first: string }> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   while (chunks.length < mostBlankChunks) {
@@ -80,13 +84,13 @@ async function readBeginning(reader: Reader): Promise<{ chunks: Uint8Array<Array
   return { chunks, first: "" };
 }
 
-/** The first that is neither blank nor of a byte-order mark. */
+/** The first character that is neither blank nor part of a byte-order mark. */
 function firstCharacter(bytes: Uint8Array): string {
   const byte = bytes.find((one) => one > 0x20 && one < 0x7f);
   return byte === undefined ? "" : String.fromCharCode(byte);
 }
 
-/** What was read, then the rest as it comes. */
+/** A stream of the chunks already read, then the rest as it comes. */
 function remaining(read: readonly Uint8Array<ArrayBuffer>[], reader: Reader): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {

@@ -7,8 +7,8 @@ import {
 import { asStream, WholeAnswer, withoutRedirects } from "./wire-fetch.ts";
 
 /**
- * The model that `make` opens with a way to ask its server. A server may answer whole where it was asked for a stream: what
- * it says is read by the provider's package, as an answer that was asked for whole, and passed on as a stream of few parts.
+ * The model that `make` opens with the given `fetch`. Where a server answers a request for a stream with a whole
+ * answer, the provider's package reads it as a whole answer, and it is passed on as a stream of few parts.
  */
 export function wiredModel(make: (request: typeof fetch) => LanguageModelV4, request?: typeof fetch): LanguageModelV4 {
   const streaming = make(asStream(request));
@@ -34,7 +34,7 @@ export function wiredModel(make: (request: typeof fetch) => LanguageModelV4, req
 
 const json = { "content-type": "application/json" };
 
-/** JSON that is no answer of this provider, as a failure with its words, where it has some. */
+/** JSON that is not an answer of this provider, as an error with the provider's own words, where it has some. */
 function refusal(responseBody: string): APICallError {
   const message = "its answer is JSON in an unexpected form";
   return new APICallError({ message, url: "", requestBodyValues: {}, statusCode: 500, responseBody });

@@ -2,22 +2,25 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Stream
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { modelFailure } from "./model-failure.ts";
 
-/** How often a call is made again by itself. */
+/** How often a failed call is retried automatically. */
 export const mostTries = 3;
 
-/** Milliseconds before each of the tries where the provider does not say; a class behind one address shall not ask at once. */
+/**
+ * Milliseconds before each retry where the provider gives no time; random parts are added so that a class behind one
+ * address does not retry at once.
+ */
 const waits = [2000, 5000, 10_000] as const;
 const spread = 0.25;
 
-/** The longest wait that nobody is asked about, in milliseconds. */
+/** The longest wait, in milliseconds, that happens without asking the person. */
 const longestWait = 60_000;
 
-/** A wait before a call is made again. */
+/** A wait before a retry. */
 export interface Pause {
   readonly failure: Failure;
   /** Milliseconds. */
   readonly wait: number;
-  /** Which of `mostTries` comes next. */
+  /** The number of the coming retry, of `mostTries`. */
   readonly attempt: number;
 }
 
@@ -25,9 +28,9 @@ export interface Pause {
 export type WaitFor = (pause: Pause, signal: AbortSignal | undefined) => Promise<void>;
 
 /**
- * `model`, whose calls are made again, up to three times, when the provider refuses them for now or the line is cut before it
- * has said anything. A `retry-after` is kept to; one of more than a minute is left to the person. What a call says is passed
- * on at once, and from then on it is never made again.
+ * `model` with retries: up to three, when the provider refuses a call for the moment or the connection is cut before
+ * the answer begins. A `retry-after` is respected; one of more than a minute is left to the person. Answers are passed
+ * on at once, and a call whose answer has begun is never retried.
  * @param provider the host, as failures name it
  */
 export function withTries(model: LanguageModelV4, provider: string, waitFor: WaitFor): LanguageModelV4 {
@@ -54,7 +57,7 @@ export function withTries(model: LanguageModelV4, provider: string, waitFor: Wai
   };
 }
 
-/** How long to wait before that try, in milliseconds; `undefined` where another would not help. */
+/** Milliseconds to wait before that retry; `undefined` where a retry would not help. */
 function waitBefore(failure: Failure, attempt: number, hasAnswered: boolean): number | undefined {
   const base = waits[attempt - 1];
   if (base === undefined || !isPassing(failure, hasAnswered)) return undefined;
@@ -63,7 +66,7 @@ function waitBefore(failure: Failure, attempt: number, hasAnswered: boolean): nu
   return Math.max(asked, base * (1 + Math.random() * spread));
 }
 
-/** A host that never answered is more likely wrong than down. */
+/** Whether a failure is temporary. A host that has never answered is more likely wrong than down. */
 function isPassing({ code }: Failure, hasAnswered: boolean): boolean {
   if (code === "model-unreachable") return hasAnswered;
   return code === "model-rate-limited" || code === "model-busy" || code === "model-cut";
@@ -71,7 +74,7 @@ function isPassing({ code }: Failure, hasAnswered: boolean): boolean {
 
 type Begun = { readonly result: Awaited<ReturnType<LanguageModelV4["doStream"]>> } | { readonly error: unknown };
 
-/** Makes a call and waits until it says something, or ends. */
+/** Makes a call and waits until its answer begins or ends. */
 async function begin(model: LanguageModelV4, options: LanguageModelV4CallOptions, provider: string): Promise<Begun> {
   const held: LanguageModelV4StreamPart[] = [];
   try {
@@ -93,7 +96,7 @@ async function begin(model: LanguageModelV4, options: LanguageModelV4CallOptions
   }
 }
 
-/** An end without the provider's own word for it is one of the line. */
+/** The error in a part. An end without the provider's own finish reason counts as a cut connection. */
 function errorIn(part: LanguageModelV4StreamPart, provider: string): unknown {
   if (part.type === "error") return part.error;
   const isCut = part.type === "finish" && part.finishReason.unified === "interrupted";
@@ -114,7 +117,7 @@ function isSaying({ type }: LanguageModelV4StreamPart): boolean {
   return !silent.has(type);
 }
 
-/** What was held back, then the rest as it comes. */
+/** A stream of the parts held back, then the rest as it comes. */
 function replay(
   held: readonly LanguageModelV4StreamPart[],
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,

@@ -15,7 +15,7 @@ const start = createFakes();
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
-/** A host that notes what it is sent, to which nobody means to send anything. */
+/** A host that records its requests, and which none should reach. */
 async function startOther() {
   const got: string[] = [];
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ async function startOther() {
   return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** One that answers everything with this. */
+/** A server that gives every request the same answer. */
 async function startAnswering(status: number, headers: Record<string, string>, text: string): Promise<string> {
   const server = createServer((_, response) => response.writeHead(status, headers).end(text));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

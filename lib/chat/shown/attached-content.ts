@@ -3,7 +3,7 @@ import type { Attachment } from "#lib/chat/message.ts";
 import type { Sight } from "#lib/chat/model-choice.ts";
 import { shownTypes, whyUnseen } from "./sight.ts";
 
-/** What a model is given of an attachment; one that does not take it in is told so. */
+/** The content that a model gets for an attachment; where the model cannot take it in, the content says so. */
 export function attachedContent(attachment: Attachment, sight: Sight): TextPart | FilePart {
   const { name, path = name, mediaType, bytes, text, data } = attachment;
   if (text !== undefined) return said(`[The person attached ${path}.]\n\n${text}\n\n[The end of ${path}.]`);

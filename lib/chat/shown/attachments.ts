@@ -5,7 +5,7 @@ import { isBinary } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { base64Of, seesAll, shownTypeOf, whyUnseen } from "./sight.ts";
 
-/** What goes along with one message at most. `characters`: of what the model is given, texts and base64 together. */
+/** The limits of one message. `characters`: of the contents sent to the model, texts and base64 together. */
 const attachmentLimits = { count: 10, characters: 12_000_000 } as const;
 
 export interface AttachedFile {
@@ -15,7 +15,7 @@ export interface AttachedFile {
   readonly isInWorkspace: boolean;
 }
 
-/** A file as it goes along with a message, or why it cannot, as a sentence. */
+/** A file as an attachment, or a sentence why it cannot be one. */
 export function attachmentOf({ path, bytes, isInWorkspace }: AttachedFile): Attachment | string {
   const type = shownTypeOf(bytes);
   const unseen = type && whyUnseen(type, bytes.length, seesAll);
@@ -26,14 +26,14 @@ export function attachmentOf({ path, bytes, isInWorkspace }: AttachedFile): Atta
   return { ...file, mediaType: "text/plain", text: givenText(bytes, path, isInWorkspace) };
 }
 
-/** As much as one call of the tool that reads files would give, and how to go on where there is a file to read on in. */
+/** As much text as one call of the read tool would return, and how to read on where the file is in the workspace. */
 function givenText(bytes: Uint8Array, path: string, isInWorkspace: boolean): string {
   const read = readLines(bytes, { path }, path);
   if (!read.truncated || isInWorkspace) return describeRead({ path }, { path, bytes: bytes.length, ...read });
   return `${read.text}\n\n[This is the beginning; the rest is left out, as it is too long.]`;
 }
 
-/** Why no more can go along, as a sentence; `undefined` where it can. */
+/** Why no more can be attached, as a sentence; `undefined` where it can. */
 export function whyTooMuch(attachments: readonly Attachment[]): string | undefined {
   const { count, characters } = attachmentLimits;
   if (attachments.length > count) return `A message can have at most ${count} files.`;

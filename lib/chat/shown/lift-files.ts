@@ -10,9 +10,9 @@ import { wrapModel } from "#lib/chat/models/source.ts";
 type ToolMessage = Extract<LanguageModelV4Message, { role: "tool" }>;
 
 /**
- * `model` as one whose tools can answer with files. Chat completions have a place for text only in a tool's answer, and of
- * the others each takes something else there; a person's message may hold files everywhere. So files that tools answered
- * with go into a message of their own behind the answers.
+ * `model` with tools that can answer with files. Chat completions allow only text in a tool's answer, and other
+ * protocols each allow different things there; a user message may hold files everywhere. So files from tools are moved
+ * into a user message after the tool answers.
  */
 export function withLiftedFiles(model: LanguageModelV4): LanguageModelV4 {
   return wrapModel(model, { prepare: (options) => ({ ...options, prompt: liftFiles(options.prompt) }) });
@@ -22,7 +22,7 @@ function liftFiles(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
   const lifted: LanguageModelV4Message[] = [];
   let files: LanguageModelV4FilePart[] = [];
   for (const message of prompt) {
-    // The answers to calls of one step must stand together.
+    // The answers to the calls of one step must stay together.
     if (message.role !== "tool" && files.length > 0) {
       lifted.push({ role: "user", content: files });
       files = [];

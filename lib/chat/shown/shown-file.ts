@@ -4,15 +4,15 @@ import type { ChatHost } from "#lib/chat/session.ts";
 import { versionOf } from "#lib/chat/tools/versions.ts";
 import { type ShownType, shownTypes, whyUnseen } from "./sight.ts";
 
-/** What a model is told of a picture or PDF that a tool has read, and the file itself where it is shown it. */
+/** A picture or PDF that a tool has read: the text for the model, and the file itself where the model can see it. */
 export interface ShownFile {
   readonly text: string;
   readonly file?: { readonly type: ShownType; readonly content: Uint8Array };
 }
 
 /**
- * A picture or a PDF as the model is shown it. The conversation keeps no copy: what has another content by now is not the
- * file that was read, and is not shown in its place.
+ * A picture or PDF as the model is shown it. The conversation keeps no copy: a file whose content has changed since is
+ * not the one that was read, and is not shown in its place.
  */
 export function shownFile(
   host: Pick<ChatHost, "files" | "models">,

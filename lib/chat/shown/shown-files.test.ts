@@ -11,11 +11,11 @@ import { base64Of, shownTypeOf } from "./sight.ts";
 
 const start = createFakes();
 
-/** The smallest files that are told by their first bytes, with something to find them by. */
+/** The smallest files that are recognised by their first bytes, with further bytes to find them by. */
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4, 5, 6]);
 const pdf = new TextEncoder().encode("%PDF-1.7 a form with three fields");
 
-/** The workspace of the tests with a picture and a document in it, which can be changed. */
+/** The test workspace with a picture and a document, which can be changed. */
 function shownFiles(): Files & { put(path: string, bytes: Uint8Array): void } {
   const own = new Map<string, Uint8Array>([
     ["/workspace/form.png", png],
@@ -34,7 +34,7 @@ function shownFiles(): Files & { put(path: string, bytes: Uint8Array): void } {
   };
 }
 
-/** Models that see, by the source that the wire is of. */
+/** Models that see files, by source. */
 const seeing: Partial<Record<Wire["source"], string>> = {
   anthropic: "claude-haiku-4-5",
   openai: "gpt-5-mini",
@@ -50,7 +50,7 @@ function hostOf({ source }: Wire, model: string = seeing[source] ?? "", files: F
 const attached = (name: string, bytes: Uint8Array) =>
   attachmentOf({ path: name, bytes, isInWorkspace: false }) as Attachment;
 
-/** What went over the wire, in words that are the same for all. */
+/** The request body as text in which base64 can be searched. */
 const sent = (body: unknown) => JSON.stringify(body);
 
 describe("a picture", () => {
@@ -70,7 +70,7 @@ describe("a picture", () => {
       expect(sent(body)).toContain("[/workspace/form.png: image/png, 14 bytes, shown in the message after this.]");
       expect(sent(body).split(base64Of(png))).toHaveLength(2);
     }
-    // What is kept is where it stands, not what it holds.
+    // The conversation keeps the path, not the content.
     expect(sent(last().messages)).not.toContain(base64Of(png));
     const reopened = open(load(wire, provider), { host: hostOf(wire), messages: last().messages });
     await reopened.session.send({ text: "Sure?" });

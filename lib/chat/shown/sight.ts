@@ -1,10 +1,10 @@
 import type { Sight } from "#lib/chat/model-choice.ts";
 
-/** Files that models are shown as they are; every provider that takes pictures takes these. */
+/** Files that models are shown as files; every provider that takes pictures takes these. */
 export const shownTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"] as const;
 export type ShownType = (typeof shownTypes)[number];
 
-/** Bytes of one file that is shown: what every provider takes. */
+/** The most bytes of one shown file that every provider takes. */
 const shownBytes = { image: 3_500_000, pdf: 8_000_000 } as const;
 
 export const seesAll: Sight = { images: true, pdfs: true };
@@ -18,12 +18,12 @@ const beginnings: readonly (readonly [ShownType, readonly (number | undefined)[]
   ["application/pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ];
 
-/** What a file is that models can be shown, by its first bytes: a name says what it likes. */
+/** The type of a file that models can be shown, by its first bytes; its name is not trusted. */
 export function shownTypeOf(bytes: Uint8Array): ShownType | undefined {
   return beginnings.find(([, first]) => first.every((byte, at) => byte === undefined || bytes[at] === byte))?.[0];
 }
 
-/** Why a file is not shown to a model, as a clause about the file; `undefined` where it is. */
+/** Why a file is not shown to a model, as a clause about the file; `undefined` where it is shown. */
 export function whyUnseen(type: ShownType, bytes: number, sight: Sight): string | undefined {
   const isPdf = type === "application/pdf";
   const most = isPdf ? shownBytes.pdf : shownBytes.image;
@@ -35,7 +35,7 @@ export function whyUnseen(type: ShownType, bytes: number, sight: Sight): string 
     : undefined;
 }
 
-/** About how many tokens a model takes a file for: providers scale pictures down, and read a PDF page by page. */
+/** The approximate tokens that a file costs: providers scale pictures down, and read a PDF page by page. */
 export function shownTokens(type: string, bytes: number): number {
   return type === "application/pdf" ? Math.max(1600, Math.round(bytes / 30)) : 1600;
 }
@@ -43,7 +43,7 @@ export function shownTokens(type: string, bytes: number): number {
 const encoded = new WeakMap<Uint8Array, string>();
 const chunk = 0x8000;
 
-/** The bytes as they go out. */
+/** The bytes in base64. */
 export function base64Of(bytes: Uint8Array): string {
   const known = encoded.get(bytes);
   if (known !== undefined) return known;

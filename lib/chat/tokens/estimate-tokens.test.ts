@@ -32,7 +32,7 @@ test.each(Object.entries({ prose, json, code, chinese, japanese }))("%s is estim
   expect(estimateTokens(text) / exact).toBeLessThan(1.2);
 });
 
-/** The rule as it reads, for text of ASCII alone: what a piece begins with, and what it comes to. */
+/** The rule in its plain form, for ASCII text only: patterns of pieces with the tokens of each. */
 const rule: readonly (readonly [RegExp, (length: number, marks: number) => number])[] = [
   [/^\n/, () => 1],
   [/^\s/, (length) => (length > 1 ? 1 : 0)],
@@ -56,7 +56,7 @@ test("ASCII is counted by the same rule as all other text", () => {
     }),
     { numRuns: 500 },
   );
-  // What begins in ASCII and goes on beyond it is one piece.
+  // Pieces that begin in ASCII and continue beyond it.
   const beyond = ["naïvetéwritten".repeat(3), "HTMLÄ".repeat(4), "...…\n\n".repeat(3), "a\u0301b", "3½"];
   expect(beyond.map(estimateTokens)).toEqual([7, 4, 5, 3, 2]);
 });

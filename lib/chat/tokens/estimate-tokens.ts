@@ -6,17 +6,17 @@ const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const latin = /^[a-zA-Z]/;
 
 /**
- * About how many tokens a text is (o200k), at once and without a vocabulary: shown with "≈" until the
- * exact count is there. Within a fifth of it on prose, JSON, code and CJK, where the usual
- * characters-by-four errs by a third on JSON and two thirds on CJK.
+ * The approximate number of o200k tokens of a text, at once and without a vocabulary: shown with "≈" until the exact
+ * count is there. Within a fifth on prose, JSON, code and CJK, where the usual characters divided by four errs by a
+ * third on JSON and two thirds on CJK.
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(tokensIn(text));
 }
 
 /**
- * As `estimateTokens`, of a text of over 100,000 characters by ten samples of it: a megabyte would hold up the page for a
- * tenth of a second. For showing only: whoever writes the text can have the samples tell of another.
+ * Like `estimateTokens`, but of a text of over 100,000 characters only ten samples are counted: a whole megabyte would
+ * block the page for a tenth of a second. For display only: whoever writes the text can make the samples misleading.
  */
 export function sampleTokens(text: string): number {
   if (text.length <= longest) return estimateTokens(text);
@@ -50,7 +50,7 @@ function tokensIn(text: string): number {
   return tokens;
 }
 
-// Nearly all of what is counted is ASCII, which needs no tables of Unicode: the same pieces in a fifth of the time.
+// Nearly all counted text is ASCII, which needs no Unicode tables: the same pieces in a fifth of the time.
 
 const upper = 1;
 const lowerCase = 2;
@@ -59,7 +59,7 @@ const blank = 4;
 const lineEnd = 5;
 const mark = 6;
 
-/** What each ASCII character is. */
+/** The kind of each ASCII character. */
 const kindOf = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[A-Z]/.test(character)) return upper;
@@ -72,8 +72,8 @@ const kindOf = Uint8Array.from({ length: 128 }, (_, code) => {
 let scratch = new Uint8Array(0);
 
 /**
- * What each character is: 0 for one that is not ASCII, and behind the end of the text. An array, as a character of a string takes long to
- * read and each is looked at several times. It is valid until the next text.
+ * The kind of each character: 0 for non-ASCII, and after the end of the text. An array, because reading a character of
+ * a string is slow and each is read several times. Valid until the next call.
  */
 function kindsIn(text: string): Uint8Array {
   if (scratch.length <= text.length) scratch = new Uint8Array(2 * text.length + 1);
@@ -91,7 +91,7 @@ function runEnd(kinds: Uint8Array, from: number, kind: number): number {
   return end;
 }
 
-/** Where the piece ends that begins at `at`; `undefined` where a character that is not ASCII has a say in it. */
+/** The end of the piece that begins at `at`; `undefined` where a non-ASCII character affects it. */
 function asciiEnd(kinds: Uint8Array, at: number, length: number): number | undefined {
   const kind = kinds[at] as number;
   if (kind === 0) return undefined;
@@ -127,7 +127,7 @@ function pieceTokens(piece: string): number {
   const { length } = piece;
   const first = piece.charCodeAt(0);
   if (first === 10) return 1;
-  // A blank before a word is part of the word's token; indentation is one of its own.
+  // A blank before a word is part of the word's token; indentation is a token of its own.
   if (/^\s/.test(piece)) return length > 1 ? 1 : 0;
   if (first >= 48 && first <= 57) return Math.ceil(length / 3);
   if (latin.test(piece)) return wordTokens(length);
@@ -136,7 +136,7 @@ function pieceTokens(piece: string): number {
   return markTokens(length, piece.trimEnd().length);
 }
 
-/** How many characters of a piece stand before its line ends. */
+/** How many characters of a piece come before its line ends. */
 function marksBefore(kinds: Uint8Array, at: number, end: number): number {
   let last = end;
   while (last > at && kinds[last - 1] === lineEnd) last--;
@@ -147,7 +147,7 @@ function wordTokens(length: number): number {
   return length <= 7 ? 1 : 1 + (length - 7) / 6;
 }
 
-/** Line ends belong to the punctuation before them; a lone mark often to the word after it. */
+/** Line ends join the token of the punctuation before them; a single mark often joins the word after it. */
 function markTokens(length: number, marks: number): number {
   return marks === 1 && length === 1 ? 0.8 : Math.max(0.9, marks / 2.7);
 }

@@ -5,8 +5,8 @@ let worker: Worker | undefined;
 let lastId = 0;
 
 /**
- * Exact o200k token counts, one a text. Loads a megabyte of vocabulary into a worker the first time:
- * call it when a person looks at numbers, not before. A provider's own `usage` may still differ.
+ * Exact o200k token counts, one per text. The first call loads a megabyte of vocabulary into a worker, so call it only
+ * when a person looks at numbers. A provider's own `usage` may still differ.
  * @throws FailureError `model-unreachable` when the worker's code cannot be fetched; the signal's reason when aborted.
  */
 export function countTokens(texts: readonly string[], options: { signal?: AbortSignal } = {}): Promise<number[]> {

@@ -10,12 +10,12 @@ export interface CountReply {
   readonly counts: readonly number[];
 }
 
-/** Exact o200k counts; text that looks like a control token counts as the text it is. */
+/** Exact o200k counts; text that looks like a control token is counted as plain text. */
 export function countAll(texts: readonly string[]): number[] {
   return texts.map((text) => countTokens(text, { disallowedSpecial: new Set() }));
 }
 
-// A test imports this file outside of a worker.
+// Tests import this file outside a worker.
 if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope) {
   self.addEventListener("message", ({ data: { id, texts } }: MessageEvent<CountRequest>) => {
     self.postMessage({ id, counts: countAll(texts) } satisfies CountReply);

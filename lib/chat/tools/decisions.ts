@@ -6,44 +6,50 @@ import { isGitPath, missingSentence, reachOf, resolveToolPath, ToolError } from 
 import { type SeenVersions, seenVersions } from "./versions.ts";
 import { writeRefusal } from "./write-refusal.ts";
 
-/** What the person is to be asked, as the guard's own clause. */
+/** What the person is asked to allow, as the guard's own clause. */
 export interface Asking {
   readonly reason: string;
 }
 
 /**
- * What was decided on each call of a turn before it runs: whether the person is asked. A call that must fail is not asked
- * about. It runs into its refusal, and that stands even if by then it could be done, since nobody was asked.
+ * The decisions on a turn's calls before they run: whether the person is asked. A call that must fail is not asked
+ * about. It gets its refusal even if it could succeed by the time it runs, since nobody was asked.
  */
 export interface CallDecisions {
-  /** What the conversation knows of files; its tools add to it. */
+  /** The file versions that the conversation knows; its tools add to them. */
   readonly seen: SeenVersions;
-  /** What the harness tells of skills that the model has come across by now and has not been told of. Told once. */
+  /** What the harness tells about skills that the model has newly come across. Each is told once. */
   news(): string | undefined;
-  /** A call that looks at `path`. `undefined` where nobody is to be asked. */
+  /** Decides on a call that looks at `path`. `undefined` where nobody has to be asked. */
   decideRead(callId: string, path: string): Asking | undefined;
   decideWrite(callId: string, input: unknown, writer: WriteToolOffer): Asking | undefined;
   decideRun(callId: string, input: unknown, runner: RunToolOffer): Asking | undefined;
-  /** @throws ToolError where the call was not asked about because it must fail, and where a write was never decided on */
+  /**
+   * Checks that a call may run.
+   * @throws ToolError where the call was not asked about because it must fail, and where a write was never decided on
+   */
   requireLeave(callId: string, kind?: "read" | "write"): void;
   /**
-   * Leave for exactly this input: the person gave it in this page, or has allowed such calls once for all. What a conversation says of a yes
-   * counts for nothing, wherever it has come from.
-   * @throws ToolError where there is none
+   * Checks for permission to run exactly this input: given by the person in this page, or permanently for such calls. A
+   * permission recorded in a conversation counts for nothing, wherever that came from.
+   * @throws ToolError where there is no permission
    */
   requireRunLeave(callId: string, input: unknown, runner: RunToolOffer): void;
 }
 
 const noConsents: Consents = new Map();
 
-/** @param consents the calls that the person has allowed */
+/**
+ * The decisions of one turn.
+ * @param consents the calls that the person has allowed
+ */
 export function createCallDecisions(
   host: ChatHost,
   messages: readonly ChatMessage[],
   consents: Consents = noConsents,
 ): CallDecisions {
   const seen = seenVersions(messages);
-  /** Why not; `undefined` for a call that may run. */
+  /** The refusal of each decided call; `undefined` for a call that may run. */
   const refusals = new Map<string, string | undefined>();
   let reminded = lastReminded(messages);
   return {

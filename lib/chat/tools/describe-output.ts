@@ -2,7 +2,7 @@ import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput, Skippe
 import { harnessOutputOf, jsonLine, type ToolCall, textField } from "#lib/chat/tool-call.ts";
 import { grepLimits, searchLimits } from "./limits.ts";
 
-/** What a call that is done has given, as the model reads it. */
+/** The result of a finished call, as the model reads it. */
 export function describeOutput({ tool, input, output }: Pick<ToolCall, "tool" | "input" | "output">): string {
   if (tool === "read_file" && isReadOutput(output)) return describeRead((input ?? {}) as ReadFileInput, output);
   if (tool === "list_files" && isListOutput(output)) return describeList(output);
@@ -10,7 +10,7 @@ export function describeOutput({ tool, input, output }: Pick<ToolCall, "tool" | 
   return harnessOutputOf(output)?.text ?? (typeof output === "string" ? output : jsonLine(output));
 }
 
-// A kept conversation may be older than these shapes.
+// A kept conversation may be older than the current shapes.
 
 export function isReadOutput(output: unknown): output is ReadFileOutput {
   return textField(output, "text") !== undefined;
@@ -24,7 +24,7 @@ export function isGrepOutput(output: unknown): output is GrepOutput {
   return Array.isArray((output as GrepOutput | null)?.matches);
 }
 
-/** A file as the model reads it: its text as it stands, and a last line only when there is more. */
+/** A file as the model reads it: its text, and a last line only when there is more. */
 export function describeRead(input: ReadFileInput, output: ReadFileOutput): string {
   return output.news === undefined ? describePart(input, output) : `${describePart(input, output)}\n\n${output.news}`;
 }

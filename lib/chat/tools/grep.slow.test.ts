@@ -91,7 +91,7 @@ test("of a long line the beginning is searched, which is said", async () => {
   expect(describeGrep(output)).toMatch(/Of 2 long lines only the first 4000 characters were searched/);
 });
 
-/** Seconds for every line: after each of its letters another set of places in the pattern is possible. */
+/** A pattern that takes seconds per line: each letter opens another set of possible positions in the pattern. */
 const slow = "x[xw]{900}[yz]";
 const mixed = Array.from({ length: 3_900 }, (_, index) => (Math.sin(index * index) > 0 ? "x" : "w")).join("");
 const endless = textFiles({

@@ -3,12 +3,12 @@ import { isBinary, isPending } from "#lib/vfs/files.ts";
 import { grepLimits } from "./limits.ts";
 import { isGitPath, type Reach, requireReadable, resolveToolPath, ToolError, walkFiles, whenHere } from "./reach.ts";
 
-/** How much is read and handed over at a time, so that the page can draw in between. */
+/** How much is read and passed to the worker at a time, so that the page can draw in between. */
 const batch = { bytes: 512 * 1024, entries: 500 } as const;
 
 /**
- * The lines that match, as far as the limits allow; the output says where one ended it.
- * @throws ToolError when the pattern is none or too large, nothing stands at the path, or the harness denies it.
+ * The lines that match, up to the limits; the output says which limit ended the search.
+ * @throws ToolError when the pattern is invalid or too large, nothing exists at the path, or the harness denies it.
  * @throws the signal's reason when aborted.
  */
 export async function executeGrep(
@@ -53,7 +53,7 @@ async function searchAll(search: GrepSearch, all: Iterable<readonly GrepFile[]>)
   return "done";
 }
 
-/** The text files to search, some at a time, at least once none. Tells `output` what is left out. */
+/** The text files to search, in batches, at least one even if empty. Records in `output` what is left out. */
 function* batches(reach: Reach, root: string, output: GrepOutput): Generator<readonly GrepFile[], void> {
   let files: GrepFile[] = [];
   let entries = 0;
@@ -72,7 +72,7 @@ function* batches(reach: Reach, root: string, output: GrepOutput): Generator<rea
   yield files;
 }
 
-/** Files to search whose contents are on their way. */
+/** Files to search whose contents have not arrived yet. */
 function pendingBelow(reach: Reach, root: string): readonly string[] {
   const isAwaited = (path: string) => isPending(reach.files.stat(path));
   return [...entriesAt(reach, root)].flatMap(({ path, kind }) => (kind === "file" && isAwaited(path) ? [path] : []));
@@ -87,7 +87,7 @@ function contentOf(reach: Reach, path: string, output: GrepOutput, searched: num
   return searched > grepLimits.bytes ? skip(output, "rest", path) : textBytes(reach, path, output);
 }
 
-/** A copy of what stands in a text file; `undefined` for any other, and for one that is too large, which is told. */
+/** A copy of a text file's bytes; `undefined` for any other file, and for one that is too large, which is recorded. */
 function textBytes({ files }: Reach, path: string, output: GrepOutput): Uint8Array<ArrayBuffer> | undefined {
   const stat = files.stat(path);
   if (isPending(stat)) {
@@ -100,7 +100,7 @@ function textBytes({ files }: Reach, path: string, output: GrepOutput): Uint8Arr
   return isBinary(bytes) ? skip(output, "binary", path) : Uint8Array.from(bytes);
 }
 
-/** How many of each kind are named. */
+/** The most files of each kind that are named. */
 const mostNamed = 5;
 
 function skip(output: GrepOutput, reason: SkippedFiles["reason"], path: string): undefined {
@@ -117,7 +117,7 @@ function skip(output: GrepOutput, reason: SkippedFiles["reason"], path: string):
 
 export type GrepMatch = GrepOutput["matches"][number];
 
-/** What the page asks of `grep.worker.ts`: a pattern first, then files in batches. */
+/** What the page sends to `grep.worker.ts`: a pattern first, then files in batches. */
 export type GrepRequest =
   | ({ readonly kind: "pattern"; readonly most: GrepMost } & LinePattern)
   | { readonly kind: "files"; readonly files: readonly GrepFile[] };
@@ -127,7 +127,7 @@ export interface LinePattern {
   readonly ignoreCase?: boolean | undefined;
 }
 
-/** How many matches are wanted, and how many characters of each line. */
+/** The most matches, and the most characters of each line. */
 export interface GrepMost {
   readonly matches: number;
   readonly lineLength: number;
@@ -135,11 +135,14 @@ export interface GrepMost {
 
 export interface GrepFile {
   readonly path: string;
-  /** A copy, which is handed over. */
+  /** A copy, which is transferred. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What the worker tells: `ready` once, before it is asked. `found` and `cut` may come many times for a request; each of the others ends it. */
+/**
+ * What the worker replies. `ready`: once, before any request. `found` and `cut` may come many times for a request; each
+ * other reply ends it.
+ */
 export type GrepReply =
   | { readonly kind: "ready" }
   | { readonly kind: "found"; readonly match: GrepMatch }
@@ -153,17 +156,19 @@ export type GrepEnd = "done" | "full" | "late";
 
 export interface GrepSearch {
   /**
-   * Looks through a batch; what it finds is told at once.
-   * @throws ToolError when the pattern is refused or the search cannot be begun; the signal's reason when aborted.
+   * Searches a batch; matches are reported at once.
+   * @throws ToolError when the pattern is refused or the search cannot start; the signal's reason when aborted.
    */
   look(files: readonly GrepFile[]): Promise<GrepEnd>;
-  /** Ends it, whatever it is at. */
+  /** Ends the search at any point. */
   close(): void;
 }
 
 export interface GrepOptions extends LinePattern {
   readonly most: GrepMost;
-  /** Milliseconds for all of it, from when the thread's code is there: loading it depends on the network. */
+  /**
+   * Milliseconds for the whole search, counted from when the worker's code has loaded: loading depends on the network.
+   */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
   onFound(match: GrepMatch): void;
@@ -171,8 +176,8 @@ export interface GrepOptions extends LinePattern {
 }
 
 /**
- * A search in a thread of its own: a pattern comes from a model and a text from a stranger, and the two together may take
- * as long as they like. Ending the thread ends it.
+ * A search in a worker of its own: the pattern comes from a model and the text from a stranger, and together they may
+ * take arbitrarily long. Terminating the worker ends it.
  */
 function openGrepSearch(options: GrepOptions): GrepSearch {
   const { pattern, ignoreCase, most, signal } = options;
@@ -207,7 +212,7 @@ function openGrepSearch(options: GrepOptions): GrepSearch {
     late = AbortSignal.timeout(options.deadline);
     return ask({ kind: "pattern", pattern, ignoreCase, most });
   });
-  // `look` rejects with it; until then it must not count as unhandled.
+  // `look` rejects with this error; until then it must not count as unhandled.
   begun.catch(() => undefined);
   return {
     look: async (files) => {

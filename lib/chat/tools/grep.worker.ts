@@ -22,7 +22,10 @@ function begin({ pattern, ignoreCase, most }: Extract<GrepRequest, { kind: "patt
   return { kind: "done" };
 }
 
-/** Tells what is found at once: the page may end this thread in the middle of a file. `false` when there is more than wanted. */
+/**
+ * Reports matches at once, since the page may terminate this worker in the middle of a file. Returns `false` when there
+ * are more than wanted.
+ */
 function lookThrough({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): boolean {
   const lines = search?.(decoder.decode(bytes));
   for (let step = lines?.next(); step; step = lines?.next()) {
@@ -48,7 +51,7 @@ export interface FoundLine {
   readonly text: string;
 }
 
-/** The lines of a text that match, one at a time, and whether any was too long to be looked at whole. */
+/** Yields the matching lines of a text; returns how many lines were too long to be searched whole. */
 export type LineSearch = (text: string) => Generator<FoundLine, { readonly cutLines: number }>;
 
 export type CompiledSearch =
@@ -57,8 +60,8 @@ export type CompiledSearch =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * A pattern in RE2's syntax. RE2 takes time linear in the text, times the size of the pattern: both are bounded here, and
- * a search still belongs where it can be ended from outside.
+ * Compiles a pattern in RE2's syntax. RE2 takes time linear in the text, times the size of the pattern. Both are
+ * bounded here, and a search still belongs in a worker that can be terminated.
  */
 export function compileSearch({ pattern, ignoreCase }: LinePattern): CompiledSearch {
   if (pattern.length > searchLimits.patternLength) {
@@ -84,7 +87,7 @@ function tooManySteps(steps: number): string {
   return `The pattern is too large: with its repetitions written out it has ${steps} steps, and ${searchLimits.steps} are allowed; shorten it, or repeat less in {…}.`;
 }
 
-/** Where a line was cut is not its end: `$` does not fit there. No text that is searched holds one. */
+/** Marks where a line was cut, so that `$` does not match there. No searched text contains it. */
 const cutMark = "\0";
 
 function searching(expression: RE2JS): LineSearch {

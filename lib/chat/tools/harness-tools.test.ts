@@ -23,7 +23,7 @@ const schema = {
   additionalProperties: false,
 };
 
-/** Hands out `pdf` once, and nothing else. */
+/** A tool that hands out `pdf` once, and nothing else. */
 const skillTool: SkillToolOffer = {
   name: "Skill",
   description: "Hands out skills.",
@@ -48,7 +48,7 @@ function writeTool(name: string, done: WriteRequest[]): WriteToolOffer {
   };
 }
 
-/** A session whose model does as `turns` say. */
+/** A session whose model plays `turns`. */
 async function open(changes: Partial<ChatHost>, ...turns: ScriptedTurn[]) {
   const provider = await startAnthropicServer({ script: () => ({ text: "done" }) });
   running.push(provider);

@@ -11,8 +11,9 @@ import { asSeen } from "./versions.ts";
 import { writeTool } from "./write-tools.ts";
 
 /**
- * The tools that come with the harness: the one that hands out skills, those that change files, and the one that runs commands. Their names
- * and inputs are the harness's, so they are dynamic ones to the SDK. `messages`: the conversation so far.
+ * The harness's own tools: the one that hands out skills, those that change files, and the one that runs commands.
+ * Their names and inputs vary with the harness, so the SDK gets them as dynamic tools. `messages`: the conversation so
+ * far.
  */
 export function harnessTools(host: ChatHost, messages: readonly ChatMessage[], decisions: CallDecisions): ToolSet {
   const offer = host.skillTool?.();
@@ -30,7 +31,7 @@ interface GrowingHandedOut extends Omit<HandedOut, "touched"> {
   readonly versions: Map<string, string>;
 }
 
-/** `handed` grows with each skill handed out: of two calls in one turn the second must know of the first. */
+/** `handed` grows with each skill handed out: the second of two calls in one turn must know of the first. */
 function skillTool(
   host: ChatHost,
   { description, schema, call }: SkillToolOffer,
@@ -53,7 +54,9 @@ function toModelOutput({ output }: { readonly output: unknown }) {
   return describeHarnessOutput(output);
 }
 
-/** What the conversation has had of skills, the last of each: by `tool`, and by a person's lines. */
+/**
+ * What the conversation has received of skills, by `tool` and by the person's invocations; the last version of each.
+ */
 function handedOut(messages: readonly ChatMessage[], tool: string): GrowingHandedOut {
   const handed: GrowingHandedOut = { names: new Set(), versions: new Map(), said: saidIn(messages) };
   const leftOut = leftOutCalls(messages);
@@ -79,7 +82,7 @@ function handingOut(part: MessagePart, tool: string) {
   return call && skill && { id: call.id, skill };
 }
 
-/** Of a text that is no longer sent, nothing is said that it was. */
+/** Records a handed-out skill, without a version where its text is no longer sent. */
 function noteHanded(
   { names, versions }: GrowingHandedOut,
   { name, version }: Partial<Invoked> & Pick<Invoked, "name">,
@@ -90,8 +93,8 @@ function noteHanded(
 }
 
 /**
- * The harness tools of earlier messages: how their outputs read to the model, and what becomes of a call that a
- * person allows only after having left that harness. Never offered.
+ * The harness tools of earlier messages, for wording their outputs to the model and for calls that a person allows only
+ * after switching to another harness. Never offered to the model.
  */
 export function earlierTools(messages: readonly ChatMessage[]): ToolSet {
   const names = messages.flatMap(({ parts }) =>

@@ -4,8 +4,8 @@ import type { ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import { harnessNames } from "./told-tools.ts";
 
 /**
- * `model` as one that knows the tools that look at files by the harness's names. Here and in kept conversations they have
- * the lab's own names, whatever the harness.
+ * `model` with the harness's names for the tools that look at files. In this code and in kept conversations these tools
+ * have the lab's own names, whatever the harness.
  */
 export function withToolNames(model: LanguageModelV4, names: ReadToolNames | undefined): LanguageModelV4 {
   if (!names) return model;
@@ -29,7 +29,7 @@ export function withToolNames(model: LanguageModelV4, names: ReadToolNames | und
   });
 }
 
-/** A call with the tools that look at files under the harness's names. */
+/** A call with the harness's names for the tools that look at files. */
 export function withHarnessNames(
   options: LanguageModelV4CallOptions,
   names: ReadToolNames,
@@ -55,7 +55,7 @@ function messageWith(message: LanguageModelV4Message, names: Names): LanguageMod
   return message;
 }
 
-/** A part that names a tool, under its other name; any other part as it is. */
+/** A part with its tool's name replaced; a part without a tool is returned as it is. */
 function withName<Part extends object>(part: Part, names: Names): Part {
   const name = "toolName" in part && typeof part.toolName === "string" ? names.get(part.toolName) : undefined;
   return name === undefined ? part : { ...part, toolName: name };

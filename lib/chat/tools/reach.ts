@@ -4,19 +4,19 @@ import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
 import { basename, editDistance, foldersAbove, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
-/** What a tool can touch: the tree as it is at the time of the call, and the harness's rules about it. */
+/** What a tool can access: the tree at the time of the call, and the harness's rules for it. */
 export interface Reach {
   readonly files: Files;
   readonly cwd: string;
   readonly home: string;
   guard(path: string, operation: Operation): GuardDecision;
-  /** Whether the person has said that what the guard leaves `pending` need not be asked for here. */
+  /** Whether the person has permanently allowed here what the guard leaves `pending`. */
   allows(path: string, operation: Operation): boolean;
-  /** What the model takes in besides text. */
+  /** Which files other than text the model takes in. */
   readonly sight: Sight;
 }
 
-/** The reach of one call. Taken anew each time: the tree changes between calls. */
+/** The reach of one call. Created for each call, since the tree changes between calls. */
 export function reachOf(host: ChatHost): Reach {
   return {
     files: host.files(),
@@ -36,7 +36,7 @@ export function resolveToolPath(reach: Pick<Reach, "cwd" | "home">, path: string
 }
 
 /**
- * Waits until files whose contents are on their way can be read, or nothing more comes.
+ * Waits until the contents of pending files have arrived, or nothing more comes.
  * @throws the signal's reason when aborted.
  */
 export async function whenHere(
@@ -55,14 +55,14 @@ export async function whenHere(
   }
 }
 
-/** Says of a file that is there that nobody can read it. */
+/** A sentence that says that a file exists but its contents have not arrived. */
 export function pendingSentence(path: string): string {
   return `The content of ${path} has not come from its source; the person can fetch it again.`;
 }
 
 /**
- * Refuses a path that the harness denies. `pending` passes: whoever executes a call has asked before
- * (see `approvalOfRead` in `agent.ts`).
+ * Throws for a path that the harness denies. `pending` passes: the person was asked before the call runs (see
+ * `approvalOfRead` in `agent.ts`).
  */
 export function requireReadable(reach: Reach, path: string): void {
   const { permission, reason } = reach.guard(path, "read");
@@ -70,8 +70,8 @@ export function requireReadable(reach: Reach, path: string): void {
 }
 
 /**
- * Whether a call on `root` may also look at `path` below it. A person who approves a folder approves
- * what is pending inside it; nobody approves what is denied.
+ * Whether a call on `root` may also look at `path` below it. A person who approves a folder approves what is pending
+ * inside it; what is denied stays denied.
  */
 function isReachable(reach: Reach, root: string, path: string): boolean {
   if (isGitPath(path)) return false;
@@ -83,7 +83,7 @@ function isReachable(reach: Reach, root: string, path: string): boolean {
   return permission === "granted";
 }
 
-/** `.git` holds credentials and is no part of any tree; a volume that has one all the same shows none. */
+/** `.git` holds credentials and is not part of the tree; where a volume has one, it is hidden. */
 export function isGitPath(path: string): boolean {
   return path.split("/").includes(".git");
 }
@@ -95,7 +95,7 @@ export class ToolError extends Error {
     this.name = "ToolError";
   }
 
-  /** The sentence alone: the SDK words a tool's error for the model by `toString`. */
+  /** The message alone: the SDK words a tool's error for the model with `toString`. */
   override toString(): string {
     return this.message;
   }
@@ -107,7 +107,7 @@ export interface Walked {
   readonly kind: EntryKind | "withheld";
 }
 
-/** Everything below `root`, folders before what they hold. Links are named, not followed: they may go round. */
+/** Everything below `root`, folders before their contents. Links are listed, not followed: they may form a cycle. */
 export function* walkFiles(reach: Reach, root: string, recursive: boolean): Generator<Walked> {
   for (const { name, kind } of reach.files.list(root) ?? []) {
     const path = joinPath(root, name);
@@ -122,23 +122,25 @@ export function* walkFiles(reach: Reach, root: string, recursive: boolean): Gene
 }
 
 interface NearPaths {
-  /** The deepest folder above the missing path that exists. */
+  /** The deepest existing folder above the missing path. */
   readonly folder: string;
-  /** Its entries, most alike first. */
+  /** The folder's entries, most similar names first. */
   readonly names: readonly string[];
 }
 
-/** Names that are told of, and names that are compared: of a folder of thousands those that begin alike. */
+/**
+ * The most names that are told and compared; in a folder of thousands only those with the same beginning are compared.
+ */
 const most = { told: 8, compared: 1000, characters: 64 } as const;
 
-/** Says that `path` is missing and, where the model may look, what stands near it. */
+/** A sentence that says that `path` is missing and, where the model may look, which similar paths exist. */
 export function missingSentence(reach: Reach, wanted: "file" | "folder", path: string): string {
   const { folder, names } = nearPaths(reach.files, path);
   const mayTell = names.length > 0 && reach.guard(folder, "read").permission === "granted";
   return `There is no ${wanted} ${path}${mayTell ? `; ${folder} holds ${names.join(", ")}` : ""}.`;
 }
 
-/** What stands near a path that does not exist, for a model that misspelt it. */
+/** The entries near a path that does not exist, for a model that misspelt it. */
 function nearPaths(files: Files, missing: string): NearPaths {
   let child = missing;
   let folder = "/";

@@ -17,10 +17,10 @@ import {
 import { versionOf } from "./versions.ts";
 
 /**
- * A file's text, or the part of it asked for. Lines end at `\n`; a whole file is returned byte for byte. A picture or a PDF
- * is only looked up: what the model is shown of it is read when that is sent (`agent.ts`).
- * @throws ToolError when there is no such file, it is a folder, binary or nothing that the model sees, the harness denies
- * it, or `offset` or `column` lies behind its end.
+ * A file's text, or the requested part. Lines end at `\n`; a whole file is returned byte for byte. A picture or PDF is
+ * only looked up: its bytes are read when the request is sent (`agent.ts`).
+ * @throws ToolError when there is no such file, it is a folder, binary or nothing that the model sees, the harness
+ * denies it, or `offset` or `column` is beyond its end.
  */
 export async function executeReadFile(input: ReadFileInput, reach: Reach): Promise<ReadFileOutput> {
   const path = resolveToolPath(reach, input.path);
@@ -40,7 +40,10 @@ export async function executeReadFile(input: ReadFileInput, reach: Reach): Promi
   return { ...file, ...readLines(bytes, input, path) };
 }
 
-/** The text that is asked for, as far as one answer goes. @throws ToolError where it begins behind the end */
+/**
+ * The requested text, as far as one answer may go.
+ * @throws ToolError where it begins beyond the end
+ */
 export function readLines(
   bytes: Uint8Array,
   input: ReadFileInput,
@@ -61,7 +64,7 @@ function readBytes(reach: Reach, path: string): Uint8Array {
   return bytes;
 }
 
-/** Lines without their ends; the end of the last line begins no further one. */
+/** Lines without their line ends; a final line end begins no further line. */
 function splitLines(text: string): string[] {
   if (text === "") return [];
   return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
@@ -90,17 +93,17 @@ function excerptOf(lines: readonly string[], text: string, input: ReadFileInput,
   return { excerpt: isWhole ? text : kept.join("\n") };
 }
 
-/** What an answer may still hold, in tokens and in characters. */
+/** The remaining room of an answer, in tokens and in characters. */
 function budgetOf() {
   return { tokens: readLimits.tokens as number, characters: readLimits.characters as number };
 }
 
-/** As many whole lines as fit; the first is known to. */
+/** As many whole lines as fit; the caller knows that the first one does. */
 function fittingLines(lines: readonly string[]): readonly string[] {
   const budget = budgetOf();
   const end = lines.findIndex((line) => {
     const part = fittingPart(line, 0, budget);
-    // The end of the line.
+    // The line end.
     budget.tokens--;
     budget.characters--;
     return part.length < line.length || budget.characters < 0;
@@ -108,7 +111,7 @@ function fittingLines(lines: readonly string[]): readonly string[] {
   return end === -1 ? lines : lines.slice(0, Math.max(end, 1));
 }
 
-/** Characters that are counted at a time: what does not fit is left out in pieces of these. */
+/** Characters that are counted at a time: text that does not fit is cut at a multiple of this. */
 const counted = 500;
 
 /** As much of the line from `start` on as fits; reduces `budget` by it. */
@@ -124,7 +127,7 @@ function fittingPart(line: string, start: number, budget: ReturnType<typeof budg
   return line.slice(start, end);
 }
 
-/** `end`, or one further where it would cut a character of two units. */
+/** `end`, or one more where it would split a surrogate pair. */
 function wholeEnd(line: string, end: number): number {
   return (line.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
 }
@@ -137,7 +140,7 @@ function folderSentence(reach: Reach, path: string): string {
 
 /**
  * The entries of a folder by absolute path, at most 500. A file is listed as itself.
- * @throws ToolError when nothing stands there or the harness denies it.
+ * @throws ToolError when nothing exists at the path or the harness denies it.
  */
 export function executeListFiles(input: ListFilesInput, reach: Reach): ListFilesOutput {
   const path = resolveToolPath(reach, input.path);

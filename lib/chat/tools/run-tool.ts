@@ -4,7 +4,7 @@ import type { RunToolOffer } from "#lib/chat/session.ts";
 import { describeHarnessOutput } from "#lib/chat/tool-call.ts";
 import type { CallDecisions } from "./decisions.ts";
 
-/** The harness's tool that runs commands. It runs one only where the person has given leave for exactly that. */
+/** The harness's tool that runs commands. It runs a command only where the person has allowed exactly that one. */
 export function runTool(runner: RunToolOffer, decisions: CallDecisions) {
   return dynamicTool({
     description: runner.description,

@@ -3,14 +3,14 @@ import type { WriteToolOffer } from "#lib/chat/session.ts";
 import type { ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import { searchLimits } from "./limits.ts";
 
-/** A tool as a model is told of it, but for its name, which the harness gives. */
+/** A tool as described to a model, without its name, which the harness gives. */
 export interface ToldTool {
   readonly description: string;
-  /** JSON Schema of its input, to the letter. */
+  /** JSON Schema of its input, sent exactly like this. */
   readonly schema: JSONSchema7;
 }
 
-// Plain data, so that the page can count what tools take of a context without the AI SDK and zod.
+// Plain data, so that the page can count the tools' tokens without the AI SDK and zod.
 
 const draft = "http://json-schema.org/draft-07/schema#";
 const path = {
@@ -93,7 +93,7 @@ export const toldWriteTools = {
   },
 } as const satisfies Record<WriteToolOffer["kind"], ToldTool>;
 
-/** What a harness calls the tools that look at files, by the lab's own names. */
+/** The harness's names for the tools that look at files, by the lab's own names. */
 export function harnessNames({ read, list, search }: ReadToolNames): ReadonlyMap<string, string> {
   return new Map([
     ["read_file", read],

@@ -6,14 +6,17 @@ import { pathRefusal, searchLimits } from "./limits.ts";
 import { type ToldTool, toldReadTools } from "./told-tools.ts";
 
 /**
- * A path as every tool takes it. The bounds are no part of the schema that the model is sent: servers that turn one into
- * a grammar refuse long repetitions.
+ * A path as every tool takes it. The length limits are not part of the schema sent to the model: servers that turn a
+ * schema into a grammar refuse long repetitions.
  */
 export const toolPath = z
   .string()
   .refine((path) => pathRefusal(path) === undefined, { error: ({ input }) => pathRefusal(String(input)) ?? "" });
 
-/** A tool's description and input: what the model is told, and `type`, which a call's arguments are held to. */
+/**
+ * A tool's description and input: the schema that the model is told, and `type`, by which a call's arguments are
+ * validated.
+ */
 export function toldAs<T>({ description, schema }: ToldTool, type: z.ZodType<T>) {
   const validate: Schema<T>["validate"] = (value) => {
     const { success, data, error } = type.safeParse(value);
@@ -23,8 +26,8 @@ export function toldAs<T>({ description, schema }: ToldTool, type: z.ZodType<T>)
 }
 
 /**
- * What the model may call: names, input, output and how an output reads to the model. There is no
- * `execute` here, so the same contract serves the page, a test and the server; `bindTools` (`agent.ts`) adds it.
+ * The tools' contract: names, input, output and the text of an output for the model. There is no `execute` here, so the
+ * same contract serves the page, tests and the server; `bindTools` (`agent.ts`) adds it.
  */
 export const chatTools = {
   read_file: tool({

@@ -2,12 +2,12 @@ import type { ChatMessage, HarnessOutput } from "#lib/chat/message.ts";
 import { harnessOutputOf, textField, toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Files } from "#lib/vfs/files.ts";
 
-/** The version of each file, by path, that the model has read or written last. Grows during a turn. */
+/** The version of each file, by path, that the model has last read or written. Grows during a turn. */
 export type SeenVersions = Map<string, string>;
 
 /**
- * Tells a file's content from another one: its length, and a hash of 53 bits (cyrb53). It keeps a model from undoing what
- * a person has typed meanwhile; it is no proof against somebody who looks for a second text with the same one.
+ * Identifies a file's content by its length and a hash of 53 bits (cyrb53). It keeps a model from undoing a person's
+ * edits made in the meantime; it does not resist somebody who constructs a collision.
  */
 export function versionOf(bytes: Uint8Array): string {
   const known = versions.get(bytes);
@@ -22,7 +22,7 @@ export function versionOfText(text: string): string {
   return hashed(new TextEncoder().encode(text));
 }
 
-/** A file that changes has other bytes (`Files.read`). */
+/** A cache by identity: a changed file has a new byte array (`Files.read`). */
 const versions = new WeakMap<Uint8Array, string>();
 
 function hashed(bytes: Uint8Array): string {
@@ -37,7 +37,7 @@ function hashed(bytes: Uint8Array): string {
   return `${bytes.length}-${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`;
 }
 
-/** What a conversation knows of files. */
+/** The file versions that a conversation's messages record. */
 export function seenVersions(messages: readonly ChatMessage[]): SeenVersions {
   const seen: SeenVersions = new Map();
   for (const part of messages.flatMap(({ parts }) => parts)) {
@@ -52,7 +52,7 @@ export function seenVersions(messages: readonly ChatMessage[]): SeenVersions {
   return seen;
 }
 
-/** The output with what the conversation now knows of a file, which `seen` learns. */
+/** The output with the version of a file added; `seen` records the version too. */
 export function asSeen(output: HarnessOutput, path: string, files: Files, seen: SeenVersions): HarnessOutput {
   const bytes = files.read(path);
   if (!bytes) return output;

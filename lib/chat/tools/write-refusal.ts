@@ -5,7 +5,7 @@ import { foldersAbove } from "#lib/vfs/paths.ts";
 import { isGitPath, type Reach, resolveToolPath } from "./reach.ts";
 import { type SeenVersions, versionOf } from "./versions.ts";
 
-/** Why a write cannot be done as things stand, as the model reads it; `undefined` where it can, or nobody knows yet. */
+/** Why a write is impossible at present, as the model reads it; `undefined` where it is possible, or not yet known. */
 export function writeRefusal(
   input: unknown,
   reach: Reach,

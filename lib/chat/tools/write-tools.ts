@@ -12,7 +12,7 @@ import { toldAs, toolPath } from "./tools.ts";
 import { asSeen, type SeenVersions } from "./versions.ts";
 import { writeRefusal } from "./write-refusal.ts";
 
-/** A tool of the harness that changes files. It runs only where `decisions` has let it. */
+/** A harness's tool that changes files. It runs only where `decisions` allows it. */
 export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: CallDecisions) {
   return dynamicTool({
     ...toldAs<unknown>(toldWriteTools[writer.kind], writeToolInputs[writer.kind]),
@@ -28,7 +28,7 @@ export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: Cal
   });
 }
 
-/** What the tools that change files take, whatever a harness calls them. */
+/** The inputs of the tools that change files, whatever a harness calls them. */
 const writeToolInputs = {
   write: z.object({ path: toolPath, content: z.string() }),
   replace: z.object({ path: toolPath, old_string: z.string(), new_string: z.string() }),
@@ -36,9 +36,9 @@ const writeToolInputs = {
 } as const satisfies Record<WriteToolOffer["kind"], z.ZodType>;
 
 /**
- * A call of a write tool that the person has allowed.
- * @throws ToolError when the harness denies the path, no file can stand there, the file has changed since the model has
- * seen it, or the tool itself refuses.
+ * Carries out a write that the person has allowed.
+ * @throws ToolError when the harness denies the path, no file can be written there, the file has changed since the
+ * model last saw it, or the tool itself refuses.
  */
 export async function executeWrite(
   input: unknown,

@@ -9,8 +9,8 @@ import { beforeProceeding, dismissQuestions, isQuestion, restingStatus, settleMe
 import { createConversationStore, createTurns } from "./turns.ts";
 
 /**
- * A conversation that runs here, in the page: the loop, the tools and the files. Restored messages go on
- * where they stood, with whatever was cut off marked as interrupted. Long because it is a list: each entry is one verb of a
+ * A conversation that runs in the page: the agent loop, the tools and the files. Restored messages continue from where
+ * they were; a turn that was cut off is marked as interrupted. Long because it is a list: each entry is one method of a
  * conversation.
  */
 export function createChatSession(
@@ -88,13 +88,15 @@ function userMessage({ text, attachments = [], ...metadata }: RemindingMessage):
   };
 }
 
-/** The conversation up to the last user message, with harness commands that ran since; `undefined` when there is none. */
+/**
+ * The conversation up to the last user message, with harness commands that ran since; `undefined` when there is none.
+ */
 function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefined {
   const last = messages.findLastIndex((message) => message.role === "user");
   if (last === -1) return undefined;
   const since = messages.slice(last + 1);
   const commands = since.filter(({ role }) => role === "system");
-  // Copied where there was an answer: the originals stay with it, on another branch.
+  // Copied where there was an answer: the originals stay with it on another branch.
   const isAnswered = commands.length < since.length;
   return [
     ...messages.slice(0, last + 1),
@@ -102,22 +104,25 @@ function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefin
   ];
 }
 
-/** Characters of a reason that are passed on. */
+/** The most characters of a reason that are passed on. */
 const longestReason = 2000;
 
-/** What the model reads of a denial. */
+/** The text of a denial for the model. */
 function denialText(reason = ""): string {
   const said = reason.trim().slice(0, longestReason);
   return said === "" ? "The person did not allow this." : `The person did not allow this. They say: ${said}`;
 }
 
-/** What the call asks for that waits for the person's word. */
+/** The input of the call that waits for the person's decision. */
 function inputOf(messages: readonly ChatMessage[], toolCallId: string): unknown {
   const parts = messages.flatMap((message) => message.parts.filter(isQuestion));
   return parts.findLast((part) => part.toolCallId === toolCallId)?.input;
 }
 
-/** The messages with the question about `toolCallId` answered, with why not where it is denied; `undefined` when nothing asks it. */
+/**
+ * The messages with the question about `toolCallId` answered, and with the denial where it is denied; `undefined` when
+ * there is no such question.
+ */
 function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, denial: string | undefined) {
   const index = messages.findLastIndex((message) =>
     message.parts.some((part) => isQuestion(part) && part.toolCallId === toolCallId),

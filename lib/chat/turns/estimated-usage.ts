@@ -7,8 +7,8 @@ import { harnessNames } from "#lib/chat/tools/told-tools.ts";
 import type { ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 
 /**
- * `model`, a script that counts nothing, with the usage that the context shows for the same request and answer.
- * @param names what the harness calls the tools that look at files, which the script knows by the lab's own names
+ * `model`, a script that reports no usage, with the usage that the context view shows for the same request and answer.
+ * @param names the harness's names for the tools that look at files, which the script knows by the lab's own names
  */
 export function withEstimatedUsage(model: LanguageModelV4, names: ReadToolNames | undefined): LanguageModelV4 {
   let sent = 0;

@@ -40,7 +40,7 @@ function sentBy({ requests }: FakeProvider, index: number): Sent["messages"] {
   return (body as Sent).messages;
 }
 
-/** What a page finds of a conversation when it is opened again. */
+/** The messages that a page finds when it opens the conversation again. */
 function reloaded(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return (readEarlierConversation(JSON.parse(JSON.stringify(messages))) ?? []).map(({ message }) => message);
 }
@@ -312,7 +312,7 @@ describe("results of tools", () => {
     expect(calls(answer)).toHaveLength(6);
     const sent = JSON.stringify(sentBy(provider, -1));
     expect(sent.split("[Left out to save room.").length - 1).toBe(marks.flatMap((mark) => mark.calls).length);
-    // What the model has not seen yet is there.
+    // Results that the model has not seen yet are kept.
     expect(JSON.stringify(sentBy(provider, -1).at(-1))).toContain("a word or two");
   });
 

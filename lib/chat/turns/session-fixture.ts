@@ -7,11 +7,11 @@ import { createChatSession } from "./create-session.ts";
 export interface TestSessionOptions {
   readonly messages?: readonly ChatMessage[];
   readonly host?: ChatHost;
-  /** Whether the waits before another try are really waited; else each is ended as by a click on *Now*. */
+  /** Whether waits before a retry really happen; else each ends at once, as by a click on *Now*. */
   readonly waits?: boolean;
 }
 
-/** A session with everything it has reported, for the tests of this folder. */
+/** A session with everything that it has reported, for the tests of this folder. */
 export function open(load: LoadModel, { messages = [], host = testHost(), waits = false }: TestSessionOptions = {}) {
   const seen: Conversation[] = [];
   const onChange = (conversation: Conversation) => {
@@ -20,7 +20,7 @@ export function open(load: LoadModel, { messages = [], host = testHost(), waits 
   };
   const session = createChatSession({ host, messages, onChange }, load);
   const last = () => seen.at(-1) ?? { messages, status: { kind: "ready" } };
-  /** Resolves at the first report that fits. */
+  /** Resolves at the first report for which `fits` holds. */
   const until = async (fits: (conversation: Conversation) => boolean) => {
     while (!seen.some(fits)) await new Promise((resolve) => setTimeout(resolve, 1));
   };

@@ -3,7 +3,7 @@ import type { ChatStatus } from "#lib/chat/session.ts";
 
 /** What the model reads as the result of a call that never finished. */
 export const interruptedText = "interrupted";
-/** What a model is told of a call that was still being written when the answer reached its greatest length. */
+/** What a model is told about a call whose arguments were cut off when the answer reached its greatest length. */
 const cutText =
   "The answer reached its length limit before this call was complete, so it was not made, and nothing was changed. Make it in smaller pieces.";
 
@@ -12,21 +12,21 @@ function isToolPart(part: MessagePart): part is ToolPart {
 }
 
 /**
- * The messages with nothing left half done, as they are after a stop, a failure or a reload. The SDK
- * leaves text `streaming` after an abort, and refuses to send a call that has no result.
- * An unanswered question to the person stays open. `isCut`: whether it was its length that ended the last answer.
+ * The messages with nothing left unfinished after a stop, a failure or a reload. The SDK leaves text `streaming` after
+ * an abort, and refuses to send a call without a result. An unanswered question to the person stays open. `isCut`:
+ * whether the last answer ended because of its length.
  */
 export function settleMessages(messages: readonly ChatMessage[], isCut = false): ChatMessage[] {
   return mapParts(messages, (part) => settlePart(part, isCut));
 }
 
-/** Settles the messages and closes open questions: the person has gone on without answering. */
+/** Settles the messages and closes open questions: the person has continued without answering. */
 export function dismissQuestions(messages: readonly ChatMessage[]): ChatMessage[] {
   const text = "The person went on without answering whether this is allowed.";
   return mapParts(settleMessages(messages), (part) => (isQuestion(part) ? closed(part, text) : part));
 }
 
-/** The conversation as the next message finds it: settled, questions closed, calls still under way left out. */
+/** The conversation as the next message needs it: settled, questions closed, unfinished calls left out. */
 export function closeForNext(messages: readonly ChatMessage[]): ChatMessage[] {
   const ended = messages.map((message) => {
     const parts = message.parts.filter((part) => !isToolPart(part) || !isOpenCall(part));
@@ -35,7 +35,7 @@ export function closeForNext(messages: readonly ChatMessage[]): ChatMessage[] {
   return dismissQuestions(ended);
 }
 
-/** Where a conversation stands when nothing runs. A message of the person that nothing answered was interrupted, too. */
+/** The status of a conversation when nothing runs. A user message without an answer counts as interrupted, too. */
 export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
   const last = messages.findLast((message) => message.role !== "system");
   if (!last) return { kind: "ready" };
@@ -44,7 +44,7 @@ export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
   return { kind: isCut ? "interrupted" : "ready" };
 }
 
-/** The messages with their last answer marked as whole. */
+/** The messages with their last answer marked as complete. */
 export function finishAnswer(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const index = messages.findLastIndex(({ role }) => role === "assistant");
   const answer = messages[index];
@@ -54,8 +54,8 @@ export function finishAnswer(messages: readonly ChatMessage[]): readonly ChatMes
 }
 
 /**
- * The settled messages as an answer that was cut off goes on from them: without a thought at its end, which no provider
- * takes back without what came of it. `undefined` when there is no such answer.
+ * The settled messages from which a cut-off answer is continued: without reasoning at its end, which no provider takes
+ * back without the output that followed it. `undefined` when there is no such answer.
  */
 export function beforeProceeding(messages: readonly ChatMessage[]): readonly ChatMessage[] | undefined {
   const settled = settleMessages(messages);
@@ -70,7 +70,7 @@ export function isQuestion(part: MessagePart): part is Extract<ToolPart, { state
   return isToolPart(part) && part.state === "approval-requested";
 }
 
-/** Keeps every message and array that does not change, so that what is drawn stays drawn. */
+/** Keeps the identity of every message and array that does not change, so that views need not draw them again. */
 function mapParts(messages: readonly ChatMessage[], map: (part: MessagePart) => MessagePart): ChatMessage[] {
   return messages.map((message) => {
     const parts = message.parts.map(map);
@@ -93,6 +93,6 @@ function isOpenCall({ state }: ToolPart): boolean {
 
 function closed(part: ToolPart, errorText: string): MessagePart {
   const { approval: _, ...call } = part;
-  // A provider refuses a call without input, and one cut in the middle may have none yet.
+  // A provider refuses a call without input, and a call that was cut off may have none yet.
   return { ...call, state: "output-error", input: part.input ?? {}, errorText } as MessagePart;
 }

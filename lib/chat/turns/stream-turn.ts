@@ -23,7 +23,7 @@ import { isQuestion } from "./settle-messages.ts";
 export interface Turn {
   readonly host: ChatHost;
   readonly loaded: LoadedModel;
-  /** The system prompt of the whole turn, which stays the same until the person writes again. */
+  /** The instructions for the whole turn, which stay the same until the person writes again. */
   readonly instructions: Instructions;
   readonly messages: readonly ChatMessage[];
   /** Whether the last message is an answer that was cut off. */
@@ -34,9 +34,9 @@ export interface Turn {
 }
 
 /**
- * One turn of the model, tool calls and all: the answer as it grows, each time a new object. A last
- * message of the assistant is continued (a question was answered), otherwise a new one begins.
- * Ends quietly when aborted. @throws FailureError after what had arrived by then.
+ * One turn of the model, tool calls included: yields the growing answer, each time as a new object. A last message of
+ * the assistant is continued (a question was answered), otherwise a new one begins. Ends quietly when aborted.
+ * @throws FailureError after yielding what had arrived by then.
  */
 export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
   const { loaded, messages, isCutOff = false, signal } = turn;
@@ -60,7 +60,8 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
     },
   });
   let answer: ChatMessage | undefined;
-  // The stream of the message tells of an error in words without a cause, and in some browsers before the model's own does.
+  // The message stream reports an error as text without a cause, and in some browsers before the model's own error
+  // arrives.
   let wordsOnly: unknown;
   const states = readUIMessageStream<ChatMessage>({
     ...(continued && { message: continued }),
@@ -80,13 +81,13 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
   if (failure) throw new FailureError(failure);
 }
 
-/** What an answer costs that goes on is known again when all of it has come. */
+/** The cost of a continued answer is known again only when all of it has arrived. */
 function withoutCost({ metadata = {}, ...message }: ChatMessage): ChatMessage {
   const { cost: _, ...rest } = metadata;
   return { ...message, metadata: rest };
 }
 
-/** Puts the question. `takeLeftOut`: the results that were left out since it was called last. */
+/** Sends the conversation. `takeLeftOut`: the results left out since its last call. */
 async function ask(
   { host, loaded, instructions, messages, isCutOff = false, consents, signal }: Turn,
   onError: (error: unknown) => void,
@@ -97,7 +98,7 @@ async function ask(
     leftOut = results;
   };
   const names = host.readTools?.();
-  // The demo model is a script over the lab's own tools.
+  // The demo model is a script that knows only the lab's own tool names.
   const model = label.scripted ? withEstimatedUsage(loaded.model, names) : withToolNames(loaded.model, names);
   const asked = await askAgent(
     { host, model, instructions, messages, label, isCutOff, consents, onError, onLeftOut },
@@ -112,9 +113,9 @@ async function ask(
 }
 
 /**
- * The answer with the text that was cut off at its part `cut` and the text that goes on from there as one, so that a list or
- * a block of code which was cut in its middle stays one. What was thought between them stands before it; what a provider
- * noted of either is gone, as it is not that text any more.
+ * The answer with its cut-off text at part `cut` joined to the text that continues it, so that a list or code block cut
+ * in the middle stays one. Reasoning between the two moves before the text; provider metadata of either is dropped, as
+ * it belongs to another text.
  */
 function withoutCut(answer: ChatMessage, cut: number): ChatMessage {
   const { parts } = answer;
@@ -128,10 +129,10 @@ function withoutCut(answer: ChatMessage, cut: number): ChatMessage {
   return { ...answer, parts: [...parts.slice(0, cut), ...thoughts, text, ...parts.slice(at + 1)] };
 }
 
-/** Parts between two texts of which a person reads none, or only where they unfold it. */
+/** Parts between two texts that a person does not see, or only when unfolded. */
 const passedOver: ReadonlySet<string> = new Set(["step-start", "custom", "reasoning"]);
 
-/** Puts a mark before the step from which on results were left out. */
+/** Inserts a mark before the step from which on results were left out. */
 function markingLeftOut(take: () => LeftOut | undefined) {
   return new TransformStream<Chunk, Chunk>({
     transform(chunk, controller) {
@@ -165,7 +166,10 @@ function sumCost(before: MessageMetadata | undefined, now: number | undefined): 
   return before?.usage && before.cost === undefined ? undefined : (before?.cost ?? 0) + now;
 }
 
-/** What is not reported stays so; what one of the two reports counts. A cache is told of where there was one. */
+/**
+ * A count that neither part reports stays absent; one that only one part reports is taken from it. Cached tokens are
+ * reported where there was a cache.
+ */
 function sumUsage(before: TokenUsage | undefined, now: TokenUsage): TokenUsage {
   const fields = ["inputTokens", "outputTokens", "cachedTokens", "cacheWriteTokens"] as const;
   return Object.fromEntries(
@@ -176,7 +180,7 @@ function sumUsage(before: TokenUsage | undefined, now: TokenUsage): TokenUsage {
   );
 }
 
-/** Why a turn that ended in order has no full answer. */
+/** Why a turn that ended normally has no complete answer. */
 function unfinished(
   reason: FinishReason | undefined,
   answer: ChatMessage | undefined,
@@ -202,14 +206,14 @@ function unfinished(
   }
 }
 
-/** Whether the last step says something: thoughts, and tools that ran before, are no answer. */
+/** Whether the last step has text: reasoning and earlier tool calls are no answer. */
 function hasAnswer(answer: ChatMessage | undefined): boolean {
   const parts = answer?.parts ?? [];
   const step = parts.slice(parts.findLastIndex(({ type }) => type === "step-start") + 1);
   return step.some((part) => part.type === "text" && part.text.trim() !== "");
 }
 
-/** The values of `stream` until the signal: a model that ignores it must not keep the turn open. */
+/** The values of `stream` until the signal aborts: a model that ignores it must not keep the turn open. */
 async function* until<T>(signal: AbortSignal, stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   const cancel = () => void reader.cancel();

@@ -13,9 +13,9 @@ import { streamTurn } from "./stream-turn.ts";
 
 /** The turns of one conversation, at most one at a time. */
 interface Turns {
-  /** Has `asked` answered. Resolves when the turn has ended, however it did; never rejects. */
+  /** Gets `asked` answered. Resolves when the turn has ended in any way; never rejects. */
   run(asked: readonly ChatMessage[], options?: RunOptions): Promise<void>;
-  /** Ends the running turn without a word, so that the next step starts from settled messages. */
+  /** Ends the running turn silently, so that the next step starts from settled messages. */
   interrupt(): void;
   /** Ends the running turn; what has come stays. */
   stop(): void;
@@ -24,7 +24,7 @@ interface Turns {
 }
 
 interface RunOptions {
-  /** Whether the turn goes on that the last message is part of. */
+  /** Whether this continues the turn that the last message belongs to. */
   readonly continues?: boolean;
   /** Whether that message was cut off. */
   readonly isCutOff?: boolean;
@@ -78,7 +78,7 @@ export function createTurns(needs: TurnNeeds): Turns {
   };
 }
 
-/** Has a conversation answered: the answer grows in the store; resolves to why there is none, or not all of it. */
+/** Answers a conversation: the answer grows in the store; resolves to the reason where it is missing or incomplete. */
 type Answering = (
   signal: AbortSignal,
   asked: readonly ChatMessage[],
@@ -86,7 +86,7 @@ type Answering = (
 ) => Promise<Failure | undefined>;
 
 function createAnswering({ host, store, loadModel, consents }: TurnNeeds, holdups: Holdups): Answering {
-  /** Of the turn that runs or waits for an answer: what a write changes in it counts from the next one on. */
+  /** Of the turn that runs or waits for a decision: a write changes them only for the next turn. */
   let instructions: Instructions | undefined;
 
   return async (signal, asked, { continues = false, isCutOff = false }) => {
@@ -110,35 +110,35 @@ function createAnswering({ host, store, loadModel, consents }: TurnNeeds, holdup
   };
 }
 
-/** The model with answers of a bounded size, and with tries where it refuses for now. The demo needs neither. */
+/** The model with bounded answers and retries. The demo needs neither. */
 function patient(loaded: LoadedModel, holdups: Holdups): LoadedModel {
   const { model, label } = loaded;
   if (label.scripted) return loaded;
   const whole = wrapModel(wrapModel(model, { read: withoutNullArguments }), { read: dropCutCalls });
   const bounded = wrapModel(whole, { read: () => boundAnswer(label.provider) });
-  // The agent makes calls as it reads them, all in one task where they come at once.
+  // The agent makes calls while it reads the stream, all in one task where they arrive together.
   const drawn = wrapModel(withTries(bounded, label.provider, holdups.pause), { read: paced });
   return { ...loaded, model: drawn };
 }
 
-/** Whether anything of an answer can be seen: a step's beginning and a provider's bookkeeping cannot. */
+/** Whether an answer has anything visible: a step's beginning and a provider's bookkeeping do not count. */
 function hasContent(message: ChatMessage): boolean {
   return message.parts.some((part) => part.type !== "step-start" && part.type !== "custom");
 }
 
-/** What holds a turn up: it is told in the conversation's status, and a person can end it. */
+/** The holdups of a turn: each is shown in the conversation's status, and a person can end it. */
 interface Holdups {
-  /** Something has come, or nothing is to be waited for any longer than from now on. */
+  /** Starts waiting for silence anew, because something has arrived or a wait begins now. */
   listen(): void;
-  /** Resolves when the wait before another try is over, by itself or through `skip`. Rejects when `signal` aborts. */
+  /** Resolves when the wait before a retry is over, by itself or through `skip`. Rejects when `signal` aborts. */
   pause(pause: Pause, signal: AbortSignal | undefined): Promise<void>;
-  /** Ends what holds the turn up at the moment. */
+  /** Ends the current holdup. */
   skip(): void;
   /** The turn is over. */
   end(): void;
 }
 
-/** How long a provider may say nothing until the person is asked whether to wait on, in milliseconds. */
+/** Milliseconds of silence after which the person is asked whether to wait on. */
 const longestSilence = 60_000;
 
 function createHoldups(store: ConversationStore): Holdups {
@@ -187,19 +187,19 @@ function createHoldups(store: ConversationStore): Holdups {
   };
 }
 
-/** What a running conversation holds. */
+/** The state of a running conversation. */
 interface ConversationStore {
   get(): Conversation;
   /** Replaces the conversation and reports it at once. */
   set(conversation: Conversation): void;
-  /** Adds a growing message, or its next state, and reports it within a frame. */
+  /** Adds a growing message or its next state, and reports it within a frame. */
   putSoon(message: ChatMessage): void;
 }
 
 /** A frame at 60 Hz. A timer rather than an animation frame: those stop in a hidden tab, where answers go on. */
 const frame = 16;
 
-/** Holds a conversation and reports its changes: a token each millisecond must not mean a render each. */
+/** Holds a conversation and reports its changes: a token every millisecond must not mean a render for each. */
 export function createConversationStore(
   initial: Conversation,
   onChange: (conversation: Conversation) => void,

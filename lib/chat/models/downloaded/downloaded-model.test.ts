@@ -10,7 +10,7 @@ const base = `https://huggingface.co/mlc-ai/${model.model}/resolve/main/`;
 const never = new AbortController().signal;
 const onProgress = () => {};
 
-/** The browser's caches, as far as they are used. */
+/** A fake of the browser's caches, as far as they are used. */
 function fakeCaches() {
   const all = new Map<string, Map<string, string>>();
   const named = (name: string) => {
@@ -53,12 +53,12 @@ function keepWeights(): void {
 }
 
 interface FakeEngineOptions {
-  /** What it answers, one for each request, in pieces. */
+  /** The answers of the fake engine, one for each request, in pieces. */
   readonly answers?: readonly (readonly string[] | Error)[];
   readonly reload?: (tell: (share: number) => void) => Promise<void>;
 }
 
-/** A thread with an engine of a few lines in place of WebLLM's, behind the real thread's code. */
+/** A fake thread: a small engine in place of WebLLM's, behind the real thread's code. */
 function fakeThread({ answers = [], reload = async (tell) => tell(1) }: FakeEngineOptions = {}) {
   const asked: (readonly { role: string; content: string }[])[] = [];
   const queue = [...answers];
@@ -128,7 +128,7 @@ test("a downloaded model answers in the lab, with its tools, and its thoughts ar
   expect(textOf(last().messages[1])).toBe("Three lines.");
   expect(calls(last().messages[1])).toMatchObject([{ type: "tool-read_file", state: "output-available" }]);
   expect(asked[1]?.at(-1)?.content).toMatch(/^```tool_result/);
-  // What it made up behind its call was not waited for.
+  // The text that it made up after its call was not waited for.
   expect(interrupted()).toBe(1);
 });
 

@@ -6,15 +6,15 @@ import { wrapModel } from "../source.ts";
 import type { EngineReply, EngineRequest } from "./serve-engine.ts";
 import { type DownloadableModel, downloadableModels, isDownloaded, webGpuProblem } from "./weights.ts";
 
-/** Where the engine's thread is, outside of what is fetched with the page. */
+/** The address of the engine's worker script, which is not loaded with the page. */
 const engineAddress = "/model-engine/worker.js";
 
 const provider = "this browser";
 
-/** Milliseconds without any progress after which a download is given up. */
+/** Milliseconds without progress after which a download is given up. */
 const longestSilence = 120_000;
 
-/** The thread, as far as it is used; a test gives another. */
+/** The worker, as far as it is used; tests pass a fake. */
 export interface EngineThread {
   postMessage(request: EngineRequest): void;
   addEventListener(type: "message", listen: (event: { readonly data: EngineReply }) => void): void;
@@ -26,19 +26,19 @@ export type StartThread = () => EngineThread;
 
 const startThread: StartThread = () => new Worker(engineAddress, { type: "module", name: "model" });
 
-/** The model that is loaded: one at a time, as each takes gigabytes. */
+/** The loaded model. Only one at a time, as each takes gigabytes. */
 let loaded: { readonly model: string; readonly engine: EngineClient } | undefined;
 
 export interface Loading {
-  /** Shares of 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
-  /** Milliseconds; for tests. */
+  /** Milliseconds without progress until the load is given up; for tests. */
   readonly silence?: number;
 }
 
 /**
- * Fetches what of a model is not in this browser yet, and loads it. What was fetched stays, also where this is cancelled.
+ * Downloads the missing parts of a model, and loads it. What was downloaded stays, even where this is cancelled.
  * @throws FailureError `cancelled`, or `model-absent` with the reason
  */
 export async function loadDownloadable(
@@ -58,13 +58,16 @@ export async function loadDownloadable(
   }
 }
 
-/** Ends the model that is loaded, and gives its memory back. */
+/** Unloads the loaded model and frees its memory. */
 export function freeLoaded(): void {
   loaded?.engine.end();
   loaded = undefined;
 }
 
-/** A model whose weights are in this browser. Within an answer nothing is fetched. @throws FailureError `model-absent` */
+/**
+ * A model whose weights are already in this browser. Nothing is downloaded during an answer.
+ * @throws FailureError `model-absent`
+ */
 export async function openDownloaded(name: string, start: StartThread = startThread): Promise<LanguageModelV4> {
   const known = downloadableModels.find(({ model }) => model === name);
   if (!known) throw absent(`there is no ${name} to download`);
@@ -84,7 +87,7 @@ export async function openDownloaded(name: string, start: StartThread = startThr
   return wrapModel(withPromptedTools(text), { read: foldThinking });
 }
 
-/** The engine's reason, where it is the browser's word for a line that is cut, as a person would say it. */
+/** The engine's reason; a browser's error for a cut connection is put in plain words. */
 function worded(reason: string): string {
   return /failed to fetch|load failed|networkerror/i.test(reason)
     ? "it could not be downloaded: check that you are online"
@@ -104,7 +107,7 @@ class EngineClient {
   constructor(thread: EngineThread) {
     this.#thread = thread;
     thread.addEventListener("message", ({ data }) => this.#hear(data));
-    // The thread itself could not be fetched, or broke: whatever is waited for ends.
+    // The worker script could not be fetched, or crashed: everything pending fails.
     thread.addEventListener("error", ({ message }) =>
       this.#fail(message ?? "the part that runs it could not be fetched"),
     );
@@ -173,7 +176,7 @@ class EngineClient {
       }
     } finally {
       signal?.removeEventListener("abort", stop);
-      // Nobody reads on: it need not write on.
+      // Nobody reads on, so the engine need not write on.
       if (!isDone) stop();
     }
   }

@@ -1,4 +1,5 @@
-// Built by itself (`lib/tasks/engine-worker.ts`), for it has a policy of its own: of all that runs here it alone may fetch weights.
+// Built separately (`lib/tasks/engine-worker.ts`), since this worker has a content security policy of its own: it alone
+// may fetch weights.
 import { MLCEngine } from "@mlc-ai/web-llm";
 import { type Engine, type EngineRequest, serveEngine } from "./serve-engine.ts";
 

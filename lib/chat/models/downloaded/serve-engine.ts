@@ -1,13 +1,13 @@
 import type { TextMessage } from "../prompted-tools.ts";
 
-/** What the page asks of the thread in which a model runs. One model and one answer at a time. */
+/** What the page asks of the worker in which a model runs. One model and one answer at a time. */
 export type EngineRequest =
   | { readonly kind: "load"; readonly model: string; readonly window: number }
   | { readonly kind: "ask"; readonly id: number; readonly messages: readonly TextMessage[] }
   | { readonly kind: "stop"; readonly id: number };
 
 export type EngineReply =
-  /** `share`: of 1. */
+  /** `share`: from 0 to 1. */
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "loaded" }
   | { readonly kind: "not-loaded"; readonly reason: string }
@@ -34,7 +34,7 @@ interface Chunk {
   readonly choices: readonly { readonly delta: { readonly content?: string | null } }[];
 }
 
-/** Answers requests with an engine, each of which may fail without an end of the thread. */
+/** Answers requests with an engine. A failed request does not end the worker. */
 export function serveEngine(engine: Engine, reply: (reply: EngineReply) => void): (request: EngineRequest) => void {
   let current: number | undefined;
   engine.setInitProgressCallback(({ progress }) => reply({ kind: "progress", share: progress }));
@@ -50,10 +50,10 @@ export function serveEngine(engine: Engine, reply: (reply: EngineReply) => void)
   async function ask(id: number, messages: readonly TextMessage[]): Promise<void> {
     current = id;
     try {
-      // Thoughts of small models are long, and fill what little they take in.
+      // Small models think at length, which fills their small context windows.
       const request = { messages, stream: true, extra_body: { enable_thinking: false } } as const;
       for await (const { choices } of await engine.chat.completions.create(request)) {
-        // One that was stopped before it began is not interrupted: it ends here.
+        // A request stopped before it began cannot be interrupted, so it ends here.
         if (current !== id) break;
         const text = choices[0]?.delta.content;
         if (text) reply({ kind: "piece", id, text });

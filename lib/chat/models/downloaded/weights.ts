@@ -6,17 +6,19 @@ export interface DownloadableModel {
   readonly model: string;
   readonly label: string;
   readonly licence: string;
-  /** Bytes that are fetched, about. */
+  /** Approximate download size in bytes. */
   readonly download: number;
-  /** Bytes of graphics memory that it takes while it answers, about. */
+  /** Approximate graphics memory in bytes while it answers. */
   readonly memory: number;
-  /** Tokens that it is given room for. */
+  /** The context window that it gets, in tokens. */
   readonly window: number;
 }
 
 const giga = 1_000_000_000;
 
-/** Those that follow tools best among the small ones. Memory is WebLLM's figure for 4,096 tokens with what twice as many take. */
+/**
+ * The small models that follow tools best. Memory is WebLLM's figure for 4,096 tokens plus the share of twice as many.
+ */
 export const downloadableModels: readonly DownloadableModel[] = [
   {
     model: "Qwen3-1.7B-q4f16_1-MLC",
@@ -44,15 +46,15 @@ export const downloadableModels: readonly DownloadableModel[] = [
   },
 ];
 
-/** Where WebLLM keeps what it has fetched, in the browser's caches of this site. */
+/** The name of the browser cache in which WebLLM keeps its downloads. */
 const weightsCache = "webllm/model";
 const allCaches = [weightsCache, "webllm/config", "webllm/wasm"] as const;
 
 const addressOf = (model: string) => `https://huggingface.co/mlc-ai/${model}/`;
 
-/** Whether all of a model's weights are in this browser, so that nothing is fetched to use it. */
+/** Whether all of a model's weights are in this browser, so that using it downloads nothing. */
 export async function isDownloaded(model: string): Promise<boolean> {
-  // Not there for pages that did not come by https, and in some private windows.
+  // Missing on pages without https, and in some private windows.
   if (!globalThis.caches || !(await caches.has(weightsCache))) return false;
   const cache = await caches.open(weightsCache);
   const base = `${addressOf(model)}resolve/main/`;
@@ -63,10 +65,10 @@ export async function isDownloaded(model: string): Promise<boolean> {
   return records.every((record: { readonly dataPath?: unknown } | null) => kept.has(`${base}${record?.dataPath}`));
 }
 
-/** Deletes what is kept of a model, the parts of a broken download included. */
+/** Deletes the stored parts of a model, including those of a broken download. */
 export async function deleteDownload({ model }: Pick<DownloadableModel, "model">): Promise<void> {
   if (!globalThis.caches) return;
-  // The names of its program and of the folder of its weights begin alike.
+  // The names of its program and of its weights folder have this beginning in common.
   const name = model.replace(/-MLC$/, "");
   for (const cacheName of allCaches) {
     if (!(await caches.has(cacheName))) continue;
@@ -75,7 +77,7 @@ export async function deleteDownload({ model }: Pick<DownloadableModel, "model">
   }
 }
 
-/** Why this browser cannot run any of them, a sentence; `undefined` where it can. */
+/** Why this browser cannot run downloaded models, as a sentence; `undefined` where it can. */
 export async function webGpuProblem(): Promise<string | undefined> {
   const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<Adapter | null> } };
   if (!gpu || !globalThis.caches)

@@ -7,7 +7,7 @@ const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text
 
 test("a call from a page carries the header that Anthropic demands of pages", async () => {
   const provider = await startAnthropicServer({ script: () => ({ text: "hi" }) });
-  // A page's fetch adds the origin by itself.
+  // A page's fetch adds the `Origin` header by itself.
   const fromPage: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set("origin", "http://127.0.0.1:3000");

@@ -3,7 +3,10 @@ import { type EndpointOptions, type ModelSource, withoutSlash, wrapModel } from 
 
 const endpoint = "https://api.anthropic.com/v1";
 
-/** Claude by Anthropic's Messages API. What stays the same from step to step is marked, so that it is billed as cached. */
+/**
+ * Claude by Anthropic's Messages API. Content that stays the same from step to step is marked, so that it is billed as
+ * cached.
+ */
 export const anthropic: ModelSource = {
   id: "anthropic",
   label: "Anthropic",
@@ -46,7 +49,7 @@ export const anthropic: ModelSource = {
   },
 };
 
-/** What a call straight from a page needs: without the header, Anthropic answers no cross-origin request. */
+/** The header that a call straight from a page needs: without it, Anthropic answers no cross-origin request. */
 const directAccess = { "anthropic-dangerous-direct-browser-access": "true" };
 
 function listHeaders({ key, isPage }: EndpointOptions): Record<string, string> {

@@ -15,7 +15,7 @@ export const browser: ModelSource = {
   shows: "text",
   isOneModel: true,
   usualModel: builtInModel,
-  // Chrome's Gemini Nano; what another browser's takes in is learned when it is prepared.
+  // The window of Chrome's Gemini Nano; another browser's is learned when its model is prepared.
   models: [{ names: /^built-in$/, window: 9216 }],
   async open() {
     const { createBrowserModel } = await import("../prompt-api.ts");

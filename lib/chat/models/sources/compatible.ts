@@ -21,7 +21,7 @@ export const compatible: ModelSource = {
   list: listCompletions,
 };
 
-/** A model of a host that speaks chat completions, as the others that speak it differ from OpenAI's. */
+/** A model of a host that speaks chat completions in a dialect other than OpenAI's own. */
 export async function openCompletions(options: SourceOptions): Promise<LanguageModelV4> {
   const { model, key, baseUrl = "", fetch } = options;
   const [{ createOpenAICompatible }, { wiredModel }, { foldThinking }, { repairCompletions }] = await Promise.all([
@@ -34,7 +34,7 @@ export async function openCompletions(options: SourceOptions): Promise<LanguageM
     createOpenAICompatible({
       name: "openai-compatible",
       baseURL: withoutSlash(baseUrl),
-      // Without this, most streams never say how many tokens they took.
+      // Without this, most streams never report token usage.
       includeUsage: true,
       ...(key !== "" && { apiKey: key }),
       fetch: repairCompletions(request),

@@ -1,6 +1,6 @@
 import type { ModelSource } from "../source.ts";
 
-/** The script that needs nothing. */
+/** The demo script, which needs no key and no network. */
 export const demo: ModelSource = {
   id: "demo",
   label: "Demo model",

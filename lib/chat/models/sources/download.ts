@@ -1,6 +1,8 @@
 import type { ModelSource } from "../source.ts";
 
-/** A model whose weights are fetched into the browser once, and which then runs on the graphics processor (WebLLM). */
+/**
+ * A model whose weights are downloaded into the browser once, and which then runs on the graphics processor (WebLLM).
+ */
 export const download: ModelSource = {
   id: "download",
   label: "A model downloaded into the page",
@@ -12,7 +14,7 @@ export const download: ModelSource = {
   },
   needs: [],
   host: "this browser",
-  // What one is given room for (`models/downloaded/weights.ts`).
+  // The window that the downloadable models get (`models/downloaded/weights.ts`).
   models: [{ names: /-MLC$/, window: 8192 }],
   usualModel: "Qwen3-1.7B-q4f16_1-MLC",
   async open({ model }) {

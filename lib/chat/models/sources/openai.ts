@@ -4,8 +4,8 @@ import { type ModelSource, withoutSlash, wrapModel } from "../source.ts";
 const endpoint = "https://api.openai.com/v1";
 
 /**
- * OpenAI's own models by its Responses API: on chat completions current ones refuse `max_tokens`, or functions. Nothing
- * is stored there: what a model has thought comes along encrypted and is sent back with the next step.
+ * OpenAI's own models by its Responses API: on chat completions, current ones refuse `max_tokens` or functions. OpenAI
+ * stores nothing: a model's reasoning comes along encrypted and is sent back with the next step.
  */
 export const openai: ModelSource = {
   id: "openai",
@@ -47,7 +47,7 @@ export const openai: ModelSource = {
   },
 };
 
-/** The list names every model that there is, most of which hold no conversation. */
+/** The list names every model that OpenAI has; only these hold conversations. */
 const converses = /^(?:gpt-|o\d|chatgpt-|codex-)/;
 const doesOtherThings = /audio|realtime|transcribe|tts|image|search|instruct|embedding|moderation|deep-research/;
 

@@ -18,7 +18,7 @@ export const openrouter: ModelSource = {
   speaksOpenAi: true,
   signsIn: true,
   listsPrices: true,
-  // OpenRouter's own choice among the models that are free at the time.
+  // OpenRouter's own choice among the models that are currently free.
   usualModel: "openrouter/free",
   async open({ model, key, baseUrl, fetch }) {
     const [{ createOpenRouter }, { wiredModel }, { withCacheMarks }] = await Promise.all([
@@ -30,7 +30,7 @@ export const openrouter: ModelSource = {
     const make = (request: typeof globalThis.fetch) =>
       createOpenRouter({ apiKey: key, baseURL, compatibility: "strict", fetch: request }).chat(model);
     const wired = wiredModel(make, fetch);
-    // The makers of other models cache by themselves.
+    // The makers of other models cache without marks.
     if (!/^~?anthropic\//.test(model)) return wired;
     return wrapModel(wired, { prepare: (options) => withCacheMarks(options, "openrouter") });
   },
@@ -66,7 +66,7 @@ function withPrice(listed: ListedModel | undefined, entry: Entry): ListedModel |
   return { ...listed, price: { input, output, ...ofCache } };
 }
 
-/** The price of a million tokens, from the price of one, which OpenRouter writes as a text; `undefined` where there is none or it varies. */
+/** Dollars per million tokens from OpenRouter's price per token, a text; `undefined` where it is missing or varies. */
 function dollars(price: unknown): number | undefined {
   if (typeof price !== "string" || !/^\d+(\.\d+)?(e-?\d+)?$/i.test(price)) return undefined;
   return Number(price) * 1_000_000;

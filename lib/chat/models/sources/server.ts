@@ -1,6 +1,6 @@
 import type { ModelSource } from "../source.ts";
 
-/** The models that the server of this page lends; it tells itself which (`GET /api/chat`). */
+/** The models that this page's server lends; the server itself says which (`GET /api/chat`). */
 export const server: ModelSource = {
   id: "server",
   label: "This server's",
