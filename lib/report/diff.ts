@@ -1,7 +1,7 @@
 import { formatCount } from "#lib/format-count.ts";
 import type { Finding, Report, ReportedSkill } from "./shape.ts";
 
-/** What became of a source between two reports on it. */
+/** What changed in a source between two reports on it. */
 export interface ReportDiff {
   /** Paths of SKILL.md files. */
   readonly skills: {
@@ -11,18 +11,18 @@ export interface ReportDiff {
   };
   /** Paths from the root of the source. */
   readonly scripts: { readonly added: readonly string[]; readonly removed: readonly string[] };
-  /** Alarms and looks that were not there before, and those that are gone. */
+  /** Alarms and looks that are new, and those that are gone. */
   readonly findings: { readonly added: readonly Finding[]; readonly removed: readonly Finding[] };
   /** Hosts that were not mentioned before. */
   readonly hosts: readonly string[];
-  /** Skills whose declared tools are others now, by path. */
+  /** Paths of skills whose declared tools changed. */
   readonly tools: readonly string[];
-  /** What harnesses make of skills that are in both, where that is something else now. */
+  /** Changed verdicts of harnesses on skills that both reports have. */
   readonly marks: readonly MarkChange[];
 }
 
 export interface MarkChange {
-  /** Of the SKILL.md. */
+  /** Path of the SKILL.md. */
   readonly path: string;
   /** Label of the harness. */
   readonly harness: string;
@@ -58,7 +58,7 @@ export function diffReports(before: Report, after: Report): ReportDiff {
   };
 }
 
-/** A harness that only one of the reports knows tells of no change. */
+/** Compares only harnesses that both reports have. */
 function markChanges(before: Report, after: Report, was: ReportedSkill, is: ReportedSkill): MarkChange[] {
   const places = new Map(before.harnesses.map(({ id }, at) => [id, at]));
   return after.harnesses.flatMap(({ id, label }, at) => {
@@ -80,14 +80,14 @@ function missingIn(all: readonly string[], known: readonly string[]): string[] {
   return all.filter((one) => !there.has(one));
 }
 
-/** Those of `all` that `known` has not: a finding that moved to another line is the same one. */
+/** Findings of `all` that are not in `known`; a finding that moved to another line is the same one. */
 function newFindings(known: readonly Finding[], all: readonly Finding[]): Finding[] {
   const key = ({ rule, path, excerpt }: Finding) => `${rule}\n${path}\n${excerpt}`;
   const there = new Set(known.map(key));
   return all.filter((finding) => finding.level !== "note" && !there.has(key(finding)));
 }
 
-/** `2 skills changed, 1 script added`; `nothing changed` where the reports tell of no change. */
+/** `2 skills changed, 1 script added`; `nothing changed` if the reports differ in nothing that is compared. */
 export function diffText(diff: ReportDiff): string {
   const parts = diffParts(diff);
   return parts.length > 0 ? parts.join(", ") : "nothing changed";
@@ -109,7 +109,7 @@ export function diffParts({ skills, scripts, findings, hosts, tools, marks }: Re
   ].filter((part) => part !== "");
 }
 
-/** `2 skills changed`; nothing for none. */
+/** `2 skills changed`; an empty text for a count of 0. */
 export function counted(count: number, noun: string, verb: string): string {
   return count === 0 ? "" : `${formatCount(count)} ${noun}${count === 1 ? "" : "s"} ${verb}`.trim();
 }

@@ -5,7 +5,7 @@ import { treeRules } from "./tree/rules.ts";
 import { trustRules } from "./trust/rules.ts";
 import { levelTotals, markWord } from "./words.ts";
 
-/** What a check may fail on: levels, rules of trust, and what harnesses make of skills. */
+/** Reasons for which a check may fail: levels, codes of trust rules, and marks. */
 export const knownReasons: ReadonlySet<string> = new Set([
   "alarm",
   "look",
@@ -15,7 +15,7 @@ export const knownReasons: ReadonlySet<string> = new Set([
   ...verdictKinds,
 ]);
 
-/** A sentence for each of the reasons that the report gives; none: the check passes. */
+/** A sentence for each reason that applies to the report; empty if the check passes. */
 export function reasonsToFail(report: Report, reasons: readonly string[]): readonly string[] {
   return reasons.flatMap((reason) => {
     const count = countOf(report, reason);
@@ -26,7 +26,7 @@ export function reasonsToFail(report: Report, reasons: readonly string[]): reado
 function countOf(report: Report, reason: string): number {
   if (reason === "alarm" || reason === "look" || reason === "note") return levelTotals(report)[reason];
   const rule = report.trust.rules.find(({ code }) => code === reason);
-  // What a text only warns of is no reason to fail; a rule that only ever notes is.
+  // Notes of a rule are no reason to fail, because a text may only warn; unless the rule has no graver level.
   if (rule) return rule.counts.alarm + rule.counts.look || (isAlwaysNote(reason) ? rule.counts.note : 0);
   const [mark = "", harness] = reason.split(":");
   return report.harnesses

@@ -6,7 +6,7 @@ import type { Level } from "./trust/rule.ts";
 import { trustRules } from "./trust/rules.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
 
-/** Findings listed of one rule and level; further ones are counted. */
+/** Most findings that are listed, by level, for each rule; further ones are only counted. */
 const mostListed = { alarm: 200, look: 100, note: 60 } as const;
 
 export type LevelCounts = Record<Level, number>;
@@ -15,12 +15,12 @@ export function noLevels(): LevelCounts {
   return { alarm: 0, look: 0, note: 0 };
 }
 
-/** Gathers what is found, by rule, and for each skill how much. */
+/** Collects findings by rule, and their number for each skill. */
 export class Findings {
   readonly #listed: Finding[] = [];
   readonly #counts = new Map<string, LevelCounts>();
   readonly #bySkill = new Map<string, LevelCounts>();
-  /** The skill in whose folder a path is, by its folder; "" for none. */
+  /** The skill whose folder contains a path; `undefined` for none. */
   readonly #skillOf: (path: string) => string | undefined;
 
   readonly #levelOf: LevelOf;
@@ -48,7 +48,7 @@ export class Findings {
     return counts;
   }
 
-  /** What was found in a file by the rules on single files, with a yield after each rule. */
+  /** Adds the findings of all single-file rules in a file, with a yield after each rule. */
   *scan(file: TrustFile): Generator<void> {
     for (const rule of trustRules) {
       for (const { line, excerpt, says = rule.title, decoded, level = rule.level } of rule.find(file)) {
@@ -66,12 +66,12 @@ export class Findings {
     }
   }
 
-  /** What a rule on the tree found. */
+  /** Adds the findings of a rule on the tree. */
   addAll({ code }: TreeRule, hits: Iterable<TreeHit> = []): void {
     for (const hit of hits) this.add({ rule: code, ...hit });
   }
 
-  /** All of it: the gravest first, then in the order of the rules and of the paths. */
+  /** All findings: the gravest first, then in the order of the rules and of the paths. */
   result(): Pick<ReportedTrust, "findings" | "rules"> {
     const order = [...trustRules, ...treeRules];
     const ranks = new Map<string, number>(order.map(({ code }, rank) => [code, rank]));

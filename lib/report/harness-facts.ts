@@ -3,7 +3,7 @@ import { marks } from "./compare/marks.ts";
 import type { ReportedHarness } from "./shape.ts";
 import { mostFirst } from "./skill-facts.ts";
 
-/** Causes told of one harness. */
+/** Most causes that are listed for one harness. */
 const mostCauses = 3;
 
 /** What each harness makes of all skills together. */
@@ -19,8 +19,8 @@ export function harnessFacts({ columns, skills, window }: Comparison): readonly 
 }
 
 /**
- * The most frequent reasons for which skills are left out, cut or not told; the mark's own word where it says all. A file that
- * only other harnesses take for a skill is none of this one's.
+ * The most frequent reasons for which skills are left out, cut or not told; the word for the mark where there is no other reason. Files
+ * that only other harnesses take for skills are not counted.
  */
 function causesOf(verdicts: Comparison["skills"][number]["verdicts"]): ReportedHarness["causes"] {
   const found = new Map<string, { mark: string; cause: string; count: number }>();

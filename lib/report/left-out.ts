@@ -5,13 +5,13 @@ import { visible } from "./trust/patterns.ts";
 import { isMark, markWord } from "./words.ts";
 
 export interface LeftOutSkill {
-  /** Path of its SKILL.md. */
+  /** Path of the SKILL.md. */
   readonly path: string;
-  /** Which harnesses do what with it: a sentence without its full stop. */
+  /** Which harnesses leave the skill out and how: a sentence without a full stop. */
   readonly says: string;
 }
 
-/** The skills that some harness does not load although it looks where they lie. */
+/** The skills that some harness does not load although it looks in their folder. */
 export function leftOutSkills({ skills, harnesses, way = "as-installed" }: Report): readonly LeftOutSkill[] {
   return skills.flatMap(({ path, name, marks: all }) => {
     const by = all.flatMap((mark, at) =>

@@ -1,6 +1,6 @@
 import { basename, dirname } from "#lib/vfs/paths.ts";
 
-/** Words that only one licence has, the more special first. */
+/** Words that occur in only one licence, the most specific first. */
 const marks: readonly (readonly [string, RegExp])[] = [
   ["AGPL-3.0", /GNU AFFERO GENERAL PUBLIC LICENSE/i],
   ["LGPL-3.0", /GNU LESSER GENERAL PUBLIC LICENSE/i],
@@ -30,7 +30,7 @@ const marks: readonly (readonly [string, RegExp])[] = [
 const proprietary =
   /\b(?:all rights reserved|proprietary|confidential|may not (?:be )?(?:copied|copy|distribut|reproduc|extract|use))/i;
 
-/** What a licence file comes to, as an SPDX id; `proprietary`, or `unknown` for what is in no list here. */
+/** The SPDX id of a licence text; `proprietary`, or `unknown` for a text that this list does not have. */
 export function licenceOf(text: string): string {
   const head = text.slice(0, 20_000);
   const id = /SPDX-License-Identifier:\s{0,4}([\w.+-]{2,40})/.exec(head)?.[1];
@@ -40,7 +40,7 @@ export function licenceOf(text: string): string {
 const spdx =
   /^(?:MIT(?:-0)?|Apache-2\.0|BSD-[23]-Clause|0BSD|ISC|(?:A|L)?GPL-[23]\.[01](?:-only|-or-later)?|MPL-2\.0|CC0-1\.0|CC-BY(?:-NC)?(?:-SA|-ND)?-[34]\.0|Unlicense|BUSL-1\.1|EPL-2\.0|Elastic-2\.0)$/i;
 
-/** What a field `license` says: an SPDX id where it is one or a common way to write one, else as `licenceOf` words it. */
+/** The licence in a frontmatter field `license`: an SPDX id if the text is one or a common spelling of one, else as by `licenceOf`. */
 export function namedLicence(field: string): string {
   const name = field.trim();
   if (spdx.test(name)) return name;
@@ -50,12 +50,12 @@ export function namedLicence(field: string): string {
   return name === "" ? "none" : "unknown";
 }
 
-/** Whether a file is where a licence is looked for. */
+/** Whether the file name is one under which licences are looked for. */
 export function isLicenceFile(path: string): boolean {
   return /^(?:licen[sc]e|copying|unlicense)(?:[.-][\w.-]{1,20})?$/i.test(basename(path));
 }
 
-/** The licence file that holds for a folder: the nearest, in it or above. `undefined` where there is none. */
+/** The licence file that applies to a folder: the nearest one, in the folder or above. `undefined` if there is none. */
 export function nearestLicence(folders: ReadonlyMap<string, string>, folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const found = folders.get(at);

@@ -11,7 +11,7 @@ import { treeRules } from "./tree/rules.ts";
 import { needsOfScript } from "./tree/script-needs.ts";
 import { isPartlyRead, type TrustFile, trustFile } from "./trust/trust-file.ts";
 
-/** What came of looking at each file. */
+/** The results of looking at every file. */
 export interface Looked {
   readonly trust: ReportedTrust;
   readonly found: Findings;
@@ -19,10 +19,10 @@ export interface Looked {
   readonly digests: ReadonlyMap<string, number>;
 }
 
-/** Characters of a file that hold nobody up if all rules look at them at once: some 0.2 ms. */
+/** A text up to this many characters is checked by all rules without a yield: some 0.2 ms. */
 const longText = 16_000;
 
-/** Looks at every file that is there, by all rules. */
+/** Checks every file whose content is there with all rules. */
 export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): Generator<undefined, Looked> {
   const { files } = input;
   const found = new Findings(tree.skillOf, input.levelOf);
@@ -33,7 +33,7 @@ export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFac
     const bytes = size === undefined ? undefined : files.read(path);
     if (!bytes) continue;
     const file = trustFile(path, bytes);
-    // All rules are done with a short file sooner than with one yield each.
+    // For a short file a yield after each rule would take longer than the rules.
     const isLong = file.text.length > longText;
     for (const _ of found.scan(file)) if (isLong) yield;
     for (const rule of treeRules) found.addAll(rule, rule.inFile?.(file, bytes.length, looked));
@@ -51,7 +51,7 @@ function wantedFiles({ only }: SourceInput, { all, skillOf }: Tree): Tree["all"]
   return all.filter(({ path }) => isTouched(path));
 }
 
-/** What is to be said of the tree, and of what skills declare. */
+/** Adds findings on the tree and on what skills declare. */
 function* findInTree(found: Findings, looked: LookedTree): Generator<undefined, void> {
   for (const rule of treeRules) found.addAll(rule, rule.inTree?.(looked));
   for (const skill of looked.facts) {
@@ -76,7 +76,7 @@ function lookedTree(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]
   };
 }
 
-/** Gathers what files need and name, and what identifies their bytes. */
+/** Collects what files need and name, and a digest of their bytes. */
 function createGathering({ skillOf }: Tree) {
   const needs = new Map<string, { packages: Set<string>; programs: Set<string>; hosts: Set<string> }>();
   const digests = new Map<string, number>();
@@ -102,7 +102,7 @@ function createGathering({ skillOf }: Tree) {
       addHosts(file, needed.hosts);
       const skill = skillOf(file.path);
       if (skill === undefined) return;
-      // Files come in one order, so that the same bytes come to the same digest.
+      // Files come in a fixed order, so that the same bytes give the same digest.
       digests.set(skill, digestOf(file.path, bytes, digests.get(skill) ?? 0));
       const all = needs.get(skill) ?? { packages: new Set(), programs: new Set(), hosts: new Set() };
       needs.set(skill, all);
@@ -120,7 +120,7 @@ function createGathering({ skillOf }: Tree) {
   };
 }
 
-/** Things of one kind listed of one skill. */
+/** Most things of one kind that are listed for one skill. */
 const mostNeeds = 80;
 
 function listed(all: { readonly [Kind in keyof ReportedNeeds]: ReadonlySet<string> }): ReportedNeeds {
@@ -129,8 +129,8 @@ function listed(all: { readonly [Kind in keyof ReportedNeeds]: ReadonlySet<strin
 }
 
 /**
- * A number of 32 bits that changes with any byte (FNV-1a, of four bytes at a time): for noticing a change, not against somebody who
- * wants none noticed.
+ * A 32-bit number that changes with any byte (FNV-1a over four bytes at a time). It serves to notice a change, not to withstand somebody
+ * who wants to hide one.
  */
 function digestOf(path: string, bytes: Uint8Array, start: number): number {
   let hash = start ^ 0x811c9dc5 ^ bytes.length;
@@ -142,7 +142,7 @@ function digestOf(path: string, bytes: Uint8Array, start: number): number {
   return hash >>> 0;
 }
 
-/** Multiplying carries bits upwards alone, so that the upper ones are brought down. */
+/** A multiplication carries bits only upwards, so the upper bits are mixed into the lower ones. */
 function mixed(hash: number, next: number): number {
   const product = Math.imul(hash ^ next, 0x01000193);
   return product ^ (product >>> 15);

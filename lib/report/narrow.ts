@@ -4,8 +4,8 @@ import { tally } from "./skill-facts.ts";
 import { isTouchedBy, skillFinder } from "./source-tree.ts";
 
 /**
- * Of a report only what concerns changed files and the skills that they belong to. What harnesses make of these skills still
- * depends on all of them: who has a name, who finds room.
+ * The part of a report on changed files and their skills. The verdicts on these skills still depend on all others, for example on which
+ * skill has a name first or fits into the catalog.
  * @param changed paths from `/`
  */
 export function narrowReport(report: Report, changed: ReadonlySet<string>): Report {

@@ -3,19 +3,19 @@ import type { ReportedNeeds } from "./shape.ts";
 import { type AnyOf, anyOf } from "./trust/any-of.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
 
-/** Programs that a skill may ask for and a machine may lack; what every system has is not told. */
+/** Programs that a skill may need and a machine may lack; programs that every system has are left out. */
 const programNames =
   "git|gh|glab|hub|docker|docker-compose|podman|kubectl|helm|kind|minikube|terraform|tofu|ansible|vagrant|packer|aws|gcloud|gsutil|az|doctl|flyctl|heroku|vercel|netlify|wrangler|firebase|supabase|railway|node|npm|npx|pnpm|yarn|bun|bunx|deno|tsx|python|python3|pip|pip3|uv|uvx|pipx|poetry|conda|mamba|ruby|gem|bundle|go|cargo|rustc|rustup|java|javac|mvn|gradle|dotnet|php|composer|swift|xcodebuild|xcrun|flutter|dart|elixir|mix|ghc|cabal|julia|Rscript|perl|lua|jq|yq|xq|rg|fd|fzf|ast-grep|sqlite3|psql|mysql|mongosh|redis-cli|duckdb|ffmpeg|ffprobe|sox|convert|magick|identify|inkscape|gs|pandoc|pdftotext|pdftoppm|pdfimages|qpdf|pdftk|tesseract|soffice|libreoffice|unoconv|latexmk|xelatex|pdflatex|tectonic|typst|mmdc|dot|plantuml|d2|exiftool|yt-dlp|youtube-dl|chromium|google-chrome|playwright|puppeteer|chromedriver|curl|wget|httpie|ssh|rsync|rclone|gpg|openssl|age|sops|op|vault|nmap|sqlmap|nikto|hydra|hashcat|gobuster|ffuf|nuclei|masscan|msfconsole|tshark|tcpdump|semgrep|codeql|trivy|grype|syft|bandit|gitleaks|trufflehog|slither|forge|cast|anvil|echidna|medusa|foundryup|hardhat|solc|gdb|lldb|valgrind|perf|afl-fuzz|cmake|make|ninja|bazel|meson|clang|gcc|protoc|buf|brew|apt-get|nix|tmux|code|cursor|claude|codex|gemini|opencode|aider|ollama|shellcheck|shfmt|eslint|prettier|ruff|mypy|black|pytest|jest|vitest|tsc|biome|pre-commit|act|osascript|pbcopy|screencapture|adb|fastlane|pod|expo|eas|stripe|twilio|sentry-cli|linear|notion|slack|obsidian|kitty|modal|huggingface-cli|hf|wandb|dvc|mlflow|spark-submit|dbt|airflow|snowsql|bq|databricks";
 
 const programs: ReadonlySet<string> = new Set(programNames.split("|"));
 
-/** A word at the beginning of a line, or behind a prompt there. */
+/** A word at the beginning of a line, or after a prompt there. */
 const lineBegin = /[ \t]{0,12}(?:\$ |> |- run: |RUN )?([A-Za-z][\w-]{1,19})(?=\s|$)/y;
 
-/** A word behind a pipe, `&&`, `sudo` or in `$( )`. */
+/** A word after a pipe, `&&` or `sudo`, or in `$( )`. */
 const inLine = /(?:[|;&(`][ \t]{0,3}|\bsudo )(?!sudo )([A-Za-z][\w-]{1,19})(?=[ \t\n]|$)/g;
 
-/** Words at the beginning of commands. */
+/** Words at positions where a command may begin. */
 function* commandsIn(text: string): Generator<string> {
   for (let start = 0; start >= 0 && start < text.length; ) {
     lineBegin.lastIndex = start;
@@ -37,7 +37,7 @@ function* spawnedIn(text: string): Generator<string> {
 
 interface Install {
   readonly manager: string;
-  /** One of these stands in every text that the expression finds. */
+  /** A text that the expression matches contains at least one of these words. */
   readonly needs: AnyOf;
   readonly pattern: RegExp;
 }
@@ -92,17 +92,17 @@ const installs: readonly Install[] = [
   },
 ];
 
-/** Begins what a Python script says of itself (PEP 723). */
+/** Begins the metadata in a Python script (PEP 723). */
 const inlineMetadata = anyOf("# /// script");
 
 const packageName = /^@?[A-Za-z][\w.-]{0,80}(?:\/[\w.-]{1,80}){0,6}$/;
 
-/** Things of one kind kept of one skill; a text that is nothing but names is no list anyone reads. */
+/** Most things of one kind that are kept for one skill; nobody reads a list of a text that is nothing but names. */
 const most = 60;
 
 /**
- * What one file needs that a machine may not have, and which hosts it names.
- * @param scanned what its code imports and starts, where it is a skill's script
+ * What a file needs that a machine may not have, and the hosts that it names.
+ * @param scanned what the file imports and starts, if it is a skill's script
  */
 export function needsOf(file: TrustFile, scanned?: ScriptNeeds): ReportedNeeds {
   if (!file.isText) return { packages: [], programs: [], hosts: [] };
@@ -144,7 +144,7 @@ function* packagesIn(file: TrustFile): Generator<string> {
   }
 }
 
-/** Packages up to the first word that is none: the sentence goes on there. */
+/** The packages before the first word that is not a package name: there the sentence continues. */
 function wordsBefore(words: string): string[] {
   const kept: string[] = [];
   for (const word of words.trim().split(/\s{1,3}/)) {
@@ -175,18 +175,18 @@ function npmDependencies(text: string): Iterable<string> {
     const { dependencies } = read ?? {};
     return typeof dependencies === "object" && dependencies !== null ? named("npm", Object.keys(dependencies)) : [];
   } catch {
-    return []; // A manifest that nothing can read needs nothing.
+    return []; // A manifest that cannot be parsed declares nothing.
   }
 }
 
 const address =
   /\bhttps?:\/\/(?:[^\s/@"'`<>()]{0,60}@)?([a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,120}[a-zA-Z0-9])?)(?=[:/?#\s"'`<>)\]},;*|\\]|\.(?:\s|$)|$)/g;
 
-/** Names that stand for any host (RFC 2606), and those of this machine. */
+/** Host names reserved for examples (RFC 2606), and names of the local machine. */
 const nobody =
   /^(?:localhost|127\.|0\.0\.0\.0|.*\.(?:example|test|invalid|local|localhost)$|(?:.*\.)?example\.(?:com|org|net)$|your|my-?|acme)|[<>{}$]|^[^.]*$/i;
 
-/** Hosts that only name a format. */
+/** Hosts that only occur in identifiers of formats. */
 const formats =
   /^(?:(?:www\.)?w3\.org|schemas\.[\w.-]+|json-schema\.org|www\.sitemaps\.org|purl\.org|ns\.adobe\.com|xmlns\.com|ogp\.me)$/i;
 
@@ -200,10 +200,10 @@ function* hostsIn(file: TrustFile): Generator<string> {
   }
 }
 
-/** Endings under which names are registered two levels deep. */
+/** Suffixes under which names are registered at the third level. */
 const secondLevel = /\.(?:co|com|org|net|ac|gov|edu|or|ne|go)\.[a-z]{2}$/;
 
-/** The name a host is registered under, about: `api.github.com` is `github.com`. */
+/** The registered domain of a host, approximately: `github.com` for `api.github.com`. */
 export function registeredName(host: string): string {
   if (/^[\d.]+$/.test(host)) return host;
   const parts = host.split(".");

@@ -14,7 +14,7 @@ import { languageOf } from "./trust/trust-file.ts";
 /** What harnesses make of a source. */
 export interface Judged {
   readonly way: Way;
-  /** Tokens that the model takes in at once. */
+  /** Context window of the model, in tokens. */
   readonly window: number;
   readonly harnesses: readonly ReportedHarness[];
   /** The marks of each skill, in the order of the harnesses, by the path of its SKILL.md in the source. */
@@ -27,27 +27,27 @@ export function judgedOf(comparison: Comparison): Judged {
 }
 
 export interface ReportInput extends SourceInput {
-  /** Finds out what each harness makes of it. */
+  /** The computation of what each harness makes of the source. */
   readonly judge: ScanSteps<Judged>;
 }
 
-/** What is known of a report before all of it is: counts at first, then what harnesses make of it, at last whom to trust. */
+/** The known part of a report that is not complete: first counts, then what harnesses make of the source, at last the trust findings. */
 export type ReportPart = Partial<Report>;
 
-/** @param part what is known; a part that is told twice has become more */
+/** @param part what is known; a part that is reported again replaces the earlier one */
 export type OnPart = (part: ReportPart) => void;
 
 /**
- * What can be told while files are on their way: counts, what harnesses make of the skills, what skills say of themselves.
- * Returns what harnesses make of them. Yields often.
+ * Reports what can be told while files are still on their way: counts, what harnesses make of the skills, and what skills say of
+ * themselves. Returns what harnesses make of them. Yields often.
  */
 export function* knownInSteps(input: ReportInput, onPart: OnPart): ScanSteps<Judged> {
   return (yield* readKnown(input, onPart)).judged;
 }
 
 /**
- * Everything worth knowing of a source before it is installed, as data: a function of its files. Yields often; files that
- * have not come yet are counted, and looked at no further.
+ * Everything worth knowing of a source before installing it, as data computed from its files alone. Yields often. Files whose content has
+ * not come yet are only counted.
  */
 export function* reportInSteps(input: ReportInput, onPart: OnPart = () => undefined): ScanSteps<Report> {
   const { tree, source, judged, facts } = yield* readKnown(input, onPart);
@@ -66,21 +66,21 @@ function* readKnown(input: ReportInput, onPart: OnPart) {
   return { tree, source, judged, facts };
 }
 
-/** All of a report but what harnesses make of the source. */
+/** All of a report except what harnesses make of the source. */
 export interface LookedSource {
   readonly source: ReportedSource;
   readonly facts: readonly SkillFacts[];
   readonly looked: Looked;
 }
 
-/** The part of a report for which nobody needs to know what harnesses make of the source: that may be found out elsewhere meanwhile. */
+/** The part of the report that does not depend on harnesses, so that their part can be computed elsewhere at the same time. */
 export function* lookedInSteps(input: SourceInput): Generator<undefined, LookedSource> {
   const { tree, source } = yield* readSource(input);
   const facts = yield* allSkillFacts(input, tree);
   return { source, facts, looked: yield* lookAt(input, tree, facts) };
 }
 
-/** The report that the two parts make. */
+/** Joins the two parts into the report. */
 export function reportOf({ source, facts, looked }: LookedSource, judged: Judged): Report {
   const { way, window, harnesses } = judged;
   const skills = skillsWith(facts, judged, looked);

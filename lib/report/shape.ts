@@ -3,14 +3,14 @@ import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import type { Way } from "./compare/headline.ts";
 
-/** How many findings of each level. */
+/** Number of findings by level. */
 export interface ReportedLevels {
   alarm: number;
   look: number;
   note: number;
 }
 
-/** What stands where: the source, and what it comes to. */
+/** The source: its address and a summary of its content. */
 export interface ReportedSource {
   label: string;
   kind: "git" | "upload" | "sample" | "text";
@@ -19,16 +19,16 @@ export interface ReportedSource {
   /** Full commit id. */
   commit?: string | undefined;
   ref?: string | undefined;
-  /** The folder of the repository from which paths count. */
+  /** The folder of the repository that paths are relative to. */
   path?: string | undefined;
-  /** Its address in this product, from `/`. */
+  /** The source's address in this product, from `/`. */
   address?: string | undefined;
   files: number;
-  /** Of the files whose contents are there. */
+  /** Size of the files whose contents have come. */
   bytes: number;
   /** SPDX id; `unknown`, `proprietary` or `none`. */
   licence: string;
-  /** How many files by language. */
+  /** Number of files by language. */
   languages: Record<string, number>;
 }
 
@@ -36,17 +36,17 @@ export interface ReportedSource {
 export interface ReportedHarness {
   id: string;
   label: string;
-  /** Of the catalog's text, about. */
+  /** Estimated tokens of the catalog's text. */
   tokens: number;
-  /** Of the model's window, from 0. */
+  /** Share of the model's window that the catalog takes, from 0. */
   share: number;
-  /** How many skills are what: a mark of `compare/verdict.ts` each. */
+  /** Number of skills by mark (`compare/verdict.ts`). */
   counts: Record<string, number>;
-  /** What kept most skills from being offered, the most frequent first. */
+  /** Why skills are not offered, the most frequent reason first. */
   causes: { mark: string; cause: string; count: number }[];
 }
 
-/** What a skill needs to be there. */
+/** What a skill needs on the machine. */
 export interface ReportedNeeds {
   /** `pip:requests`, `npm:sharp`. */
   packages: string[];
@@ -59,23 +59,23 @@ export interface ReportedSkill {
   path: string;
   name: string;
   description: string;
-  /** One a harness, in the order of `harnesses`. */
+  /** One mark for each harness, in the order of `harnesses`. */
   marks: string[];
-  /** About, each. `resources`: of all text beside the SKILL.md. */
+  /** Estimated tokens. `resources`: all text files except the SKILL.md. */
   tokens: { catalog: number; instructions: number; resources: number };
-  /** Paths from its folder, and how many there are. */
+  /** Paths relative to the skill's folder, and the number of all scripts. */
   scripts: { count: number; paths: string[]; languages: Record<string, number> };
   needs: ReportedNeeds;
-  /** Declared in its frontmatter. */
+  /** Tools declared in the frontmatter. */
   tools?: string | undefined;
   licence: string;
   files: number;
-  /** Changes with any byte of its files. */
+  /** Changes when any byte of the skill's files changes. */
   digest: string;
   findings: ReportedLevels;
 }
 
-/** A place in a file to which a rule has something to say. */
+/** A place in a file where a rule found something. */
 export interface Finding {
   rule: string;
   level: "alarm" | "look" | "note";
@@ -85,36 +85,36 @@ export interface Finding {
   says: string;
   excerpt: string;
   decoded?: string | undefined;
-  /** Path of the SKILL.md in whose folder it is. */
+  /** Path of the SKILL.md in whose folder the place is. */
   skill?: string | undefined;
 }
 
 export interface ReportedTrust {
   findings: Finding[];
-  /** By rule, also of those that are not listed because there are too many. */
+  /** By rule. The counts include findings that are not listed because there are too many. */
   rules: { code: string; title: string; why: string; counts: ReportedLevels }[];
   looked: {
     files: number;
     bytes: number;
     /** Files of which only the beginning was looked at. */
     partly: number;
-    /** Pictures, fonts, archives and the like. */
+    /** Files that are not text: pictures, fonts, archives and the like. */
     unread: number;
   };
-  /** Hosts mentioned, by the name they are registered under. `scripts`: how many of the files are scripts. */
+  /** Hosts that files mention, by registered domain. `scripts`: how many of the files are scripts. */
   hosts: { name: string; files: number; scripts: number }[];
 }
 
 /**
- * A report as data, for a page, other programs and later versions. What is here keeps its name and meaning as long as
- * `version` stays; members may be added.
+ * A report as data, for a page, other programs and later versions. Every member here keeps its name and meaning while `version` stays the
+ * same; members may be added.
  */
 export interface Report {
   version: 1;
   source: ReportedSource;
-  /** Where the source stood when its skills were counted; `as-installed` where an older report does not say. */
+  /** Where the source stood when its skills were counted; absent in an older report: `as-installed`. */
   way?: Way | undefined;
-  /** Tokens that a model takes in at once: what catalogs are measured against. */
+  /** Context window of the model in tokens, against which catalogs are measured. */
   window: number;
   harnesses: ReportedHarness[];
   skills: ReportedSkill[];
@@ -181,7 +181,7 @@ const trustShape = z.object({
   hosts: z.array(z.object({ name: text, files: count, scripts: count })),
 });
 
-/** What a report is read by, and what its JSON Schema is made of. */
+/** The schema by which reports are read and from which their JSON Schema is generated. */
 export const reportShape: z.ZodMiniType<Report> = z.object({
   version: z.literal(1),
   source: sourceShape,
@@ -192,10 +192,10 @@ export const reportShape: z.ZodMiniType<Report> = z.object({
   trust: trustShape,
 });
 
-/** Characters of a report that is read: what 2,000 skills come to, many times over. */
+/** Most characters of a report: many times the size of one on 2,000 skills. */
 const longest = 64 * 1024 * 1024;
 
-/** Reads a report that was written as JSON. `undefined` for anything else, and for another version. Never throws. */
+/** Reads a report that was written as JSON. `undefined` for any other text and for another version. Never throws. */
 export function readReport(json: string): Report | undefined {
   if (json.length > longest || !isShallowText(json, { depth: 12 })) return undefined;
   const read = reportShape.safeParse(parseJson(json));

@@ -7,13 +7,13 @@ import { namedLicence } from "./licence.ts";
 import type { ReportedNeeds, ReportedSkill } from "./shape.ts";
 import { isProse, languageOf } from "./trust/trust-file.ts";
 
-/** What a source's files say of one skill, before they are looked at one by one. */
+/** What a source's files tell of one skill before each file is looked at. */
 export type SkillFacts = Omit<ReportedSkill, "marks" | "needs" | "digest" | "findings">;
 
-/** Paths listed of a skill's scripts. */
+/** Most script paths that are listed for a skill. */
 const mostScripts = 100;
 
-/** Characters of a description that are kept. */
+/** How many characters of a description are kept. */
 const longestDescription = 1024;
 
 export interface SkillFile {
@@ -22,8 +22,8 @@ export interface SkillFile {
 }
 
 /**
- * @param own its files: those in its folder that are in no other skill's
- * @param nearest the licence file that holds for its folder, read; `none`
+ * @param own the skill's files: those in its folder that belong to no other skill
+ * @param nearest id of the licence that applies to the folder; `none` if there is none
  */
 export function skillFacts(files: Files, path: string, own: readonly SkillFile[], nearest: string): SkillFacts {
   const { fields, instructions } = readingOf(files.read(path) ?? nothing);
@@ -63,12 +63,12 @@ export function skillFacts(files: Files, path: string, own: readonly SkillFile[]
 
 interface Reading {
   readonly fields: Fields;
-  /** About how many tokens all of it is. */
+  /** Estimated tokens of the whole file. */
   readonly instructions: number;
 }
 
 const nothing = new Uint8Array(0);
-/** By a file's bytes, which never change: what a check looks at again as it was before is mostly the same. */
+/** By a file's byte array, which never changes: most files are unchanged when a check looks at them again. */
 const readings = new WeakMap<Uint8Array, Reading>();
 
 function readingOf(bytes: Uint8Array): Reading {
@@ -81,7 +81,7 @@ function readingOf(bytes: Uint8Array): Reading {
   return made;
 }
 
-/** Whether a model may be sent to read it. */
+/** Whether a file is one that a model may be told to read. */
 function isReadable(path: string): boolean {
   return (
     isProse(path) ||

@@ -5,43 +5,43 @@ import { isLicenceFile, licenceOf } from "./licence.ts";
 import type { Finding, ReportedSource } from "./shape.ts";
 import type { Level } from "./trust/rule.ts";
 
-/** At which level a finding is told; `undefined`: not at all. */
+/** The level at which a finding is reported; `undefined`: it is not reported. */
 export type LevelOf = (finding: Pick<Finding, "rule" | "level" | "path">) => Level | undefined;
 
 export interface SourceInput {
-  /** The source as a tree of its own. */
+  /** The source alone, as a tree. */
   readonly files: Files;
   readonly source: Omit<ReportedSource, "files" | "bytes" | "licence" | "languages">;
-  /** Every SKILL.md in it. */
+  /** Paths of every SKILL.md in the source. */
   readonly skillFiles: readonly string[];
-  /** What was noticed while it was read: submodules, twins, what was left out. Other findings say nothing here. */
+  /** Notices from reading the source: submodules, twins, files left out. Other findings are ignored here. */
   readonly notices: readonly Notice[];
-  /** Paths of changed files: only they, and the skills that they belong to, are looked at. Absent: everything is. */
+  /** Paths of changed files: only they and their skills are looked at. Absent: everything is. */
   readonly only?: ReadonlySet<string>;
-  /** At which level a finding is told; not at all where `undefined`. Absent: as its rule has it. */
+  /** Level at which a finding is reported. Absent: the level of its rule. */
   readonly levelOf?: LevelOf;
 }
 
 export interface TreeFile {
   readonly path: string;
-  /** `undefined` where the file has not come yet. */
+  /** `undefined` if the content has not come yet. */
   readonly size: number | undefined;
 }
 
-/** What lies where in a source. */
+/** The files of a source, and which skill and licence they belong to. */
 export interface Tree {
   readonly all: readonly TreeFile[];
   readonly links: readonly string[];
-  /** By the path of its SKILL.md: what is in its folder and in no other skill's. */
+  /** By the path of a SKILL.md: the files in its folder that belong to no other skill. */
   readonly bySkill: ReadonlyMap<string, readonly TreeFile[]>;
-  /** Ids of licences by the folder that they lie in. */
+  /** Ids of licences by the folder of their file. */
   readonly licences: ReadonlyMap<string, string>;
   readonly skillOf: (path: string) => string | undefined;
 }
 
 const skippedFolder = /\/(?:node_modules|\.git)$/;
 
-/** One walk of everything but what tools put there. */
+/** Walks the source once, leaving out folders that tools create. */
 export function* readTree(files: Files, skillFiles: readonly string[]): Generator<undefined, Tree> {
   const all: TreeFile[] = [];
   const links: string[] = [];
@@ -67,13 +67,13 @@ export function* readTree(files: Files, skillFiles: readonly string[]): Generato
   return { all, links, bySkill, licences, skillOf };
 }
 
-/** Whether a path has changed, or belongs to a skill of which something has. */
+/** Whether a path has changed, or belongs to a skill with a changed file. */
 export function isTouchedBy(changed: ReadonlySet<string>, skillOf: Tree["skillOf"]): (path: string) => boolean {
   const skills = new Set([...changed].flatMap((path) => skillOf(path) ?? []));
   return (path) => changed.has(path) || skills.has(skillOf(path) ?? "");
 }
 
-/** Which SKILL.md a path belongs to: that of the nearest folder above that has one. */
+/** Finds the SKILL.md that a path belongs to: that of the nearest folder above that has one. */
 export function skillFinder(skillFiles: readonly string[]): (path: string) => string | undefined {
   const byFolder = new Map(skillFiles.map((path) => [dirname(path), path]));
   const known = new Map<string, string | undefined>();

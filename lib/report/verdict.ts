@@ -3,7 +3,7 @@ import { type ToldCounts, toldCounts, type Way, ways } from "./compare/headline.
 import type { Report, ReportedHarness } from "./shape.ts";
 import { levelTotals, nothingFound } from "./words.ts";
 
-/** Harnesses named one by one. */
+/** Most harnesses that are named one by one. */
 const mostNamed = 3;
 
 interface Judged {
@@ -13,15 +13,15 @@ interface Judged {
 }
 
 /**
- * A report in two sentences, for who reads no further: whose model is told of the skills, and what to read before installing them.
- * The second is missing as long as not every file has been looked at.
+ * A report in two sentences, for a person who reads no further: how many harnesses tell their model of the skills, and what to read before
+ * installing them. The second is missing until every file has been looked at.
  */
 export function reportVerdict({ way, harnesses, trust }: Judged): string[] {
   return [toldSentence(harnesses, way ?? "as-installed"), ...(trust ? [trustSentence(trust)] : [])];
 }
 
 function toldSentence(all: readonly ReportedHarness[], way: Way): string {
-  // Where nobody has written down what a model is told, that is not "none".
+  // If nobody has documented what a harness tells the model, that does not mean "none".
   const harnesses = all.filter(({ counts }) => !counts.undocumented);
   const unknown = all.length - harnesses.length;
   if (unknown > 0 && harnesses.length === 0) return "What models are told of these skills is not documented.";
@@ -34,7 +34,7 @@ const noSkills = "There are no skills here.";
 
 function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
   const counted = harnesses.map(({ label, counts }) => ({ label, ...toldCounts(counts) }));
-  // Some take other files for skills as well, such as commands.
+  // Some harnesses also take other files for skills, such as commands.
   const total = Math.min(...counted.map((each) => each.total).filter((each) => each > 0));
   if (total === Number.POSITIVE_INFINITY) return noSkills;
   const begin = `${ways[way].label},`;
@@ -51,7 +51,7 @@ function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
   return `${begin} ${lead}; ${othersOf(fewer, total)}.`;
 }
 
-/** Those that tell of fewer: some by their names, those that tell of none by their number where they are many. */
+/** The harnesses that tell of fewer skills: those that tell of some by name, and those that tell of none by number if there are many. */
 function othersOf(fewer: readonly ({ readonly label: string } & ToldCounts)[], usual: number): string {
   const some = fewer
     .filter(({ told }) => told > 0)

@@ -4,7 +4,7 @@ import { marks, type VerdictKind, verdictKinds } from "./compare/marks.ts";
 import type { Report, ReportedHarness } from "./shape.ts";
 import type { Level } from "./trust/rule.ts";
 
-/** Said wherever nothing was found. */
+/** Shown wherever nothing was found. */
 export const nothingFound = "No known dangerous pattern was found, which does not prove that it is safe.";
 
 export const levelWords: Readonly<Record<Level, { readonly label: string; readonly title: string }>> = {
@@ -13,12 +13,12 @@ export const levelWords: Readonly<Record<Level, { readonly label: string; readon
   note: { label: "Note", title: "A fact, or something a text only warns about" },
 };
 
-/** The mark as a word; what a later version may have written stays as it is. */
+/** The word for a mark; a mark of a later version stays as it is. */
 export function markWord(mark: string): string {
   return isMark(mark) ? marks[mark].word : mark;
 }
 
-/** What becomes of skills and why: `rejected: the frontmatter is not valid YAML`, or `cut`, where that says it. */
+/** A verdict and its cause: `rejected: the frontmatter is not valid YAML`, or only `cut` if that is the cause. */
 export function causeWords({ mark, cause }: ReportedHarness["causes"][number]): string {
   const word = markWord(mark);
   return cause === word ? word : `${word}: ${cause}`;
@@ -28,33 +28,36 @@ export function isMark(mark: string): mark is VerdictKind {
   return Object.hasOwn(marks, mark);
 }
 
-/** Marks that some harness gives, the least grave first. */
+/** Marks that some harness gives, from harmless to grave. */
 export function marksIn(harnesses: readonly ReportedHarness[]): readonly VerdictKind[] {
   return verdictKinds.filter((mark) => harnesses.some(({ counts }) => (counts[mark] ?? 0) > 0));
 }
 
 type Counted = Pick<ReportedHarness, "counts">;
 
-/** Whether a harness tells its model of at least one of the skills, at the latest once a file is touched that it is for. */
+/** Whether a harness tells its model of at least one of the skills, at the latest when a file that it is for is touched. */
 function tellsOfSome({ counts }: Counted): boolean {
   const { told, later } = toldCounts(counts);
   return told + later > 0;
 }
 
-/** `18 installed · 8/8 harnesses`, as on a badge, of so many skills. Harnesses of which nobody knows what they tell are not counted. */
+/**
+ * The text of a badge: `18 installed · 8/8 harnesses`, with the number of skills. Harnesses without documentation of what they tell are not
+ * counted.
+ */
 export function badgeWords({ skills, harnesses }: { skills: number; harnesses: readonly Counted[] }): string {
   const known = harnesses.filter(({ counts }) => (counts.undocumented ?? 0) === 0);
   const serving = known.filter(tellsOfSome).length;
   return `${formatCount(skills)} installed · ${serving}/${known.length} harnesses`;
 }
 
-/** What a harness tells its model of all skills, in tokens: `≈712 tokens`, `none`, or that nobody knows. */
+/** Size of what a harness tells its model of all skills: `≈712 tokens`, `none`, or `not documented`. */
 export function catalogWords({ counts, tokens }: Pick<ReportedHarness, "counts" | "tokens">): string {
   if (counts.undocumented) return "not documented";
   return tokens === 0 ? "none" : `≈${formatCount(tokens)} tokens`;
 }
 
-/** How many findings of each level there are, listed or not. */
+/** Number of findings of each level, listed or not. */
 export function levelTotals({ trust }: Pick<Report, "trust">): Readonly<Record<Level, number>> {
   const totals = { alarm: 0, look: 0, note: 0 };
   for (const { counts } of trust.rules)
@@ -62,14 +65,14 @@ export function levelTotals({ trust }: Pick<Report, "trust">): Readonly<Record<L
   return totals;
 }
 
-/** The licence in words. */
+/** A licence id in words. */
 export function licenceWords(licence: string): string {
   if (licence === "none") return "no licence";
   if (licence === "unknown") return "an unknown licence";
   return licence === "proprietary" ? "proprietary: not free to copy" : licence;
 }
 
-/** The root's licence; where it has none, those that skills name. */
+/** The licence of the source's root; if there is none, those that skills declare. */
 export function licenceSummary({ source, skills = [] }: Partial<Pick<Report, "source" | "skills">>): string {
   if (source?.licence !== "none" || skills.length === 0) return licenceWords(source?.licence ?? "none");
   const named = new Map<string, number>();

@@ -6,15 +6,15 @@ import { noCounts, summarise, talliesIn } from "./patterns.ts";
 import type { ComparedVerdict } from "./verdict.ts";
 
 /**
- * A comparison as data for other programs. What is here keeps its name and meaning as long as `version`
- * stays; members may be added, and `verdict` may get further words.
+ * A comparison as data for other programs. Every member here keeps its name and meaning while `version` stays the same; members may be
+ * added, and `verdict` may get further values.
  */
 export interface ComparisonDocument {
   readonly version: 1;
   readonly workspace: {
     readonly title: string;
     readonly sources: readonly DocumentSource[];
-    /** Where they stood when their skills were counted. */
+    /** Where the sources stood when their skills were counted. */
     readonly way: Way;
   };
   readonly profiles: readonly DocumentProfile[];
@@ -28,23 +28,23 @@ export interface DocumentSource {
   readonly url?: string;
   /** Full commit id. */
   readonly commit?: string;
-  /** Its files came with a workspace file and were not compared with the commit. */
+  /** The files came with a workspace file and were not compared with the commit. */
   readonly unverified?: true;
 }
 
 export interface DocumentProfile {
   readonly id: string;
   readonly label: string;
-  /** About how many tokens the catalog's text has. */
+  /** Estimated tokens of the catalog's text. */
   readonly tokens: number;
-  /** How many of these skills it loads, leaves out and so on. */
+  /** How many of these skills the harness loads, leaves out and so on. */
   readonly counts: Readonly<Record<Tally, number>>;
-  /** These counts in a sentence. */
+  /** The counts in a sentence. */
   readonly headline: string;
 }
 
 export interface DocumentSkill {
-  /** Label of the source it comes from; `workspace` and `bundled` for what is in none. */
+  /** Label of the source of the skill; `workspace` and `bundled` for skills of no source. */
   readonly source: string;
   /** Path of the SKILL.md in its source. */
   readonly path: string;
@@ -59,7 +59,7 @@ export interface DocumentVerdict {
   /** What the harness calls the skill. */
   readonly name?: string;
   readonly reason?: string;
-  /** Path of the SKILL.md that comes before it. */
+  /** Path of the SKILL.md that takes precedence. */
   readonly by?: string;
 }
 
@@ -102,8 +102,8 @@ function documentVerdict({ kind, name, reason, by }: ComparedVerdict): DocumentV
 }
 
 /**
- * A comparison to be pasted into an issue or a message: a table of verdicts, then the reasons. Names,
- * paths and reasons come from files of strangers and are written so that they stay plain text.
+ * A comparison as Markdown for an issue or a message: a table of verdicts, then the reasons. Names, paths and reasons come from strangers'
+ * files and are escaped so that they stay plain text.
  */
 export function comparisonMarkdown({ workspace, profiles, skills }: ComparisonDocument): string {
   const reasons = skills.flatMap((skill) => reasonLines(skill, profiles));

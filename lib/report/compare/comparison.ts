@@ -10,29 +10,28 @@ export interface HarnessColumn {
   readonly profileId: string;
   readonly label: string;
   readonly catalog: Catalog;
-  /** About how many tokens the catalog's text has. */
+  /** Estimated tokens of the catalog's text. */
   readonly tokens: number;
-  /** Of all skills of the sources, each counted once (`lib/stage/verdicts.ts`). */
+  /** Counts over all skills of the sources, each skill once (`lib/stage/verdicts.ts`). */
   readonly counts: MarkCounts;
-  /** By the file itself (`<mount>:<path in it>`): harnesses meet an installed one at different paths. */
+  /** By the id of the file (`<mount>:<path in it>`), since harnesses find an installed skill at different paths. */
   readonly verdicts: ReadonlyMap<string, ComparedVerdict>;
 }
 
-/** A file that a harness may take for a skill, wherever that harness meets it. */
+/** A file that a harness may take for a skill, at whatever path that harness finds it. */
 export interface ComparedFile {
   /** The key of `HarnessColumn.verdicts`. */
   readonly id: string;
-  /** The label of the source that it comes from. */
+  /** Label of the source that the file comes from. */
   readonly source: string;
-  /** Its path in there, from `/`. */
+  /** Path in the source, from `/`. */
   readonly path: string;
-  /** Name of its folder. */
   readonly folder: string;
 }
 
-/** One file, with what each harness makes of it. */
+/** One file, and what each harness makes of it. */
 export interface ComparedSkill extends ComparedFile {
-  /** One a column, in the order of the columns. */
+  /** One verdict for each column, in the order of the columns. */
   readonly verdicts: readonly ComparedVerdict[];
   /** Whether the harnesses disagree on the verdict or the name. */
   readonly differs: boolean;
@@ -43,24 +42,24 @@ export interface ComparedSource {
   readonly source: Source;
   /** Full commit id. */
   readonly commit?: string;
-  /** Where its files came with a workspace file, and nobody has compared them with the commit. */
+  /** Present if the files came with a workspace file and were not compared with the commit. */
   readonly unverified?: true;
 }
 
-/** Sources side by side under several harnesses, as of one moment. */
+/** Sources side by side under several harnesses, at one moment. */
 export interface Comparison {
   readonly title: string;
   readonly sources: readonly ComparedSource[];
-  /** Where they stood. */
+  /** Whether the sources stood as they lie or as installed. */
   readonly way: Way;
-  /** Tokens that the model takes in at once: what catalogs are measured against. */
+  /** Context window of the model in tokens, against which catalogs are measured. */
   readonly window: number;
   readonly columns: readonly HarnessColumn[];
-  /** Those that harnesses disagree on first, then in byte order of folder. */
+  /** First the skills that harnesses disagree on, then the others; each in byte order of folder. */
   readonly skills: readonly ComparedSkill[];
 }
 
-/** Joins what each harness found, by file. Yields after each of them: there may be thousands. */
+/** Joins the results of all harnesses, by file. Yields after each file: there may be thousands. */
 export function* joinColumns(
   columns: readonly HarnessColumn[],
   files: ReadonlyMap<string, ComparedFile>,
@@ -74,7 +73,7 @@ export function* joinColumns(
   return skills.sort(byDifference);
 }
 
-/** The comparison of only these harnesses, in this order: what is left may no longer differ. Unknown ones are left out. */
+/** The comparison of only these harnesses, in this order; the remaining verdicts may no longer differ. Unknown ids are ignored. */
 export function chooseHarnesses(comparison: Comparison, profileIds: Iterable<string>): Comparison {
   const known = comparison.columns.map(({ profileId }) => profileId);
   const kept = [...profileIds].map((id) => known.indexOf(id)).filter((at) => at >= 0);
@@ -91,14 +90,14 @@ function at<Item>(items: readonly Item[], indexes: readonly number[]): Item[] {
 }
 
 export interface SkillFilter {
-  /** Kept are those with it in folder, path, source or any harness's name for them, in any case. */
+  /** Keeps skills with this text in the folder, path, source or any harness's name for the skill, ignoring case. */
   readonly text: string;
   readonly onlyDiffering: boolean;
-  /** Kept are those where some harness leaves something to mend. */
+  /** Keeps skills with a problem under some harness. */
   readonly onlyProblems: boolean;
 }
 
-/** A comparison with fewer skills; those that are kept stay the objects that they were. */
+/** A comparison with fewer skills; the skills that are kept are the same objects. */
 export function filterSkills(comparison: Comparison, filter: SkillFilter): Comparison {
   const { onlyDiffering, onlyProblems } = filter;
   const wanted = filter.text.trim().toLowerCase();

@@ -2,14 +2,14 @@ import { formatCount, plural } from "#lib/format-count.ts";
 import { marks, type ToldOf, type VerdictKind, verdictKinds } from "./marks.ts";
 
 /**
- * Where a repository stands when its skills are counted. Both answers are true, so whatever shows a number says which it is.
- * `as-it-lies`: it is the project. `as-installed`: each of its skills or plugins is put where the harness takes installs.
+ * Where a repository stands when its skills are counted. Both counts are true, so every number is shown with its way. `as-it-lies`: the
+ * repository is the project. `as-installed`: each of its skills or plugins is put where the harness takes installs.
  */
 export type Way = "as-it-lies" | "as-installed";
 
 interface WayWords {
   readonly label: string;
-  /** The label within a sentence. */
+  /** The label in the middle of a sentence. */
   readonly within: string;
   readonly title: string;
 }
@@ -27,7 +27,7 @@ export const ways: Readonly<Record<Way, WayWords>> = {
   },
 };
 
-/** Said beside numbers that stand by themselves. */
+/** Words beside numbers that stand without a sentence. */
 export function countedWords(way: Way): string {
   const { within, title } = ways[way];
   return `Counted ${within}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
@@ -37,7 +37,7 @@ export function isWay(text: string): text is Way {
   return Object.hasOwn(ways, text);
 }
 
-/** How many skills have become what. A mark that is not there counts none. */
+/** Number of skills by verdict. An absent verdict counts none. */
 export type MarkCounts = Readonly<Partial<Record<VerdictKind, number>>>;
 
 export function countMarks(skills: Iterable<{ readonly kind: VerdictKind }>): MarkCounts {
@@ -48,23 +48,22 @@ export function countMarks(skills: Iterable<{ readonly kind: VerdictKind }>): Ma
 
 /** How many skills the model of a harness is told of, and how. */
 export interface ToldCounts {
-  /** All skills that were counted. */
   readonly total: number;
-  /** Of these, the model is told of so many, if only by name: `whole`, `cut` and `name` together. */
+  /** Number of skills that the model is told of, even if only by name: `whole`, `cut` and `name` together. */
   readonly told: number;
   readonly whole: number;
   readonly cut: number;
   readonly name: number;
-  /** Told once a file is touched that they are for. */
+  /** Number of skills that the model is told of once a file that they are for is touched. */
   readonly later: number;
-  /** `told`, and what a person can call though the model is not told of it. What is off does not count. */
+  /** `told`, and skills that a person can call although the model is not told of them. Skills that are off do not count. */
   readonly loaded: number;
 }
 
-/** Skills that are loaded and on, of which the model is not told. */
+/** Skills that are loaded and on but that the model is not told of. */
 const callable: readonly VerdictKind[] = ["left-out", "waiting", "hidden"];
 
-/** Sums up marks. Marks of a later version are passed over, but count as skills. */
+/** Sums up counts by mark. Skills with a mark of a later version only count in the total. */
 export function toldCounts(counts: Readonly<Record<string, number | undefined>>): ToldCounts {
   const having = (wanted: ToldOf) => sum(verdictKinds.filter((kind) => marks[kind].told === wanted));
   const sum = (kinds: readonly string[]) => kinds.reduce((total, kind) => total + (counts[kind] ?? 0), 0);
@@ -81,21 +80,18 @@ export function toldCounts(counts: Readonly<Record<string, number | undefined>>)
   };
 }
 
-/**
- * What becomes of the skills of a repository under a harness, in one sentence: the only wording of it, for every page, picture,
- * file and command.
- */
+/** What a harness makes of the skills of a repository, in one sentence: the only wording, for every page, picture, file and command. */
 export function headline(harness: string, counts: Readonly<Record<string, number | undefined>>): string {
   return toldCounts(counts).total === 0 ? "There are no skills here." : `${harness} ${predicate(counts)}.`;
 }
 
-/** The sentence where it stands beside the harness's name. */
+/** The same sentence without the harness's name, for use beside that name. */
 export function headlineBeside(counts: Readonly<Record<string, number | undefined>>): string {
   const sentence = headline("", counts).trim();
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** The sentence in two words, for where there is no room for more. */
+/** The sentence in two words, for narrow places. */
 export function headlineShort(counts: Readonly<Record<string, number | undefined>>): string {
   const { told } = toldCounts(counts);
   const { undocumented = 0 } = counts;
@@ -116,7 +112,7 @@ function all(total: number): string {
   return total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
 }
 
-/** How the model is told, where it is not told all of every description. */
+/** How the model is told, if it does not get every description in full. */
 function manner({ cut, name }: Pick<ToldCounts, "cut" | "name">, told: number): string {
   if (name === told) return ", by name only";
   if (cut === told) return ", each cut short";

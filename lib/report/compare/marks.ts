@@ -1,4 +1,4 @@
-/** What the summary counts: every file falls under one of these for a harness. */
+/** The categories of the summary: under a harness every file falls into one of them. */
 export const tallies = {
   loaded: { label: "Loaded", title: "Loaded under its folder's name, and the model is told of it" },
   renamed: { label: "Renamed", title: "Loaded under another name than its folder's" },
@@ -10,21 +10,24 @@ export const tallies = {
 
 export type Tally = keyof typeof tallies;
 
-/** What the model is told of a skill before it reads any: its whole description, the beginning, its name, nothing yet, nobody knows, nothing. */
+/**
+ * What the model is told of a skill before it reads any: the whole description, its beginning, the name, nothing yet, unknown (not
+ * documented), nothing.
+ */
 export type ToldOf = "whole" | "cut" | "name" | "later" | "unknown" | "not";
 
 interface Mark {
-  /** Stands for it wherever a skill is shown. */
+  /** The word for the verdict wherever a skill is shown. */
   readonly word: string;
-  /** Begins a clause that goes on with the names of harnesses. */
+  /** Begins a clause that continues with the names of harnesses. */
   readonly by: string;
   readonly tally: Tally;
   readonly told: ToldOf;
-  /** Whether somebody has to mend something before all is as the skill's author meant it. */
+  /** Whether something has to be fixed before the skill works as its author meant. */
   readonly isProblem: boolean;
 }
 
-/** All that may become of a SKILL.md in the end, the least grave first. */
+/** Every verdict on a SKILL.md, from harmless to grave. */
 export const marks = {
   loaded: { word: "loaded", by: "loaded by", tally: "loaded", told: "whole", isProblem: false },
   /** Loaded under another name than its folder's. */
@@ -37,7 +40,7 @@ export const marks = {
   named: { word: "name only", by: "told by name only by", tally: "cut", told: "name", isProblem: true },
   /** Loaded, and the catalog has no room for it. */
   "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", told: "not", isProblem: true },
-  /** Told once a file is read or changed that it is for. */
+  /** The model is told of the skill once a file that it is for is read or changed. */
   waiting: {
     word: "waiting",
     by: "held back until a matching file is touched by",
@@ -45,7 +48,7 @@ export const marks = {
     told: "later",
     isProblem: false,
   },
-  /** Found, and no document says what the model is told of it. */
+  /** Found, but no documentation says what the model is told of it. */
   undocumented: {
     word: "found",
     by: "found by",
@@ -59,11 +62,11 @@ export const marks = {
   hidden: { word: "hidden", by: "hidden from the model by", tally: "untold", told: "not", isProblem: false },
   shadowed: { word: "shadowed", by: "shadowed in", tally: "out", told: "not", isProblem: true },
   rejected: { word: "rejected", by: "rejected by", tally: "out", told: "not", isProblem: true },
-  /** Where this harness never looks. */
+  /** In a place where this harness never looks. */
   outside: { word: "not found", by: "not found by", tally: "out", told: "not", isProblem: false },
 } as const satisfies Readonly<Record<string, Mark>>;
 
 export type VerdictKind = keyof typeof marks;
 
-/** The marks in the order of `marks`. */
+/** The verdicts in the order of `marks`. */
 export const verdictKinds = Object.keys(marks) as readonly VerdictKind[];

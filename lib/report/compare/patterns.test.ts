@@ -12,7 +12,7 @@ function column(label: string, tokens = 0): HarnessColumn {
 
 const columns = [column("Keen", 100), column("GenCode", 600), column("Codex", 2000)];
 
-/** Written `kind`, or `kind: cause`; of `renamed` the cause is the name. */
+/** Each verdict is written `kind` or `kind: cause`; for `renamed` the cause is the name. */
 function skill(folder: string, ...verdicts: readonly string[]): ComparedSkill {
   const path = `/${folder}/SKILL.md`;
   return {

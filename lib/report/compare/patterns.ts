@@ -4,12 +4,12 @@ import { type MarkCounts, toldCounts } from "./headline.ts";
 import { marks, type Tally, tallies, type VerdictKind, verdictKinds } from "./marks.ts";
 import type { ComparedVerdict } from "./verdict.ts";
 
-/** What one harness makes of all files together, beside the harness that the others are held against. */
+/** What one harness makes of all files together, compared with the reference harness. */
 export interface ColumnSummary {
   readonly counts: Readonly<Record<Tally, number>>;
-  /** Files of which it makes something else than the reference. */
+  /** Number of files with a different verdict than under the reference. */
   readonly differing: number;
-  /** Of its catalog in the model's window, from 0; more than 1 does not fit. */
+  /** Share of the model's window that the catalog takes, from 0; above 1 it does not fit. */
   readonly share: number;
 }
 
@@ -22,7 +22,7 @@ export const noCounts: Readonly<Record<Tally, number>> = {
   out: 0,
 };
 
-/** One for each column. `reference`: the column that the others are held against. */
+/** A summary for each column. `reference`: index of the column that the others are compared with. */
 export function summarise({ columns, skills, window }: Comparison, reference: number): readonly ColumnSummary[] {
   return columns.map(({ tokens, counts }, at) => {
     const differing = skills.filter(({ verdicts }) => !isSame(verdicts[at], verdicts[reference])).length;
@@ -31,8 +31,8 @@ export function summarise({ columns, skills, window }: Comparison, reference: nu
 }
 
 /**
- * Of the harnesses that tell their model of some skill, the one that makes something else of most skills than the reference;
- * `undefined` where none does.
+ * Among the harnesses that tell their model of some skill, the one that differs from the reference on most skills; `undefined` if none
+ * does.
  */
 export function mostDiffering(comparison: Comparison, reference: string): string | undefined {
   const { columns } = comparison;
@@ -45,9 +45,9 @@ export function mostDiffering(comparison: Comparison, reference: string): string
 }
 
 /**
- * Ids of so many harnesses that show best what there is to tell apart: those given, then each time the one that makes
- * something else of most skills than every harness chosen so far. Of equals the first in the order of the columns. Those of which
- * nobody knows what they tell come last: all that they make of a skill is different.
+ * Ids of the `count` harnesses that show the differences best: the given ones, then repeatedly the harness that differs from every chosen
+ * one on most skills. Among equals the first in the order of the columns. Harnesses without documentation of what they tell come last,
+ * because they differ on every skill.
  */
 export function mostTelling(
   { columns, skills }: Comparison,
@@ -75,18 +75,18 @@ function tallied(counts: MarkCounts): Readonly<Record<Tally, number>> {
   return sums;
 }
 
-/** What there is to count: loaded skills always, the rest where any harness has some. */
+/** The categories to show: loaded always, the others if any harness has some. */
 export function talliesIn(summary: readonly Pick<ColumnSummary, "counts">[]): readonly Tally[] {
   const all = Object.keys(tallies) as Tally[];
   return all.filter((tally) => tally === "loaded" || summary.some(({ counts }) => counts[tally] > 0));
 }
 
-/** Whether two harnesses make the same of a file. */
+/** Whether two harnesses give a file the same verdict. */
 export function isSame(a: ComparedVerdict | undefined, b: ComparedVerdict | undefined): boolean {
   return a?.kind === b?.kind && (a?.kind !== "renamed" || a.name === b?.name);
 }
 
-/** What some harnesses make of a file, for one cause. */
+/** The verdict that some harnesses give a file, for one cause. */
 export interface Clause {
   readonly kind: VerdictKind;
   readonly cause?: string;
@@ -94,16 +94,16 @@ export interface Clause {
   readonly columns: readonly number[];
 }
 
-/** Files of which every harness makes the same as of the others here, for the same causes. */
+/** Files that get the same verdicts from every harness, for the same causes. */
 export interface Pattern {
-  /** Tells it from the others of one comparison under one reference. */
+  /** Unique among the patterns of one comparison under one reference. */
   readonly key: string;
   readonly skills: readonly ComparedSkill[];
-  /** The reference's, then those that differ from it, the gravest first. The harnesses left out agree with the reference. */
+  /** The reference's clause, then those that differ from it, the gravest first. Harnesses in no clause agree with the reference. */
   readonly clauses: readonly [Clause, ...Clause[]];
 }
 
-/** All skills by pattern: those with differences first, then the larger ones. Their skills keep their order. */
+/** All skills by pattern: patterns with differences first, then larger ones. Skills keep their order within a pattern. */
 export function patternsOf(skills: readonly ComparedSkill[], reference: number): readonly Pattern[] {
   const patterns = new Map<string, { skills: ComparedSkill[]; clauses: readonly [Clause, ...Clause[]] }>();
   for (const skill of skills) {
@@ -152,7 +152,7 @@ function gravity(kind: VerdictKind): number {
   return verdictKinds.indexOf(kind);
 }
 
-/** What a pattern comes to, clause by clause: `rejected by GenCode: the name is in capitals`. */
+/** A pattern in words, clause by clause: `rejected by GenCode: the name is in capitals`. */
 export function patternText({ clauses }: Pattern, columns: readonly HarnessColumn[]): readonly string[] {
   if (clauses.length === 1) return [`${clauseText(clauses[0], "every harness here")}`];
   return clauses.map((clause) => clauseText(clause, namesOf(clause.columns, columns)));
@@ -169,10 +169,10 @@ function namesOf(at: readonly number[], columns: readonly HarnessColumn[]): stri
   return new Intl.ListFormat("en").format(names);
 }
 
-/** How the rows of a comparison are ordered. `pattern`: in groups; `grave`: what most harnesses leave out first. */
+/** Order of the rows of a comparison. `pattern`: in groups; `grave`: skills that most harnesses leave out first. */
 export type RowOrder = "pattern" | "name" | "grave";
 
-/** The skills in byte order of folder, or by how grave what becomes of them is under all harnesses together. */
+/** The skills in byte order of folder, or by gravity of their verdicts under all harnesses together. */
 export function sortSkills(skills: readonly ComparedSkill[], order: "name" | "grave"): readonly ComparedSkill[] {
   const byName = (a: ComparedSkill, b: ComparedSkill) => compareBytes(a.folder, b.folder) || compareBytes(a.id, b.id);
   if (order === "name") return skills.toSorted(byName);

@@ -6,22 +6,22 @@ import type { VerdictKind } from "./marks.ts";
 
 export interface ComparedVerdict {
   readonly kind: VerdictKind;
-  /** The path this harness would meet the file at; absent when it has none for it. */
+  /** Path at which this harness finds the file; absent if it does not. */
   readonly location?: string;
-  /** What the harness calls the skill, where it can be parsed. */
+  /** The harness's name for the skill, if the file can be parsed. */
   readonly name?: string;
-  /** Why it is not plainly `loaded`: a clause without a full stop. */
+  /** Why the verdict is not plainly `loaded`: a clause without a full stop. */
   readonly reason?: string;
-  /** The reason without what only this file has (its name, its lengths): alike for all that fall under one rule. */
+  /** The reason without details of this file (its name, its lengths), so that it is equal for all files under one rule. */
   readonly cause?: string;
-  /** The SKILL.md that comes before a `shadowed` one. */
+  /** Path of the SKILL.md that takes precedence over a `shadowed` one. */
   readonly by?: string;
 }
 
-/** The verdict on a file that the harness did not come across. */
+/** The verdict on a file that the harness did not find. */
 export const neverMet: ComparedVerdict = { kind: "outside", reason: "This harness does not look there" };
 
-/** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
+/** A verdict as the comparison shows it. `candidate` is `undefined` if the harness did not find the file. */
 export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): ComparedVerdict {
   if (!candidate) return neverMet;
   const { location, skill, outcome } = candidate;
@@ -35,7 +35,7 @@ export function comparedVerdict(candidate: Candidate | undefined, standing: Stan
   };
 }
 
-/** What becomes of a file that the harness met. */
+/** The verdict on a file that the harness found. */
 export function verdictKind(candidate: Candidate, standing: Standing): VerdictKind {
   const { kind } = verdictOf(candidate, standing);
   if (kind === "unlisted") return "hidden";
@@ -45,7 +45,7 @@ export function verdictKind(candidate: Candidate, standing: Standing): VerdictKi
   return notices.some(({ severity }) => severity !== "info") ? "warned" : "loaded";
 }
 
-/** A reason in full, and what it has in common with others of its kind. */
+/** A reason in full, and the part of it that is equal for all files under the same rule. */
 interface Reason {
   readonly text: string;
   readonly cause?: string;
@@ -65,7 +65,7 @@ function reasonsOf({ folder, skill, notices }: Candidate, kind: VerdictKind): re
   return findings.map((notice) => ({ text: noticeText(notice).title, ...causeOf(notice) }));
 }
 
-/** The reason that a verdict has by itself, where no notice gives one. */
+/** The reason that follows from the verdict itself, where no notice gives one. */
 function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | undefined {
   if (kind === "renamed") return { text: `This harness calls it ${skill.name}, its folder is ${folder}` };
   if (kind === "undocumented")
@@ -81,12 +81,12 @@ function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | un
     : { text: "The catalog leaves it out" };
 }
 
-/** Values of findings that a rule sets, not the file, and sentences, which are cut instead. */
+/** Members of a finding that come from the rule rather than from the file, and sentences, which are cut instead. */
 const kept = new Set(["limit", "field", "root", "wanted", "what", "message", "detail"]);
 
-/** What a finding says, with … for what only its file has, and without the loader's own words behind a colon. */
+/** A finding's text with … in place of details of its file, and without the loader's own words after a colon. */
 function causeOf(notice: Notice): Pick<Reason, "cause"> {
-  // The verdict says it already.
+  // The verdict already says this.
   if (notice.code === "outside-roots") return {};
   const values = Object.entries(notice.data ?? {}).map(([key, value]) => [key, kept.has(key) ? value : "…"]);
   const { title } = noticeText({ ...notice, data: Object.fromEntries(values) } as Notice);
@@ -94,7 +94,7 @@ function causeOf(notice: Notice): Pick<Reason, "cause"> {
     .replace(/: .*$/su, "")
     .replace(/(?<!Field )(['"“`])[^'"”`]*(['"”`])/gu, "$1…$2")
     .replace(/\(\d[^)]*\)/gu, "(…)");
-  // It stands within a sentence.
+  // The text stands within a sentence.
   return { cause: /^[A-Z][a-z]/.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause };
 }
 

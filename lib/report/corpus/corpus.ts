@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import type { TrustFile } from "#lib/report/trust/trust-file.ts";
 import { trustFile } from "#lib/report/trust/trust-file.ts";
 
-/** A file written for the corpus, and the rules that are to find something in it: none in an innocent one. */
+/** A file written for the corpus, and the codes of the rules that should find something in it; none in an innocent file. */
 export interface CorpusFile {
   readonly file: TrustFile;
   readonly rules: readonly string[];
 }
 
 /**
- * The files of the corpus, all written for it. In their texts `{{…}}` stands for what does not belong into a source file:
- * invisible characters, encoded texts, programs, and keys, which are made up anew and the same at every run.
+ * The files of the corpus, all written for it. `{{…}}` in their texts stands for things that do not belong in a source file: invisible
+ * characters, encoded texts, programs, and keys, which are generated, the same at every run.
  */
 export function readCorpus(kind: "hostile" | "innocent"): readonly CorpusFile[] {
   const text = readFileSync(new URL(`${kind}.txt`, import.meta.url), "utf8");
@@ -76,7 +76,7 @@ const alphabets: Readonly<Record<string, string>> = {
   upper,
 };
 
-/** A key that opens nothing: the same for the same length and alphabet (a linear congruential generator). */
+/** A key that opens nothing, always the same for one length and alphabet (a linear congruential generator). */
 function madeUp(alphabet: string, length: number): string {
   const signs = alphabets[alphabet] ?? "";
   let state = 12_345 + length;

@@ -2,7 +2,7 @@ import type { Hit, TrustRule } from "#lib/report/trust/rule.ts";
 import { trustRules } from "#lib/report/trust/rules.ts";
 import { readCorpus } from "./corpus.ts";
 
-/** What a rule found where, or did not. */
+/** A rule, a file, and what the rule found there, if anything. */
 export interface Judged {
   readonly path: string;
   readonly rule: string;
@@ -13,23 +13,23 @@ export interface Score {
   readonly hostile: number;
   readonly innocent: number;
   readonly right: number;
-  /** Was to be found in a hostile file, and was not. */
+  /** Expected in a hostile file and not found. */
   readonly missed: readonly Judged[];
-  /** Found in an innocent file, or by another rule than was expected. */
+  /** Found in an innocent file, or in a hostile one by an unexpected rule. */
   readonly wrong: readonly Judged[];
   /** Precision: the share of findings that are right. Recall: the share of expected findings that were made. */
   readonly precision: number;
   readonly recall: number;
 }
 
-/** A note only counts as found for a rule that has nothing graver to say. */
+/** A finding of level note counts only for a rule whose own level is note. */
 function counts(rule: TrustRule, { level = rule.level }: Hit): boolean {
   return level !== "note" || rule.level === "note";
 }
 
 /**
- * Holds the rules against the corpus, by pairs of file and rule. In an innocent file nothing graver than a note may be
- * found, in a hostile one nothing graver by any other rule than the expected.
+ * Runs the rules over the corpus and scores each pair of file and rule. Wrong is a finding above note level in an innocent file, or by an
+ * unexpected rule in a hostile one.
  */
 export function scoreCorpus(): Score {
   const hostile = readCorpus("hostile");

@@ -5,12 +5,15 @@ import { readCorpus } from "./corpus.ts";
 export interface WorstText {
   readonly rule: string;
   readonly path: string;
-  /** What was repeated. */
+  /** The piece of text that was repeated. */
   readonly part: string;
   readonly milliseconds: number;
 }
 
-/** Whole texts of beginnings and pieces of what the rules look for, which is what an expression that tries again and again is slow on. */
+/**
+ * Times the rules on texts that repeat beginnings and pieces of what they look for: on such texts an expression that backtracks is slow.
+ * Returns the slowest.
+ */
 export function worstTexts(length: number, most: number): readonly WorstText[] {
   const found: WorstText[] = [];
   for (const { file, rules } of readCorpus("hostile")) {

@@ -3,15 +3,15 @@ import type { Finding, Report } from "#lib/report/shape.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
 import { levelWords } from "#lib/report/words.ts";
 
-/** GitHub shows ten annotations of each kind a step, and keeps fifty a job (docs: workflow commands, checks API). */
+/** GitHub shows ten annotations of each kind for a step, and keeps fifty for a job (docs: workflow commands, checks API). */
 const mostLines = 50;
 
 const commands = { alarm: "error", look: "warning", note: "notice" } as const;
 
 /**
- * A report as the lines by which a workflow of GitHub Actions marks places of the code: the gravest findings, then skills that a
- * harness leaves out. What stands in a stranger's file is escaped, so that no line of it is a command.
- * @param prefix the folder of the repository from which the report's paths count: `skills/`, or nothing
+ * A report as workflow commands of GitHub Actions that annotate places in the code: the gravest findings, then skills that a harness leaves
+ * out. Text from strangers' files is escaped, so that it cannot be a command.
+ * @param prefix folder of the repository that the report's paths are relative to: `skills/`, or an empty text
  */
 export function reportGithub(report: Report, prefix = ""): string {
   const found = report.trust.findings.filter(({ level }) => level !== "note").map((each) => findingLine(each, prefix));
@@ -39,7 +39,7 @@ interface AnnotatedPlace {
   readonly title: string;
 }
 
-/** A workflow command, escaped as the runner's own toolkit does it. */
+/** A workflow command, escaped as in the toolkit of GitHub's runner. */
 export function annotation(command: "error" | "warning" | "notice", place: AnnotatedPlace, text: string): string {
   const properties = Object.entries(place).map(([key, value]) => `${key}=${escapedProperty(String(value))}`);
   return `::${command} ${properties.join(",")}::${escapedData(text)}`;

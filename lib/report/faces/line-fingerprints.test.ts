@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lineFingerprints } from "./line-fingerprints.ts";
 
-// From codeql-action, src/fingerprints.test.ts (MIT).
+// The cases of codeql-action, src/fingerprints.test.ts (MIT).
 test.each([
   ["", ["c129715d7a2bc9a3:1"]],
   [" a\nb\n  \t\tc\n d", ["271789c17abda88f:1", "54703d4cd895b18:1", "180aee12dab6264:1", "a23a3dc5e078b07b:1"]],

@@ -1,14 +1,14 @@
 const [tab, lineFeed, carriageReturn, space, end] = [9, 10, 13, 32, 65_535];
-/** Characters that a line is known by: its own, and what follows where it has fewer. */
+/** Characters in the hash of a line: its own, and those after it if it has fewer. */
 const length = 100;
 const factor = 37n;
 const first = factor ** BigInt(length);
 
 /**
- * For each line of a text what GitHub knows it by from one commit to the next (`primaryLocationLineHash`): a rolling hash over its next
- * hundred characters without blanks, and how many lines above have the same. As GitHub's own upload of SARIF computes it where it finds
- * the file (codeql-action, src/fingerprints.ts), so that it makes no difference who does.
- * @returns the first line's first
+ * For each line of a text, the fingerprint by which GitHub recognises the line in later commits (`primaryLocationLineHash`): a rolling hash
+ * over its next hundred characters without blanks, and a number that counts equal hashes. Computed exactly as by GitHub's own upload of
+ * SARIF when that has the file (codeql-action, src/fingerprints.ts), so that it does not matter which of them computes it.
+ * @returns the fingerprints in the order of the lines
  */
 export function lineFingerprints(text: string): readonly string[] {
   const window = new Array<number>(length).fill(0);
@@ -18,7 +18,7 @@ export function lineFingerprints(text: string): readonly string[] {
   let hash = 0n;
   let at = 0;
 
-  /** Takes in the next character; the line that began a hundred characters before it is known then. */
+  /** Adds the next character to the window, which completes the hash of a line that began a hundred characters before. */
   function take(character: number, startsLine: boolean): void {
     if (isStart[at]) {
       const value = BigInt.asUintN(64, hash).toString(16);
@@ -41,7 +41,7 @@ export function lineFingerprints(text: string): readonly string[] {
   return found;
 }
 
-/** The characters that count, with every end of a line as one line feed, and the end of the text. */
+/** The characters to hash, with every line break as one line feed, and a mark for the end of the text. */
 function* charactersOf(text: string): Generator<number, void> {
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);

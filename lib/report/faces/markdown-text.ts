@@ -1,11 +1,11 @@
 import { visible } from "#lib/report/trust/patterns.ts";
 
-/** As text on one line of Markdown, whatever stands in it. */
+/** Any text as plain text on one line of Markdown. */
 export function plain(text: string): string {
   return oneLine(text).replace(/[\\`*_{}[\]<>#|~&]/g, "\\$&");
 }
 
-/** As code, between more backquotes than it holds in a row (CommonMark 6.1). */
+/** Any text as inline code, between more backquotes than it has in a row (CommonMark 6.1). */
 export function code(text: string): string {
   const line = oneLine(text);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -13,7 +13,7 @@ export function code(text: string): string {
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
-/** GitHub splits a row at every bar but an escaped one, in code too. */
+/** Inline code for a table cell. GitHub splits a row at every bar that is not escaped, even in code. */
 export function cellCode(text: string): string {
   return code(text).replaceAll("|", String.raw`\|`);
 }

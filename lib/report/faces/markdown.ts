@@ -14,12 +14,12 @@ import {
 } from "#lib/report/words.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
 
-/** The most rows and findings that are written: the text is for messages and comments. */
+/** Most rows and findings in the text, which is meant for messages and comments. */
 const most = { skills: 200, findings: 100 } as const;
 
 /**
- * A report to be pasted into an issue or a message. Names, paths and excerpts come from files of strangers and are written
- * so that they stay plain text.
+ * A report as Markdown for an issue or a message. Names, paths and excerpts come from strangers' files and are escaped so that they stay
+ * plain text.
  */
 export function reportMarkdown(report: Report): string {
   const blocks = [

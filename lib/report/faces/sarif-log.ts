@@ -5,13 +5,13 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { lineFingerprints } from "./line-fingerprints.ts";
 
 export interface SarifOptions {
-  /** Where this software is described: an https address; absent where nobody said so. */
+  /** An https address that describes this software; absent if it was not configured. */
   readonly informationUri?: string | undefined;
-  /** Of this software. */
+  /** Version of this software. */
   readonly version?: string | undefined;
-  /** The folder of the repository that paths count from, with a slash behind it; empty for its root. */
+  /** Folder of the repository that paths are relative to, with a slash at its end; empty for the root. */
   readonly prefix?: string | undefined;
-  /** What was looked at: with it, each result has the columns of its line and what the line is known by in later commits. */
+  /** The files that were looked at. With them each result gets the columns of its line and the fingerprint of the line. */
   readonly files?: Files | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface SarifRule {
   readonly title: string;
   readonly why: string;
   readonly level: Level;
-  /** Whether it is about what a skill may do to who installs it. */
+  /** Whether the rule is about harm that a skill may do to a person who installs it. */
   readonly isSecurity: boolean;
 }
 
-/** The rules on files and on the tree, and that of skills that a harness leaves out. */
+/** The rules on files and on the tree, and the rule on skills that a harness leaves out. */
 export const reportRules: readonly SarifRule[] = [
   ...trustRules.map((rule) => ({ ...rule, isSecurity: true })),
   ...treeRules.map((rule) => ({ ...rule, level: "note" as const, isSecurity: false })),
@@ -41,7 +41,7 @@ export const reportRules: readonly SarifRule[] = [
 ];
 
 export interface SarifResult {
-  /** Of the rule. */
+  /** Code of the rule. */
   readonly code: string;
   readonly level: SarifLevel;
   readonly text: string;
@@ -49,30 +49,30 @@ export interface SarifResult {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** Members of the result that only some have. */
+  /** Members that only some results have. */
   readonly more?: object;
 }
 
 export interface SarifRun {
-  /** What tells this run from others of the same commit: GitHub's category. */
+  /** Tells this run from others of the same commit: GitHub's category. */
   readonly category: string;
   readonly rules: readonly SarifRule[];
   /** The gravest first. */
   readonly results: readonly SarifResult[];
-  /** Members of the run that only some have. */
+  /** Members that only some runs have. */
   readonly more?: object;
   readonly properties: object;
 }
 
-/** Code scanning shows so many results of a run, the gravest, and refuses more than five times as many. */
+/** Code scanning shows this many results of a run, the gravest, and refuses more than five times as many. */
 const mostResults = 5000;
 
-/** Characters of a message. */
+/** Most characters of a message. */
 const longestMessage = 1000;
 
 /**
- * A run as code scanners take it (SARIF 2.1.0, OASIS), GitHub's among them (docs: SARIF support for code scanning): every rule in every
- * file, paths from the repository's root, within its limits.
+ * A run as SARIF 2.1.0 (OASIS) for code scanners, within the limits of GitHub's code scanning (docs: SARIF support for code scanning):
+ * every rule in the file, and paths from the root of the repository.
  */
 export function sarifLog({ category, rules, results, more, properties }: SarifRun, options: SarifOptions): string {
   const { informationUri, version, prefix = "", files } = options;
@@ -105,7 +105,7 @@ function notListed(count: number) {
   };
 }
 
-/** As code scanning sorts: from 7 on high, from 4 on medium, below low. */
+/** Code scanning's severities: high from 7, medium from 4, low below. */
 const severities: Readonly<Record<Level, string>> = { alarm: "8.0", look: "5.0", note: "2.0" };
 const precisions: Readonly<Record<Level, string>> = { alarm: "high", look: "medium", note: "low" };
 const problems: Readonly<Record<Level, string>> = { alarm: "error", look: "warning", note: "recommendation" };
@@ -145,7 +145,7 @@ function describedResult(
 
 type Places = (path: string, line: number) => { readonly location: object; readonly fingerprint: string | undefined };
 
-/** Where a line of a file is, and what it is known by. A file is read once for all of its results. */
+/** Finds the columns and the fingerprint of a line. A file is read once for all of its results. */
 function createPlaces(prefix: string, files: Files | undefined): Places {
   const known = new Map<string, { readonly lines: readonly string[]; readonly hashes: readonly string[] }>();
   const linesOf = (path: string) => {

@@ -5,7 +5,7 @@ import { visible } from "#lib/report/trust/patterns.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
 import { reportRules, type SarifOptions, type SarifResult, sarifLevels, sarifLog } from "./sarif-log.ts";
 
-/** What code scanners show of a report: the findings, and skills that a harness leaves out. */
+/** A report as SARIF for code scanners: the findings, and skills that a harness leaves out. */
 export function reportSarif(report: Report, options: SarifOptions = {}): string {
   const { source } = report;
   const isPinned = source.url !== undefined && source.commit !== undefined;

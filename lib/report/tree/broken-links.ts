@@ -6,28 +6,28 @@ import type { LookedTree, TreeHit } from "./rule.ts";
 /** `[text](target)` and `![text](target)`, without titles. */
 const markdownLink = /\]\(\s{0,4}<?([^)<>\s]{1,400})>?(?:\s{1,4}["'][^"'\n]{0,200}["'])?\s{0,4}\)/g;
 
-/** A file named in code: only what clearly is a path of the skill's own. */
+/** A path in code, taken only if it clearly names a file of the skill. */
 const codePath = /`((?:\.\/)?(?:scripts|references?|assets|resources|templates)\/[\w./-]{1,200}\.[A-Za-z0-9]{1,8})`/g;
 
-/** `needs`: what stands in every text that has one, which is found sooner. */
+/** `needs`: a text that every match contains, which is faster to search for. */
 const forms = [
   { needs: "](", pattern: markdownLink, isCode: false },
   { needs: "`", pattern: codePath, isCode: true },
 ] as const;
 
-/** Links looked up in one file. */
+/** Most links that are checked in one file. */
 const mostLinks = 500;
 
 export interface BrokenLink extends Pick<TreeHit, "path" | "line" | "excerpt"> {
   readonly target: string;
-  /** What is there under a name of another case. */
+  /** Name of an existing file that differs only in case. */
   readonly twin?: string;
 }
 
-/** Kept by file, as two rules ask for the links of each. */
+/** Cached by file, because two rules ask for the links of each. */
 const found = new WeakMap<TrustFile, readonly BrokenLink[]>();
 
-/** Links of a skill's Markdown file to files beside it that are not there, or under a name of another case. */
+/** Links of a skill's Markdown file to files beside it that do not exist, or exist under a name that differs only in case. */
 export function brokenLinks(file: TrustFile, looked: LookedTree): readonly BrokenLink[] {
   if (file.kind !== "text" || looked.tree.skillOf(file.path) === undefined) return [];
   const known = found.get(file) ?? [...brokenIn(file, looked)];
@@ -65,7 +65,7 @@ function* linksIn({ text, isFenced }: TrustFile): Generator<Link> {
       const target = decoded((match[1] ?? "").replace(/[#?].*$/u, ""));
       const { index } = match;
       if (target === undefined || !isOwnPath(target) || isFenced(index)) continue;
-      // A link shown as an example stands between backquotes.
+      // A link that is shown as an example stands between backquotes.
       if (!isCode && isInCode(text, index)) continue;
       yield { target, index, isCode };
     }
@@ -75,7 +75,7 @@ function* linksIn({ text, isFenced }: TrustFile): Generator<Link> {
 function isOwnPath(target: string): boolean {
   if (target === "" || /^(?:[a-z][\w+.-]{1,20}:|\/\/|#|~)/i.test(target)) return false;
   if (/[{}$*<>|\\]|\.\.\.|^(?:url|link|path|file|src|href|image|example|your)[-_./]?/i.test(target)) return false;
-  // Without an ending it may be a page of a site.
+  // A target without a file extension may be a page of a site.
   return /\.[A-Za-z0-9]{1,8}$|\/$/.test(target);
 }
 

@@ -2,7 +2,7 @@ import { visible } from "#lib/report/trust/patterns.ts";
 import { brokenLinks } from "./broken-links.ts";
 import type { TreeRule } from "./rule.ts";
 
-/** A link to a file whose name differs from the link's in capitals. */
+/** A link to a file whose name differs from the link only in case. */
 export const caseTwin: TreeRule = {
   code: "case-twin",
   title: "A link that works only where case does not matter",

@@ -1,7 +1,7 @@
 import { noticed } from "./noticed.ts";
 import type { TreeRule } from "./rule.ts";
 
-/** Submodules, pointers of Git LFS, files left out. */
+/** Content that the source refers to but does not have: submodules, pointers of Git LFS, files left out. */
 export const notHere: TreeRule = {
   code: "not-here",
   title: "Something that is not part of these files",

@@ -2,10 +2,10 @@ import { visible } from "#lib/report/trust/patterns.ts";
 import type { TreeRule } from "./rule.ts";
 import { needsOfScript } from "./script-needs.ts";
 
-/** Things told of one script by name. */
+/** Most needs that are named for one script. */
 const mostNamed = 4;
 
-/** A script that asks for what no page can give it. */
+/** A script that needs something no page can provide. */
 export const notInAPage: TreeRule = {
   code: "not-in-a-page",
   title: "A script that a browser can only run in part",

@@ -4,7 +4,7 @@ import { visible } from "#lib/report/trust/patterns.ts";
 import type { Level } from "#lib/report/trust/rule.ts";
 import type { TreeHit } from "./rule.ts";
 
-/** What was noticed of some kinds while the files were read, as findings of these levels. */
+/** Turns notices of some kinds from reading the files into findings of the given levels. */
 export function* noticed(
   notices: readonly Notice[],
   levels: { readonly [Code in Notice["code"]]?: Level },

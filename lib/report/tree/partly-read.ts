@@ -2,7 +2,7 @@ import { visible } from "#lib/report/trust/patterns.ts";
 import { isPartlyRead } from "#lib/report/trust/trust-file.ts";
 import type { TreeRule } from "./rule.ts";
 
-/** A text of which only the beginning was looked at. */
+/** A text file of which only the beginning was looked at. */
 export const partlyRead: TreeRule = {
   code: "partly-read",
   title: "A file that was looked at in part",

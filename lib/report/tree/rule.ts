@@ -3,42 +3,42 @@ import type { SourceInput, Tree } from "#lib/report/source-tree.ts";
 import type { Level } from "#lib/report/trust/rule.ts";
 import type { TrustFile } from "#lib/report/trust/trust-file.ts";
 
-/** One place in a source to which a rule on its tree has something to say. */
+/** A place in a source where a rule on the tree found something. */
 export interface TreeHit {
   readonly level: Level;
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** What it is, in a few words without a full stop. */
+  /** What was found, in a few words without a full stop. */
   readonly says: string;
-  /** What stands there, on one line. */
+  /** The text at this place, on one line. */
   readonly excerpt: string;
 }
 
-/** A source as rules on its tree see it. */
+/** A source as the rules on the tree see it. */
 export interface LookedTree extends SourceInput {
   readonly tree: Tree;
   readonly facts: readonly SkillFacts[];
-  /** The folder of the skill that a path belongs to, or else its own. */
+  /** The folder of the skill that a path belongs to, else the path's own folder. */
   folderOf(path: string): string;
-  /** A path of these files that differs from it in case alone. */
+  /** The path of a file that differs from this path only in case. */
   twinOf(path: string): string | undefined;
 }
 
 /**
- * Looks at what no single file tells: what lies where, what leads where, and what was left out. It has a function for each
- * view that it needs; each is asked once for every such thing.
+ * Looks at what no single file shows: what lies where, where links lead, and what was left out. A rule has a function for each view that it
+ * needs; each is called once for every item of that view.
  */
 export interface TreeRule {
-  /** Its only name: in reports, in SARIF, in `--fail-on`. */
+  /** Unique name: in reports, in SARIF, in `--fail-on`. */
   readonly code: string;
   /** What a finding is, without a full stop. */
   readonly title: string;
   /** Why a person should care, in a sentence or two. */
   readonly why: string;
   inTree?(looked: LookedTree): Iterable<TreeHit>;
-  /** @param text of its SKILL.md */
+  /** @param text content of its SKILL.md */
   inSkill?(skill: SkillFacts, text: string): Iterable<TreeHit>;
-  /** @param size of the whole file in bytes */
+  /** @param size bytes of the whole file */
   inFile?(file: TrustFile, size: number, looked: LookedTree): Iterable<TreeHit>;
 }

@@ -11,7 +11,7 @@ import { symbolicLink } from "./symbolic-link.ts";
 import { undeclaredImports } from "./undeclared-imports.ts";
 import { undeclaredTools } from "./undeclared-tools.ts";
 
-/** What is looked for in a source as a whole, in the order in which it is told. */
+/** The rules on a source as a whole, in the order of their findings. */
 export const treeRules: readonly TreeRule[] = [
   deadLink,
   caseTwin,

@@ -2,7 +2,7 @@ import type { TrustFile } from "#lib/report/trust/trust-file.ts";
 import { type ScriptNeeds, scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { LookedTree } from "./rule.ts";
 
-/** Kept by file, as two rules and the list of what a skill needs ask for them. */
+/** Cached by file, because two rules and the list of a skill's needs ask for them. */
 const known = new WeakMap<TrustFile, { readonly needs: ScriptNeeds | undefined }>();
 
 /** What a skill's script needs; `undefined` for any other file. */

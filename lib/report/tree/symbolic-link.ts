@@ -1,7 +1,7 @@
 import { visible } from "#lib/report/trust/patterns.ts";
 import type { TreeRule } from "./rule.ts";
 
-/** A link of the tree: inside its repository a fact, out of it more than that. */
+/** A link: a fact if it stays inside its repository, graver if it leads out. */
 export const symbolicLink: TreeRule = {
   code: "link",
   title: "A symbolic link",

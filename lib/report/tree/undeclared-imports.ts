@@ -2,7 +2,7 @@ import { visible } from "#lib/report/trust/patterns.ts";
 import type { TreeRule } from "./rule.ts";
 import { needsOfScript } from "./script-needs.ts";
 
-/** Packages told of one script by name. */
+/** Most packages that are named for one script. */
 const mostNamed = 6;
 
 /** A script that imports packages which nothing around it declares. */

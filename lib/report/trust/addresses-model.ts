@@ -3,8 +3,8 @@ import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 /**
- * An expression from words, which begins with a letter: a blank stands for what may part words in Markdown. Global, in any case. That a word
- * begins there is asked first, as it is so at few places.
+ * A global, case-insensitive expression for words that begin with a letter. A blank matches any separator of words in Markdown. The
+ * expression first tests for the beginning of a word, which few positions are.
  */
 function phrase(words: string): RegExp {
   return new RegExp(`\\b(?<!-)(?:${words.replaceAll(" ", String.raw`[\s"'’>*_:,-]{1,8}`)})(?![\\w])`, "gi");
@@ -214,7 +214,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Words that are meant for a model, against the person who uses it. */
+/** Words that are addressed to a model, against the person who uses it. */
 export const addressesModel: TrustRule = {
   code: "addresses-model",
   title: "Text that turns a model against its user",

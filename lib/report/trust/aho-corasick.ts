@@ -1,28 +1,28 @@
-/** What `toLowerCase` makes a letter of ASCII of, besides the capitals of ASCII: the sign of the kelvin. */
+/** The only character besides ASCII capitals that `toLowerCase` turns into an ASCII letter: the kelvin sign. */
 const kelvin = /\u212a/g;
 
 const encoder = new TextEncoder();
 
-/** Which of all words stand in a text: by their places, 1 or 0. */
+/** Which of all words occur in a text: 1 or 0 at the index of each word. */
 export type FoundWords = Uint8Array;
 
 /**
- * All words in one pass over a text, however many they are: the automaton of Aho and Corasick (1975). Its states are the beginnings of words,
- * and it is always in the longest one that the text so far ends with. Libraries for it walk objects by character and collect every place;
- * this one walks typed arrays by byte and only says which words occur, as it runs over every byte of a repository.
+ * Finds all words in one pass over a text, however many they are: the automaton of Aho and Corasick (1975). Its states are prefixes of
+ * words, and it is always in the longest prefix that the text so far ends with. Libraries for it walk objects by character and collect
+ * every position; this one walks typed arrays by byte and only says which words occur, because it runs over every byte of a repository.
  */
 export class AhoCorasick {
   readonly #wordCount: number;
   /** Bytes of the longest word. */
   readonly #longest: number;
-  /** By byte: 0 for those of no word, a number for each of the others, the same for a capital as for its small letter. */
+  /** Class of each byte: 0 if no word has it, otherwise a number that a capital shares with its small letter. */
   readonly #classes = new Uint8Array(256);
-  /** A state has a row of two to the power of this, as shifting is sooner done than multiplying. */
+  /** Bits of a state's row: its length is a power of two, because shifting is faster than multiplying. */
   readonly #rowBits: number;
   /** The next state, by state and class. */
   readonly #next: Uint16Array;
   readonly #seen: Uint8Array;
-  /** By place: a state in which a word ends, and the word. Flat, as they are looked through for each file. */
+  /** Pairs of a state in which a word ends, and the index of that word. Flat arrays, because they are scanned for each file. */
   readonly #endStates: Uint16Array;
   readonly #endWords: Uint16Array;
   #scratch = new Uint8Array(0);
@@ -42,7 +42,7 @@ export class AhoCorasick {
     this.#endWords = Uint16Array.from(states.ends.flat());
   }
 
-  /** Gives each byte of the words a class, which a letter shares with its capital; returns how many classes there are. */
+  /** Gives each byte of the words a class, which a letter shares with its capital; returns the number of classes. */
   #sortBytes(words: readonly Uint8Array[]): number {
     const bytes = new Set(words.flatMap((word) => [...word]));
     for (const [index, byte] of [...bytes].entries()) {
@@ -56,12 +56,12 @@ export class AhoCorasick {
   find(text: string): FoundWords {
     const [classes, rowBits, next, seen] = [this.#classes, this.#rowBits, this.#next, this.#seen];
     const [bytes, end] = this.#encode(text);
-    // From the beginning and from the middle at once, as the processor waits for a state to be read and has time for another. The first
-    // goes so far that it ends every word that the second comes into halfway.
+    // Runs from the beginning and from the middle at once: while the processor waits for one state to be loaded it has time for the other.
+    // The first run continues until it has found every word that begins before the middle.
     const middle = Math.max(0, Math.floor((end - this.#longest) / 2));
     seen.fill(0);
     let [state, second] = [0, 0];
-    // Once for each byte of a repository: what was seen is looked through afterwards.
+    // Runs once for each byte of a repository, so it only marks states; the words are looked up afterwards.
     for (let at = 0; at < end - middle; at++) {
       state = next[(state << rowBits) | (classes[bytes[at] as number] as number)] as number;
       second = next[(second << rowBits) | (classes[bytes[middle + at] as number] as number)] as number;
@@ -75,7 +75,7 @@ export class AhoCorasick {
     return found;
   }
 
-  /** As UTF-8, since a byte of an array is read sooner than a character of a text; valid until the next text. */
+  /** The text as UTF-8, because reading a byte of an array is faster than reading a character of a text. Valid until the next call. */
   #encode(text: string): readonly [bytes: Uint8Array, end: number] {
     if (this.#scratch.length < 3 * text.length) this.#scratch = new Uint8Array(3 * text.length);
     const { written } = encoder.encodeInto(text.replace(kelvin, "k"), this.#scratch);
@@ -85,16 +85,16 @@ export class AhoCorasick {
 
 interface States {
   readonly next: Uint16Array;
-  /** By state: words that a text ends with there. */
+  /** By state: indexes of the words that end there. */
   readonly ends: readonly (readonly number[])[];
 }
 
-/** State 0 is that of no word. A state has 16 bits: words of more than 65,535 bytes in all are too many. */
+/** State 0 is the empty prefix. A state has 16 bits, so all words together may have at most 65,535 bytes. */
 function trieOf(words: readonly Uint8Array[], rowBits: number): States {
   const most = 1 + words.reduce((sum, { length }) => sum + length, 0);
   const next = new Uint16Array(most << rowBits);
   const ends: number[][] = [[]];
-  // Breadth first, so that the states in which a text mostly is lie side by side.
+  // Breadth first, so that the most frequent states lie side by side.
   let open = words.map((word, index) => ({ word, index, state: 0 }));
   for (let depth = 0; open.length > 0; depth++) {
     const deeper: typeof open = [];
@@ -114,7 +114,10 @@ function trieOf(words: readonly Uint8Array[], rowBits: number): States {
   return { next: next.slice(0, ends.length << rowBits), ends };
 }
 
-/** Where no word goes on, goes on with the longest shorter one that the text ends with. A state's are those before it. */
+/**
+ * Where no word continues, leads to the state of the longest shorter prefix that the text ends with. Such states have smaller numbers, so
+ * they are complete by then.
+ */
 function closeTrie(next: Uint16Array, ends: number[][], rowBits: number): void {
   const shorter = new Uint16Array(ends.length);
   for (const [state, own] of ends.entries()) {

@@ -1,9 +1,9 @@
 import { AhoCorasick, type FoundWords } from "./aho-corasick.ts";
 
-/** Words of which one stands in a text, in any case: made once, when a module is loaded, with `anyOf`. */
+/** A set of words of which a text has to contain at least one, ignoring case. Created with `anyOf` once, when a module is loaded. */
 export type AnyOf = readonly number[];
 
-/** Every word that anybody asks for, by its place; a word in small letters. */
+/** Every word in any set, in lower case; its index identifies it. */
 const words: string[] = [];
 const places = new Map<string, number>();
 let search: AhoCorasick | undefined;
@@ -19,7 +19,7 @@ export function anyOf(...asked: readonly string[]): AnyOf {
   });
 }
 
-/** @param known what was found in the same text before, which holds unless words have been added since */
+/** @param known earlier result for the same text, still valid unless words have been added since */
 export function findWords(text: string, known?: FoundWords): FoundWords {
   if (known?.length === words.length) return known;
   search ??= new AhoCorasick(words);

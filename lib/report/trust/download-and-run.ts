@@ -7,7 +7,7 @@ const shells =
   "(?:(?:sudo|doas|env|exec|nohup)[ \\t]{1,4}(?:-\\w{1,10}[ \\t]{1,4}){0,3}){0,3}(?:/(?:usr/)?bin/)?(?:ba|z|da|k|fi|a)?sh\\b|(?:(?:sudo|env)[ \\t]{1,4}){0,2}(?:python[0-9.]{0,4}|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)\\b";
 const web = anyOf("curl", "wget", "fetch", "aria2c", "lwp-request");
 
-/** An address whose owner is not known by its name, or an unencrypted one. */
+/** An address without a name that tells its owner, or an unencrypted one. */
 const nameless =
   /http:\/\/(?!localhost|127\.)|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}|\b(?:bit\.ly|tinyurl\.com|t\.co|is\.gd|goo\.gl|cutt\.ly|rb\.gy|pastebin\.com|paste\.ee|hastebin\.com|transfer\.sh|file\.io|0x0\.st|ix\.io|rentry\.co|ngrok|trycloudflare\.com|serveo\.net|anonfiles|discordapp\.com\/attachments|raw\.githack)/i;
 
@@ -96,7 +96,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Something is downloaded and run at once, with no chance to look at it. */
+/** Something is downloaded and run at once, without a chance to look at it. */
 export const downloadAndRun: TrustRule = {
   code: "download-and-run",
   title: "Something is downloaded and run",

@@ -4,7 +4,7 @@ import type { TrustRule } from "./rule.ts";
 
 const shells = "(?:sudo[ \\t]{1,4}){0,1}(?:/bin/)?(?:(?:ba|z|da|k)?sh|python[0-9.]{0,4}|node|perl|ruby|php)\\b";
 
-/** What a base64 text on the line comes to; `undefined` where none is, or it is no text. */
+/** The decoded form of a base64 text on the line; `undefined` if there is none, or it decodes to no text. */
 function decode64(line: string): string | undefined {
   const encoded = /[A-Za-z0-9+/]{16,4000}={0,2}/.exec(line)?.[0];
   if (encoded === undefined) return undefined;

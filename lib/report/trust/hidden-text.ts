@@ -2,23 +2,23 @@ import { excerptAt, visible } from "./patterns.ts";
 import type { Hit, Level, TrustRule } from "./rule.ts";
 import type { TrustFile } from "./trust-file.ts";
 
-/** Characters that draw nothing, or turn the text around them. */
+/** Characters that are invisible, or change the direction of the text around them. */
 const invisible =
   "[\\u00ad\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\u{e0000}-\\u{e007f}\\p{Join_Control}\\p{Variation_Selector}]";
 const suspect = new RegExp(invisible, "u");
 
-/** Runs of them. A text of nothing else is many runs. */
+/** Runs of invisible characters. A text of nothing else is split into many runs. */
 const runs = new RegExp(`${invisible}{1,10000}`, "gu");
 
-/** A byte-order mark, joiners of emoji and of Persian, what chooses between a sign's text and picture, hyphens that wrap. */
+/** A byte-order mark, joiners of emoji and of Persian, variation selectors, soft hyphens. */
 const ordinary = /^[\ufeff\u00ad\p{Join_Control}\p{Variation_Selector}]{1,10000}$/u;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Runs that are looked at in one file. */
+/** Most runs that are looked at in one file. */
 const mostRuns = 2000;
 
-/** Text that a reader does not see and a model does. What is hidden so is decoded. */
+/** Text that a person does not see and a model reads. Hidden text is decoded. */
 export const hiddenText: TrustRule = {
   code: "hidden-text",
   title: "Invisible characters",
@@ -79,7 +79,7 @@ function decodeTags(run: string): string {
   }).join("");
 }
 
-/** Bytes as "emoji smuggling" writes them; `undefined` for the few selectors that ordinary text has. */
+/** Bytes encoded as "emoji smuggling" does; `undefined` for the few variation selectors that ordinary text has. */
 function decodeSelectors(run: string): string | undefined {
   const bytes = Array.from(run, (character) => selectorByte(character.codePointAt(0) ?? 0)).filter((byte) => byte >= 0);
   if (bytes.length < 4) return undefined;
@@ -91,7 +91,7 @@ function selectorByte(code: number): number {
   return code >= 0xe0100 && code <= 0xe01ef ? code - 0xe0100 + 16 : -1;
 }
 
-/** Eight and more in a row are a message in bits, which two of the characters stand for. */
+/** Eight or more invisible characters in a row are a message in bits, with one character for 0 and another for 1. */
 function decodeBits(run: string): Hidden | undefined {
   const signs = Array.from(run).filter((character) => /[\u200b\u2060-\u2064\ufeff\p{Join_Control}]/u.test(character));
   if (signs.length < 8) return undefined;

@@ -3,18 +3,18 @@ import { visible } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
 import { commentsIn, type TrustFile } from "./trust-file.ts";
 
-/** Words that tools leave in comments for each other, and notices of rights. */
+/** Words in comments that tools leave for each other, and copyright notices. */
 const ordinary =
   /^(?:prettier|markdownlint|eslint|biome|cspell|vale|textlint|lint|toc\b|\/?toc|start|end|begin|doctoc|all-contributors|badges?|omit|more|include|snippet|region|endregion|\/?#|auto-?gen|generated|copyright|\(?c\)|licen[sc]e|spdx|todo|fixme|note:|replace|fill|optional|delete|remove this|example|insert|your |add |describe|one |if )/i;
 
-/** Where a page comes from, with nothing but an address, a licence and names beside it. */
+/** The origin of a page: only an address, a licence and names. */
 const origin =
   /^(?:source|adapted from|based on|credits?)\s{0,2}:?\s{1,2}https?:\/\/[\w./-]{1,200}(?:\s{0,2}\|\s{0,2}(?:licen[sc]e|authors?|copyright|version|date)\s{0,2}:[\w\s.,()/-]{1,120}){0,4}$/i;
 
 const active =
   /https?:\/\/|\b(?:curl|wget|bash|sudo|execute|run the|send|upload|fetch|ignore|secret|password|token)\b/i;
 
-/** What HTML hides on a page that is shown: the words are there for a model. */
+/** An element that is hidden on the rendered page: its words are for a model. */
 const hiddenElement =
   /<[a-z]{1,12}[^>\n]{0,200}style\s{0,3}=\s{0,3}["'][^"'\n]{0,120}(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|font-size\s{0,3}:\s{0,3}0(?:px|pt|em)?\s{0,3}[;"']|opacity\s{0,3}:\s{0,3}0\s{0,3}[;"']|color\s{0,3}:\s{0,3}(?:white|#fff(?:fff)?|transparent)\s{0,3}[;"'])|<[a-z]{1,12}(?:\s{1,4}[\w-]{1,40}=["'][^"'\n]{0,120}["']){0,6}\s{1,4}hidden(?:\s{0,4}\/?>|=["']hidden["'])/gi;
 

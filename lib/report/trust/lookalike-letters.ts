@@ -1,10 +1,10 @@
 import { excerptAt } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
-/** Letters of other scripts that are drawn as Latin ones are. */
+/** Letters of other scripts that look like Latin ones. */
 const lookalikes = "аеорсухіјѕһԁԛԝАВЕКМНОРСТХІЈЅοΟΑΒΕΖΗΙΚΜΝΡΤΥΧ";
 
-/** In a word of Latin letters, or between two of them. */
+/** One in a word of Latin letters, or between two of them. */
 const mixed = new RegExp(
   `[A-Za-z][${lookalikes}]{1,6}(?=[A-Za-z])|(?<![\\p{L}])[${lookalikes}]{1,3}(?=[a-z]{3})`,
   "gu",

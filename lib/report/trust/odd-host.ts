@@ -5,7 +5,7 @@ import type { TrustRule } from "./rule.ts";
 const patterns: readonly Pattern[] = [
   {
     needs: anyOf("http"),
-    // Not of this machine, not of private networks, and none that documents are to use (RFC 5737).
+    // Excludes this machine, private networks and the addresses reserved for documentation (RFC 5737).
     pattern:
       /\bhttps?:\/\/(?!10\.|127\.|0\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.100\.100\.200|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|1\.1\.1\.1|8\.8\.8\.8|255\.|1\.2\.3\.4)(?:[1-9]\d{0,2})(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.-])[^\s"'`)>]{0,120}/gi,
     says: "An address without a name",
@@ -48,7 +48,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Addresses whose owner cannot be told: short links, bare numbers, throw-away hosts. */
+/** Addresses whose owner cannot be told: short links, bare IP addresses, throw-away hosts. */
 export const oddHost: TrustRule = {
   code: "odd-host",
   title: "An address that hides its owner",

@@ -3,44 +3,44 @@ import type { Hit, Level } from "./rule.ts";
 import type { FileKind, TrustFile } from "./trust-file.ts";
 
 /**
- * A known way to write something. Every quantifier of the expression is bounded (`npm run bench trust` tries the worst), so that
- * the work for a text grows with its length and not faster.
+ * A known way to write something dangerous. Every quantifier of its expression is bounded (`npm run bench trust` tries the worst), so that
+ * the work grows only in proportion to the length of the text.
  */
 export interface Pattern {
-  /** One of these stands in every text that the expression finds. */
+  /** A text that the expression matches contains at least one of these words. */
   readonly needs: AnyOf;
-  /** One of these as well, where those of `needs` are common words. */
+  /** It also contains one of these; for use where the words of `needs` are common. */
   readonly also?: AnyOf;
-  /** What stands in every text that the expression finds, and is found sooner than it. */
+  /** Matches every text that `pattern` matches, and is faster. */
   readonly sign?: RegExp;
-  /** Global. */
+  /** Has the flag `g`. */
   readonly pattern: RegExp;
   readonly says?: string;
   readonly level?: Level;
-  /** The kinds of files that it is looked for in; all where absent. */
+  /** The kinds of files in which it is looked for; all where absent. */
   readonly in?: readonly FileKind[];
-  /** Whether it says the same to a reader who is warned of it: then a warning is no reason to call it a note. */
+  /** Whether the text means the same when it stands in a warning: then the warning does not make it a note. */
   readonly evenIfWarned?: true;
-  /** What on the same line makes the finding a note. */
+  /** If this matches the same line, the finding is a note. */
   readonly noteIf?: RegExp;
-  /** Whether a match is none after all, by what an expression cannot test. */
+  /** Rejects a match by a test that no expression can make. */
   readonly unless?: (match: RegExpExecArray, file: TrustFile) => boolean;
-  /** What an encoded text on the line comes to. */
+  /** Decodes an encoded text on the line. */
   readonly decode?: (line: string) => string | undefined;
 }
 
-/** Findings of one file that are told apart; what stands on one line is one finding. */
+/** Most findings in one file; matches on one line are one finding. */
 const mostHits = 200;
 
 export interface Levels {
   readonly level: Level;
-  /** Of what stands in a comment that no page shows; as elsewhere where absent. */
+  /** Level in a comment that no page shows; the usual level where absent. */
   readonly unseen?: Level;
-  /** Whether words between quotation marks are somebody else's. */
+  /** Whether a match between quotation marks counts as somebody else's words. */
   readonly canBeQuoted?: true;
 }
 
-/** What the patterns find, one finding a line: the gravest. */
+/** The findings of all patterns, one for each line: the gravest. */
 export function findPatterns(file: TrustFile, patterns: readonly Pattern[], rule: Levels): readonly Hit[] {
   const hits = new Map<number, Hit>();
   for (const each of patterns) {
@@ -69,7 +69,7 @@ function gravity(level: Level): number {
   return level === "alarm" ? 2 : level === "look" ? 1 : 0;
 }
 
-/** Places looked at for one expression in one file. */
+/** Most matches of one expression that are looked at in one file. */
 const mostMatches = 1000;
 
 function* matches(file: TrustFile, { pattern, unless }: Pattern): Generator<RegExpExecArray> {
@@ -105,16 +105,16 @@ function levelOf(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: L
   return own === "alarm" && isFixture(file) ? "look" : own;
 }
 
-/** Whether it is data that a test is given: nothing runs it unless something else says so, which is found there. */
+/** Whether the file is test data: nothing runs it unless another file does, and that is found there. */
 function isFixture({ kind, path }: TrustFile): boolean {
   return kind === "data" && /\/tests?\/(?:[^/]{1,100}\/){0,4}fixtures\/|\/(?:__fixtures__|testdata)\//i.test(path);
 }
 
-/** By which a line may run what it has in quotes. */
+/** Ways in which a line may run its quoted text. */
 const runner =
   /(?:^|[ \t])-[a-z]{0,3}c\b|\b(?:eval|exec\w{0,6}|system|popen|spawn\w{0,4}|run|call|ssh|xargs|source)\b|`|\$\(/i;
 
-/** Whether a script prints it, in quotes within quotes, as something that is refused: `"'rm -rf /' is denied"`. */
+/** Whether a script prints the match, in quotes within quotes, as something that is refused: `"'rm -rf /' is denied"`. */
 function isToldToBeRefused({ kind, text }: TrustFile, { index, 0: match }: RegExpExecArray): boolean {
   if (kind !== "script") return false;
   const before = text.slice(Math.max(text.lastIndexOf("\n", index - 1) + 1, index - 400), index);
@@ -122,12 +122,12 @@ function isToldToBeRefused({ kind, text }: TrustFile, { index, 0: match }: RegEx
   return /"[^"]{0,200}'$/.test(before) && warning.test(after) && !runner.test(before + after);
 }
 
-/** Whether what the file says is done on another machine than the person's: in an image that is built, at a build service. */
+/** Whether the file's commands run on another machine than the person's: while an image is built, or at a build service. */
 function isElsewhere({ path }: TrustFile): boolean {
   return /\/(?:[\w.-]{0,40}\.)?(?:Dockerfile|Containerfile)(?:\.[\w-]{1,40})?$|^\/\.github\/workflows\//i.test(path);
 }
 
-/** Whether a script only speaks of it: in a comment, or in a list of what it does not allow. */
+/** Whether a script only mentions the match: in a comment, or in a list of what it does not allow. */
 function isDisarmed(file: TrustFile, line: number): boolean {
   if (file.kind !== "script") return false;
   return /^[ \t]{0,80}(?:#(?!!)|\/\/|\*[ /]|"""|--[ ]|;;|REM\b)|^[ \t]{0,80}(?:export |const |let |var |readonly |local ){0,2}\w{0,40}(?:block|deny|denied|forbid|danger|disallow|banned|unsafe|malicious)\w{0,40}[ \t]{0,4}[:=]/i.test(
@@ -135,19 +135,19 @@ function isDisarmed(file: TrustFile, line: number): boolean {
   );
 }
 
-/** Languages by which a fence says that its lines are typed into a shell. */
+/** Languages of fenced blocks whose lines are typed into a shell. */
 const shell = /^(?:ba|z|fi|k|da)?sh\b|^(?:shell|console|terminal|powershell|pwsh|ps1|bat|batch|cmd|docker)/i;
 
 /** Words by which a text asks its reader to do what the next lines show. */
 const request =
   /\b(?:runs?|execute|type|paste|enter|invoke|call|save|copy|create|add|append|write|use|install|start|first|then|now|must|always)\b/i;
 
-/** Lines before a block of code that may ask for what it shows. */
+/** Number of lines before a code block that may ask for what it shows. */
 const linesBefore = 3;
 
 /**
- * Whether a place is code of a programming language that a reference file shows, and nothing before the block asks the
- * reader to run or keep it. In a SKILL.md, whose whole text is instructions, nothing counts as an example.
+ * Whether a position is in code of a programming language that a reference file shows, and nothing before the block asks the reader to run
+ * or keep it. A SKILL.md is instructions throughout, so nothing in it counts as an example.
  */
 function isExample(file: TrustFile, index: number): boolean {
   const fence = file.fenceAt(index);
@@ -163,11 +163,11 @@ function isQuoted(text: string, { index, 0: match }: RegExpExecArray): boolean {
   return /["“'‘`«]/.test(before) && /["”'’`».,!?]/.test(after);
 }
 
-/** Words by which a text tells its reader not to do something, or that it is about those who do. */
+/** Words by which a text tells its reader not to do something, or says that it is about attackers. */
 const warning =
   /\b(?:never|don['’]t|do not|must not|should not|shouldn['’]t|avoid|unsafe|insecure|dangerous|malicious|hostile|untrusted|attack|attacks|attackers?|vulnerab\w{0,8}|exploits?|payloads?|injections?|jailbreaks?|anti-?patterns?|red flags?|suspicious|phishing|forbid|forbids|forbidden|prohibited|den(?:y|ies|ied)|disallow|disallows|disallowed|reject|rejects|refuse|block|blocks|blocked|detects?|detection|flags?|prevents?|instead of|bad|wrong|warning|threats?|adversar\w{0,8})\b|❌|🚫|⛔|✗/iu;
 
-/** Whether a text written to be read warns of what stands on this line: there, or on one of the two lines above. */
+/** Whether prose warns of the text on this line, either on the line itself or on one of the two lines above. */
 export function isWarning(file: TrustFile, line: number): boolean {
   if (file.kind !== "text") return false;
   for (let at = line; at > 0 && at > line - 3; at--) {
@@ -176,10 +176,10 @@ export function isWarning(file: TrustFile, line: number): boolean {
   return false;
 }
 
-/** Characters of an excerpt. */
+/** Most characters of an excerpt. */
 const excerptLength = 160;
 
-/** What stands at a place, with what is around it on the same line where that is short. Invisible characters are spelled out. */
+/** The text at a position, with its surroundings on the same line if it is short. Invisible characters are spelled out. */
 export function excerptAt(text: string, index: number, length: number): string {
   const room = Math.max(0, excerptLength - length);
   const before = Math.max(text.lastIndexOf("\n", index - 1) + 1, index - Math.floor(room / 2));
@@ -190,7 +190,7 @@ export function excerptAt(text: string, index: number, length: number): string {
 
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
 
-/** A text on one line, in which nothing is invisible: `\u{202e}`. */
+/** A text on one line, with invisible characters spelled out: `\u{202e}`. */
 export function visible(text: string): string {
   return text
     .toWellFormed()
@@ -199,7 +199,7 @@ export function visible(text: string): string {
     .trim();
 }
 
-/** A text in which nothing is invisible, with its white space as it is, but that no character breaks the line. */
+/** A text with invisible characters spelled out. White space stays, except characters that would break the line. */
 export function visibleLine(text: string): string {
   return text.toWellFormed().replace(unseen, spelled);
 }

@@ -6,17 +6,17 @@ const home =
   "(?:~|\\$HOME|\\$\\{HOME\\}|\\$env:USERPROFILE|%USERPROFILE%|/root|/home/[\\w$*{}.-]{1,40}|/Users/[\\w$*{}.-]{1,40}|(?:os\\.path\\.)?expanduser\\(['\"]~|homedir\\(\\)|Path\\.home\\(\\))";
 const kept =
   "(?:\\.ssh/(?:id_[\\w*]{1,16}|\\*|[\\w.-]{0,20}\\.pem|identity)|\\.ssh/?(?=[\\s'\"`|;)]|$)|\\.aws/credentials|\\.aws/?(?=[\\s'\"`|;)]|$)|\\.netrc|\\.git-credentials|\\.npmrc|\\.pypirc|\\.pgpass|\\.docker/config\\.json|\\.kube/config|\\.config/gcloud|\\.config/gh/hosts\\.yml|\\.azure/(?:accessTokens|msal_token_cache)[\\w.]{0,10}|\\.gnupg|\\.password-store|\\.config/op|\\.claude/\\.credentials\\.json|\\.codex/auth\\.json|\\.gemini/oauth_creds\\.json|\\.bash_history|\\.zsh_history|Library/Keychains|\\.mozilla/firefox|\\.config/google-chrome|\\.bitcoin|\\.ethereum/keystore|\\.config/solana/id\\.json|\\.electrum|\\.vault-token)";
-/** What a command line reads files with, up to the path in the same command. */
+/** Commands that read files, up to the path in the same command. */
 const command =
   "\\b(?:cat|less|more|head|tail|cp|mv|tar|zip|scp|rsync|xxd|strings|grep|awk|sed|curl|nc|get-content|gc|copy-item|find|base64(?=[ \\t]{1,4}[-~$/<\"']))\\b[^\\n|;]{0,80}";
-/** What a program reads files with. */
+/** Functions that read files. */
 const call =
   "\\b(?:open|readfile|readfilesync|read_text|read_bytes|copyfile|copytree|createreadstream|load|shutil\\.copy\\w{0,6})\\b[ \\t]{0,2}\\([^\\n]{0,40}";
-/** What a sentence asks a model to do with a file. */
+/** Words by which a sentence asks a model to do something with a file. */
 const asked =
   "\\b(?:read|open|copy|upload|send|print|include|paste|attach|show|output|load|dump|collect)\\b[ \\t]{1,4}(?:(?:me|us|out|the|all|any|every|its|their|user['’]?s?|full|raw|entire|contents?|of|files?|in|from|at|key|keys|private|ssh|aws|credentials|and) ){0,8}[\"'`(]{0,2}";
 
-/** What a command that is piped or written into a file goes on with: blanks and tabs, of which there may be some. */
+/** What follows a command whose output is piped or written to a file: possibly after blanks and tabs. */
 const piped = ["|", ">", "\t", " |", " >", "  ", " \t"];
 
 const patterns: readonly Pattern[] = [
@@ -131,7 +131,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Keys and passwords of the person's, which the skill does not need, are read. */
+/** Reads the person's keys and passwords, which the skill does not need. */
 export const readsKeys: TrustRule = {
   code: "reads-keys",
   title: "Your keys and passwords are read",

@@ -15,7 +15,7 @@ import { staysBehind } from "./stays-behind.ts";
 import { unreadableProgram } from "./unreadable-program.ts";
 import { weakensGuards } from "./weakens-guards.ts";
 
-/** What is looked for in each file, in the order in which it is told. */
+/** The rules on single files, in the order of their findings. */
 export const trustRules: readonly TrustRule[] = [
   hiddenText,
   addressesModel,

@@ -3,11 +3,11 @@ import { anyOf } from "./any-of.ts";
 import { excerptAt, findPatterns, type Pattern } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
 
-/** In text that a harness fills in before the model reads it. */
+/** Patterns in text that a harness expands before the model reads it. */
 const inText: readonly Pattern[] = [
   {
     needs: anyOf("!`"),
-    // As Claude Code and its like run it: an exclamation mark right before code in a line.
+    // Run by Claude Code and similar harnesses: an exclamation mark right before inline code.
     pattern: /(?<![\w`!])!`[^`\n]{2,400}`/g,
     says: "A command that runs when the skill is called, before any model reads it",
     evenIfWarned: true,
@@ -31,7 +31,7 @@ const commandFiles = /^\/(?:.{0,400}\/)?(?:SKILL\.md|commands\/[^/]{1,120}\.md)$
 const harnessFiles =
   /(?:^|\/)(?:hooks\/[\w.-]{1,60}\.json|hooks\.json|\.?mcp(?:_servers)?\.json|settings(?:\.local)?\.json|plugin\.json|\.codex\/[\w-]{1,40}\.json)$/i;
 
-/** Commands that run without the person or the model calling them. */
+/** Commands that run although neither the person nor the model calls them. */
 export const runsByItself: TrustRule = {
   code: "runs-by-itself",
   title: "Something runs automatically",
@@ -50,7 +50,7 @@ function isManifest(path: string): boolean {
   return basename(path) === "package.json" || harnessFiles.test(path);
 }
 
-/** A command that loads or hides something is more than a fact. */
+/** A command that downloads or hides something is graver than a plain fact. */
 function withLevel(hit: Hit): Hit {
   const isOdd =
     /(?<![\w-])(?:curl|wget|base64|nc|eval|iex|powershell)[ \t]|https?:\/\/(?!localhost|127\.)|\/dev\/tcp/i.test(

@@ -4,15 +4,15 @@ import type { Hit, TrustRule } from "./rule.ts";
 
 interface Shape {
   readonly of: string;
-  /** Every such secret contains one of these. */
+  /** Every secret of this shape is near one of these words. */
   readonly needs: AnyOf;
-  /** Global. The secret is group 1, or the whole. */
+  /** Has the flag `g`. The secret is group 1, or the whole match. */
   readonly pattern: RegExp;
-  /** Bits a character: less is a placeholder. */
+  /** Minimum entropy in bits per character: a text with less is a placeholder. */
   readonly entropy?: number;
 }
 
-/** Shapes of keys as their makers document them, held against the list of gitleaks 8 (MIT), which has more of them. */
+/** Shapes of keys as their issuers document them, checked against the longer list of gitleaks 8 (MIT). */
 const shapes: readonly Shape[] = [
   {
     of: "Amazon Web Services",
@@ -138,7 +138,7 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-/** Words that stand in made-up keys. */
+/** Words that occur in made-up keys. */
 const placeholder =
   /example|placeholder|your|dummy|sample|fake|redacted|change.?me|xxxx|\.\.\.|1234567|abcdef|a1b2c3|0000000|<|test|password|passwd|secret_?key|insert|replace|foobar/i;
 
@@ -168,13 +168,13 @@ export const secrets: TrustRule = {
   },
 };
 
-/** The beginning is enough to find it by, and no more of it goes into a report. */
+/** The beginning is enough to find the secret, and no more of it goes into a report. */
 function masked(match: string, secret: string): string {
   const shown = match.slice(0, match.indexOf(secret)) + secret.slice(0, 6);
   return `${visible(shown).slice(0, 80)}… (${secret.length} characters)`;
 }
 
-/** Shannon's entropy in bits a character. */
+/** Shannon entropy in bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { anyOf } from "./any-of.ts";
 import { findPatterns, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
-/** Hosts that are there to receive whatever somebody sends. */
+/** Hosts whose purpose is to receive whatever somebody sends. */
 const collectors =
   "(?:webhook\\.site|requestbin\\.(?:com|net)|[\\w-]{1,40}\\.requestbin\\.[a-z]{2,6}|requestcatcher\\.com|[\\w-]{1,60}\\.(?:oast\\.(?:pro|live|fun|me|site|online)|interact\\.sh|burpcollaborator\\.net|oastify\\.com|pipedream\\.net|ngrok\\.io|ngrok-free\\.app|ngrok\\.app|trycloudflare\\.com|serveo\\.net|loca\\.lt|dnslog\\.cn|ceye\\.io|beeceptor\\.com)|hookbin\\.com|transfer\\.sh|file\\.io|0x0\\.st|ix\\.io|termbin\\.com|pastebin\\.com/api|discord(?:app)?\\.com/api/webhooks|api\\.telegram\\.org/bot)";
 
@@ -123,7 +123,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Files or the environment are sent to another host. */
+/** Sends files or the environment to another host. */
 export const sendsData: TrustRule = {
   code: "sends-data",
   title: "Your data is sent out",

@@ -95,7 +95,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Changes that last after the skill was used: start-up files, schedules, other agents' settings. */
+/** Changes that outlast the use of the skill: start-up files, schedules, other agents' settings. */
 export const staysBehind: TrustRule = {
   code: "stays-behind",
   title: "Something stays active afterwards",

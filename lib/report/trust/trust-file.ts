@@ -2,50 +2,50 @@ import { basename } from "#lib/vfs/paths.ts";
 import type { FoundWords } from "./aho-corasick.ts";
 import { type AnyOf, findWords, isFound } from "./any-of.ts";
 
-/** How a file is read: Markdown and plain text by a model, scripts by an interpreter, data by either. */
+/** Who reads a file: Markdown and plain text a model, scripts an interpreter, data either. */
 export type FileKind = "text" | "script" | "data";
 
 /** A file as the trust rules see it: its beginning as text, with the lines found once for all rules. */
 export interface TrustFile {
   readonly path: string;
-  /** At most `textLimit` characters of it. */
+  /** At most `textLimit` characters. */
   readonly text: string;
   readonly kind: FileKind;
   /** Name of the language of a script: `Python`, `Shell`. */
   readonly language?: string;
-  /** Whether one of these words stands in the text, in any case: asked before an expression is tried. */
+  /** Whether the text contains one of these words, ignoring case: a cheap test before an expression is tried. */
   has(words: AnyOf): boolean;
-  /** First bytes, for files that are no text. */
+  /** The first bytes, for files that are not text. */
   readonly bytes: Uint8Array;
   /** Whether the bytes are those of a text. */
   readonly isText: boolean;
-  /** Whether no character of its text is beyond ASCII; bytes that are no text count as none. */
+  /** Whether every character of the text is ASCII; false for files that are not text. */
   readonly isAscii: boolean;
-  /** 1-based line of a place in the text. */
+  /** 1-based line of an index in the text. */
   lineAt(index: number): number;
-  /** The line without its end; "" where there is none. */
+  /** The line without its line break; "" if there is no such line. */
   line(line: number): string;
-  /** Whether the place stands in a comment that a rendered page does not show. */
+  /** Whether the index is in a comment that a rendered page does not show. */
   isUnseen(index: number): boolean;
-  /** Whether the place of a Markdown text stands in a fenced block of code. */
+  /** Whether the index is in a fenced code block of a Markdown text. */
   isFenced(index: number): boolean;
-  /** The fenced block of code that a place of a Markdown text stands in. */
+  /** The fenced code block around an index of a Markdown text. */
   fenceAt(index: number): Fence | undefined;
 }
 
 /** A fenced block of code in Markdown (CommonMark 4.5). */
 export interface Fence {
-  /** Where its opening line begins, and where its closing line does. */
+  /** Index at which the opening line begins, and index at which the closing line begins. */
   readonly from: number;
   readonly to: number;
-  /** What the opening line says after the fence: the language, or nothing. */
+  /** Text of the opening line after the fence: the language, or nothing. */
   readonly info: string;
 }
 
-/** Characters of a file that are looked at. Longer ones are said to be looked at in part. */
+/** How many characters of a file are looked at. Reports say which files are longer. */
 export const textLimit = 256 * 1024;
 
-/** @param size of the whole file in bytes */
+/** @param size bytes of the whole file */
 export function isPartlyRead({ isText }: Pick<TrustFile, "isText">, size: number): boolean {
   return isText && size > textLimit;
 }
@@ -95,7 +95,7 @@ const interpreters: readonly (readonly [RegExp, string])[] = [
   [/^#![^\n]{0,80}\bperl/, "Perl"],
 ];
 
-/** The language of a script, by its ending, its name or its first line; `undefined` for what is none. */
+/** The language of a script, by its file extension, its name or its first line; `undefined` if it is no script. */
 export function languageOf(path: string, text: string): string | undefined {
   const name = basename(path).toLowerCase();
   const dot = name.lastIndexOf(".");
@@ -113,7 +113,7 @@ export function isProse(path: string): boolean {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Takes the first `textLimit` bytes as text. */
+/** Reads the first `textLimit` bytes as text. */
 export function trustFile(path: string, bytes: Uint8Array): TrustFile {
   const isText = !bytes.subarray(0, 8000).includes(0);
   const taken = bytes.subarray(0, isText ? textLimit : 0);
@@ -140,7 +140,7 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
     ...(language !== undefined && { language }),
     bytes,
     isText,
-    // A byte is a character of its own only in ASCII, or where it belongs to none.
+    // The number of characters equals that of bytes only if every character is ASCII, or the bytes are invalid UTF-8.
     isAscii: text.length === taken.length,
     has(words) {
       found = findWords(text, found);
@@ -189,12 +189,12 @@ function fenceIn(fences: readonly Fence[], index: number): Fence | undefined {
   return fences.find(({ from, to }) => index >= from && index < to);
 }
 
-/** Ranges of one kind told apart in one file. */
+/** Most ranges of one kind in one file. */
 const mostRanges = 2000;
 
 /**
- * Comments of HTML in Markdown: from where to where their text goes. One that is not closed goes to the end; in a fenced
- * block or between backquotes it is shown like any code.
+ * Ranges of HTML comments in Markdown, without their marks. A comment that is not closed goes to the end; one in a fenced block or between
+ * backquotes is shown like any code and does not count.
  */
 export function commentsIn(text: string): readonly Range[] {
   if (!text.includes("<!--")) return [];
@@ -209,7 +209,7 @@ export function commentsIn(text: string): readonly Range[] {
   return comments;
 }
 
-/** Whether a place stands between backquotes: an odd number of them goes before it on its line. */
+/** Whether an index is between backquotes: its line has an odd number of them before it. */
 export function isInCode(text: string, index: number): boolean {
   const line = text.slice(Math.max(text.lastIndexOf("\n", index - 1) + 1, index - 400), index);
   return (line.split("`").length & 1) === 0;

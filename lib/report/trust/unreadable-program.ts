@@ -1,6 +1,6 @@
 import type { TrustRule } from "./rule.ts";
 
-/** How programs begin that are made for a machine to read. */
+/** First bytes of compiled programs. */
 const magic: readonly (readonly [string, string])[] = [
   ["7f454c46", "a program for Linux"],
   ["4d5a", "a program for Windows"],
@@ -37,7 +37,7 @@ export const unreadableProgram: TrustRule = {
 function programIn(bytes: Uint8Array): string | undefined {
   const head = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const known = magic.find(([begin]) => head.startsWith(begin));
-  // Two letters alone may begin anything: a program has its real header where byte 60 says.
+  // Many files begin with these two letters: a program has its real header at the offset in byte 60.
   if (known?.[0] === "4d5a" && !isWindowsProgram(bytes)) return undefined;
   return known?.[1];
 }

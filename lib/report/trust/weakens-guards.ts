@@ -18,7 +18,7 @@ const patterns: readonly Pattern[] = [
     ),
     pattern:
       /--dangerously-[\w-]{6,50}|(?<![\w-])--yolo\b|["']?\b(?:defaultMode|permission-mode|permissionMode)["']?[ \t:=]{1,4}["']?bypassPermissions|--permission-mode[ \t=]{1,3}bypassPermissions|--allow-all-(?:tools|paths)\b|\bapproval_policy[ \t]{0,3}=[ \t]{0,3}["']never["']|--approval-mode[ \t=]{1,3}(?:yolo|full-auto)/gi,
-    // Where a text speaks of the switch, and not of an agent that is started with it.
+    // The text mentions the switch, but not in a command that starts an agent.
     unless: ({ index }, file) =>
       file.kind === "text" && !file.isFenced(index) && !agents.test(file.line(file.lineAt(index))),
     says: "An agent is started without asking for approval",
@@ -54,7 +54,7 @@ const patterns: readonly Pattern[] = [
     ),
     pattern:
       /\bsetenforce[ \t]{1,3}0\b|\bspctl[ \t]{1,3}--(?:master|global)-disable|\bcsrutil[ \t]{1,3}disable|\bxattr[ \t]{1,3}-\w{0,3}[dc]\w{0,3}[ \t]{1,3}(?:com\.apple\.quarantine|-r)|\bSet-ExecutionPolicy\b[^\n]{0,40}\b(?:Bypass|Unrestricted)\b|-ExecutionPolicy[ \t]{1,3}(?:Bypass|Unrestricted)|\bufw[ \t]{1,3}disable|\biptables[ \t]{1,3}-F\b|\b(?:Set|Add)-MpPreference\b[^\n]{0,80}(?:Disable\w{4,40}|Exclusion\w{4,12})|\bnetsh\b[^\n]{0,40}firewall[^\n]{0,40}(?:off|disable)|\bauditctl[ \t]{1,3}-[eD]/gi,
-    // Set for one process alone.
+    // Applies to a single process.
     noteIf: /-Scope Process|\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,80}-ExecutionPolicy/i,
     says: "A protection of the system is switched off",
   },
@@ -96,7 +96,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Safety checks, sandboxes and confirmations are turned off. */
+/** Turns off safety checks, sandboxes or confirmations. */
 export const weakensGuards: TrustRule = {
   code: "weakens-guards",
   title: "A safeguard is switched off",
