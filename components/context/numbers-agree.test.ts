@@ -31,8 +31,16 @@ async function shownTotal(workspace: Workspace): Promise<number> {
   return sumTotals(await inSlices(estimateTotals(partsOf(workspace))));
 }
 
+/** What the one request of the answer took and gave, as the model counts it. */
+function answeredTotal({ store }: Workspace): number {
+  const answer = store.getState().conversation.messages.at(-1);
+  expect(answer?.parts.filter(({ type }) => type === "step-start")).toHaveLength(1);
+  const { inputTokens = 0, outputTokens = 0 } = answer?.metadata?.usage ?? {};
+  return inputTokens + outputTokens;
+}
+
 it.each(profiles.map(({ id, label }) => [label, id]))(
-  "under %s catalog, context, request and footer add up, estimated and exact",
+  "under %s catalog, context, request and footer add up, estimated and exact, and so does what an answer took and gave",
   async (_, id) => {
     const workspace = await openUnder(id);
     const { actions, store, chatHost } = workspace;
@@ -51,19 +59,7 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
       expect(estimated.tools).toBeGreaterThan(0);
 
       await actions.submit(line);
+      if (line === "hello there") expect(answeredTotal(workspace)).toBe(await shownTotal(workspace));
     }
-  },
-);
-
-it.each(profiles.map(({ id, label }) => [label, id]))(
-  "under %s what an answer of one request took and gave is what the context holds after it",
-  async (_, id) => {
-    const workspace = await openUnder(id);
-    await workspace.actions.submit("hello there");
-    const { messages } = workspace.store.getState().conversation;
-    const answer = messages.at(-1);
-    expect(answer?.parts.filter(({ type }) => type === "step-start")).toHaveLength(1);
-    const { inputTokens = 0, outputTokens = 0 } = answer?.metadata?.usage ?? {};
-    expect(inputTokens + outputTokens).toBe(await shownTotal(workspace));
   },
 );

@@ -95,7 +95,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
       fc.property(trees, ({ texts, links, noSkills }) => {
         expectParity(profile, textFiles(texts, { links }), lab, { noSkills });
       }),
-      { numRuns: 150 },
+      { numRuns: process.env.SOAK ? 1000 : 50 },
     );
   });
 });

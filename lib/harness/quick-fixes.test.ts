@@ -251,7 +251,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: process.env.SOAK ? 1000 : 50 },
     );
   });
 

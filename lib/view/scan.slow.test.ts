@@ -61,8 +61,8 @@ test.each(byDialect)(
   "the same comes of dear skills whether they are read here or in a worker (%s)",
   async (_, profile) => {
     // In this order: what this thread has read before costs it nothing, and is asked of no worker.
-    const there = await scan(discoverInSteps(profile, skills(profile, 120, dear), place), never);
-    const here = finish(discoverInSteps(profile, skills(profile, 120, dear), place));
+    const there = await scan(discoverInSteps(profile, skills(profile, 80, dear), place), never);
+    const here = finish(discoverInSteps(profile, skills(profile, 80, dear), place));
     expect(there).toEqual(here);
     expect(seen.texts).toBeGreaterThan(10);
     expect(seen.ended).toBe(1);

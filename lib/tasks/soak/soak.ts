@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 
 const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile"],
+  rules: ["vitest", "run", "lib/harness/explain", "lib/harness/quick-fixes"],
   mutations: ["vitest", "run", "lib/git/pack/mutations.slow.test.ts"],
   records: ["vitest", "run", "lib/workspace/opening/broken-records.test.ts"],
   frontmatter: ["vitest", "run", "lib/skills/yaml/parse-yaml.test.ts"],
