@@ -2,7 +2,7 @@ import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, test } from "./lab.ts";
 
-test("a request runs side by side under two harnesses over the wire, writes nothing, and is there after a reload", async ({
+test("a request runs side by side under two harnesses over the wire, is judged in both orders, writes nothing, and is there after a reload", async ({
   lab,
 }) => {
   const { page } = lab;
@@ -25,6 +25,11 @@ test("a request runs side by side under two harnesses over the wire, writes noth
   // Its message begins with a reminder, so the scripted model is told something else.
   await expect(column("Right")).toContainText("I was offered no skills.");
   await expect(dialog.getByRole("button", { name: "Run 3 times" })).toBeVisible();
+  const judging = page.waitForRequest((asked) => asked.postData()?.includes("<better>A</better>") ?? false);
+  await dialog.getByRole("button", { name: "Ask gpt-test which answer is better" }).click();
+  expect((await judging).url()).toBe(`${addresses.openai}/v1/chat/completions`);
+  const verdict = "Left is better, asked in both orders. The other one was offered nothing.";
+  await expect(dialog.getByText(verdict)).toBeVisible();
   expect(await findings(page), "at 1280 px").toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await findings(page), "at 390 px").toEqual([]);

@@ -50,12 +50,15 @@ export interface ScriptedRequest {
 
 export type Script = (request: ScriptedRequest) => ScriptedTurn;
 
+/** Answered where a request names no skill. */
+export const noSkills = "I was offered no skills.";
+
 /** Reads the first path of the catalog in the system prompt, then quotes what it read. */
 export const readFirstSkill: Script = ({ system, results }) => {
   const [result] = results;
   if (result !== undefined) return { text: `The file says: ${result.slice(0, 200)}` };
   const path = /(?:→ (?:read )?|<location>\s*)(\S+)/.exec(system)?.[1];
-  return path ? { calls: [{ name: "read_file", input: { path } }] } : { text: "I was offered no skills." };
+  return path ? { calls: [{ name: "read_file", input: { path } }] } : { text: noSkills };
 };
 
 /** Pieces of about a word, as providers stream them. */

@@ -1,14 +1,16 @@
-import { pieces, readFirstSkill, type Script } from "./model-script.ts";
+import { noSkills, pieces, readFirstSkill, type Script } from "./model-script.ts";
 
 /**
  * Does what the message says, so that a test can choose a script from the page:
  * `call <tool> <input as JSON>` makes that call and quotes its result; `slowly <text>` streams the text with pauses,
- * and at once when it is asked the same again. Anything else is answered by `readFirstSkill`.
+ * and at once when it is asked the same again. Asked which of two answers is better, it prefers the one that was offered skills. Anything
+ * else is answered by `readFirstSkill`.
  */
 export function obedientScript(): Script {
   const asked = new Set<string>();
   return (request) => {
-    const { results } = request;
+    const { results, system } = request;
+    if (system.includes("<better>A</better>")) return { text: verdict(request.said) };
     // What a harness reminds of is not what the person says.
     const said = request.said.split("\n\n<system-reminder>", 1)[0] ?? "";
     const [, name, input] = /^call (\w+) (\{.*\})$/s.exec(said) ?? [];
@@ -22,6 +24,11 @@ export function obedientScript(): Script {
     asked.add(said);
     return { text, pause };
   };
+}
+
+function verdict(said: string): string {
+  const [, first = ""] = /^Answer A: (".*")$/m.exec(said) ?? [];
+  return `The other one was offered nothing. <better>${first.includes(noSkills) ? "B" : "A"}</better>`;
 }
 
 /** Milliseconds of a slow answer: ended by the test long before. */
