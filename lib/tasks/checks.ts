@@ -7,7 +7,7 @@ const unitReport = `${reports}/unit.json`;
 /** Where `e2e/playwright.config.ts` writes its report. */
 export const e2eReport = `${reports}/e2e.json`;
 
-/** Everything `npm test` looks at, cheapest first. Those in one row use a core each at most, and run side by side. */
+/** Everything `npm test` looks at, cheapest first. Those in one row leave a core idle for much of their time, and run side by side. */
 export const checks: readonly (readonly Check[])[] = [
   [
     { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
@@ -34,8 +34,6 @@ export const checks: readonly (readonly Check[])[] = [
       report: { counts: lastLineCounts },
     },
     { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
-  ],
-  [
     {
       name: "package",
       commands: [["node", "lib/tasks/package/check-package.ts"]],
