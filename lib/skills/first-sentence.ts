@@ -1,4 +1,4 @@
-/** The first sentence of a description, for where one line has to do; all of it where it has no other. */
+/** The first sentence of a description, for places with a single line; the whole text if there is no second sentence. */
 export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text;
 }

@@ -1,36 +1,37 @@
 import { goTrim, universalNewlines } from "./text-rules.ts";
 
 /**
- * Characters of frontmatter that are parsed. Beyond it a hostile one costs seconds (50,000 keys took 46 s), and no real
- * one comes near.
+ * How many characters of frontmatter are parsed. Beyond this limit a hostile one costs seconds (50,000 keys took 46 s), and no real one
+ * comes near.
  */
 export const maxFrontmatterLength = 32 * 1024;
 
 /**
  * How a harness finds the frontmatter in a file.
- * - `trimmed-lines`: a delimiter is a line that trims (as Go trims) to `---`; the opening one is line 1,
- *   the first later one closes, even inside a block scalar.
+ * - `trimmed-lines`: a delimiter is a line that trims (as Go trims) to `---`; the opening one is line 1, the first later one closes, even
+ *   inside a block scalar.
  * - `first-block`: see `splitFirstBlock`.
- * - `any-dashes`: the expression `^---\s*\n([\s\S]*?)---\s*\n?`: line 1 is three dashes, the next three close wherever they
- *   stand, and white space before the YAML and before the body is gone. Without closing ones there is no frontmatter.
- * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
- * - `first-lines`: as `first-block`, but the block may be empty, and of what stands beside the closing dashes nothing is body.
- * - `lines-and-rest`: as `first-lines`, but what stands behind the closing dashes is body, and without them there is no frontmatter.
- * - `after-dashes`: the text starts with `---`, whatever the next character is; the first later line that begins with three
- *   dashes closes. Every line break is a newline, and nothing outside of the body's text is kept around it.
- * - `padded-lines`: a delimiter is a line of three dashes and blanks behind them; the opening one is line 1. Every line break is a
- *   newline, and blank lines before the body are gone.
- * - `after-blank-lines`: as `trimmed-lines`, but blank lines may stand before it, and every line break is a newline.
- * - `long-dashes`: the expression `^-{3,}\s*$` on lines, twice: a delimiter is a line of three dashes or more, and blank lines may
- *   stand before it.
- * - `between-dashes`: what stands between the first two `---` of a text, wherever they are; what stands before is nothing.
- * - `bare-lines`: a delimiter is a line of three dashes and nothing else; the opening one is line 1, the first from line 3 on closes.
- *   Every line break is a newline.
- * - `dashes-or-end`: the text starts with three dashes and no fourth, with nothing else in the line but `yaml`; the first later line that
- *   begins with three dashes closes, whatever follows them, or else the end of the text does.
- * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
- *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
- *   overlap: after exactly three dashes, or the whole file.
+ * - `any-dashes`: the expression `^---\s*\n([\s\S]*?)---\s*\n?`: line 1 is three dashes, and the next three close anywhere in a line. White
+ *   space before the YAML and before the body is removed. Without closing dashes there is no frontmatter.
+ * - `next-dashes`: the text starts with `---`, and the next `---` closes anywhere in a line.
+ * - `first-lines`: as `first-block`, but the block may be empty, and the rest of the closing line is not part of the body.
+ * - `lines-and-rest`: as `first-lines`, but the rest of the closing line is part of the body, and without closing dashes there is no
+ *   frontmatter.
+ * - `after-dashes`: the text starts with `---`, whatever the next character is; the first later line that begins with three dashes closes.
+ *   Every line break becomes a newline, and white space around the body is removed.
+ * - `padded-lines`: a delimiter is a line of three dashes and any blanks after them; the opening one is line 1. Every line break becomes a
+ *   newline, and blank lines before the body are removed.
+ * - `after-blank-lines`: as `trimmed-lines`, but blank lines may precede the opening one, and every line break becomes a newline.
+ * - `long-dashes`: the expression `^-{3,}\s*$` on lines, twice: a delimiter is a line of three dashes or more, and blank lines may precede
+ *   the opening one.
+ * - `between-dashes`: the text between the first two `---`, wherever they are; text before them is ignored.
+ * - `bare-lines`: a delimiter is a line of exactly three dashes; the opening one is line 1, the first from line 3 on closes. Every line
+ *   break becomes a newline.
+ * - `dashes-or-end`: the text starts with three dashes and no fourth, and the line has nothing else but `yaml`; the first later line that
+ *   begins with three dashes closes, whatever follows them; without one, the end of the text closes.
+ * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without a closing one the YAML
+ *   goes on to the end of the file. The body is cut by a rule of its own, so the two may overlap: after exactly three dashes, or the whole
+ *   file.
  */
 export type Fence =
   | "trimmed-lines"
@@ -54,7 +55,7 @@ export type Split =
   | { readonly kind: "absent" }
   | { readonly kind: "unclosed" };
 
-/** Cuts a file into frontmatter and body. Nothing is trimmed. */
+/** Splits a file into frontmatter and body. Nothing is trimmed. */
 export function splitFrontmatter(text: string, fence: Fence): Split {
   return splitters[fence](text);
 }
@@ -86,12 +87,12 @@ function splitAtLines(text: string): Split {
 
 interface Line {
   readonly start: number;
-  /** Its newline included. */
+  /** Includes the newline. */
   readonly end: number;
 }
 
 interface Wanted {
-  /** What such a line holds: any other is passed over without a look, or millions of them take their time. */
+  /** A text that every such line contains. Other lines are skipped without a test, which would take time for millions of them. */
   readonly holds: string;
   fits(line: string): boolean;
 }
@@ -106,7 +107,7 @@ function findLine(text: string, from: number, { holds, fits }: Wanted): Line | u
   return undefined;
 }
 
-/** Where the line that begins at `start` ends, its newline included. */
+/** The end of the line that begins at `start`, after its newline. */
 function lineEnd(text: string, start: number): number {
   const newline = text.indexOf("\n", start);
   return newline < 0 ? text.length : newline + 1;
@@ -135,7 +136,7 @@ function splitAtDashes(text: string): Split {
   if (!text.startsWith("---")) return { kind: "absent" };
   const end = text.indexOf("---", 3);
   if (end < 0) return { kind: "unclosed" };
-  // Begun after the first line's end, so that both fences mostly cut out the same YAML to parse.
+  // Starts after the end of the first line, so that both fences mostly cut out the same YAML, which is then parsed once.
   const lineBreak = /^\r?\n/.exec(text.slice(3, 5))?.[0].length ?? 0;
   return {
     kind: "split",
@@ -145,17 +146,17 @@ function splitAtDashes(text: string): Split {
   };
 }
 
-/** Cuts as Crush does. */
+/** Splits as Crush does. */
 function splitAfterBlankLines(written: string): Split {
   const text = universalNewlines(written);
-  // The last line break before anything is said.
+  // The last line break before the first character that is not blank.
   const blank = text.slice(0, text.length - text.trimStart().length);
   const start = blank.lastIndexOf("\n") + 1;
   const split = splitAtLines(text.slice(start));
   return split.kind === "split" ? { ...split, firstLine: split.firstLine + blank.split("\n").length - 1 } : split;
 }
 
-/** Cuts as Mistral Vibe does. */
+/** Splits as Mistral Vibe does. */
 function splitAtLongDashes(text: string): Split {
   const open = longDashesAt(text, 0);
   if (!open || text.slice(0, open.start).trim() !== "") return { kind: "absent" };
@@ -171,8 +172,8 @@ function splitAtLongDashes(text: string): Split {
 }
 
 /**
- * Where `^-{3,}\s*$` first fits as Python has it, from an offset on: with blank lines behind it, up to the end of the last. Looked for by hand,
- * as a regular expression gives up over a million blanks.
+ * The first match of `^-{3,}\s*$` from an offset on, as Python matches it: including blank lines after it, up to the end of the last.
+ * Searched by hand, because a regular expression fails on a million blanks.
  */
 function longDashesAt(text: string, from: number): { readonly start: number; readonly end: number } | undefined {
   const dashes = /^-{3,}/gm;
@@ -186,7 +187,7 @@ function longDashesAt(text: string, from: number): { readonly start: number; rea
   return undefined;
 }
 
-/** Cuts as Goose does. */
+/** Splits as Goose does. */
 function splitBetweenDashes(text: string): Split {
   const start = text.indexOf("---");
   if (start < 0) return { kind: "absent" };
@@ -198,7 +199,7 @@ function splitBetweenDashes(text: string): Split {
 
 const paddedDelimiter: Wanted = { holds: "---", fits: (line) => /^---[ \t]*$/.test(line.replace(/\n$/, "")) };
 
-/** Cuts as Copilot CLI does. */
+/** Splits as Copilot CLI does. */
 function splitAtPaddedLines(written: string): Split {
   const text = written.replace(/\r\n/g, "\n");
   const yamlStart = lineEnd(text, 0);
@@ -206,14 +207,14 @@ function splitAtPaddedLines(written: string): Split {
   const close = findLine(text, yamlStart, paddedDelimiter);
   if (!close) return { kind: "unclosed" };
   const body = text.slice(close.end).replace(/^(?:[^\S\n]*\n)+/, "");
-  // The line break before the closing dashes is theirs: a block scalar at the end has none.
+  // The line break before the closing dashes belongs to them: a block scalar at the end has none.
   const end = Math.max(yamlStart, close.start - 1);
   return { kind: "split", yaml: text.slice(yamlStart, end), body, firstLine: 2 };
 }
 
 const bareDelimiter: Wanted = { holds: "---", fits: (line) => /^---\n?$/.test(line) };
 
-/** Cuts at Qwen Code's expression `^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$`. */
+/** Splits at Qwen Code's expression `^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$`. */
 function splitAtBareLines(written: string): Split {
   const text = universalNewlines(written);
   if (!text.startsWith("---\n")) return { kind: "absent" };
@@ -222,7 +223,7 @@ function splitAtBareLines(written: string): Split {
   return { kind: "split", yaml: text.slice(4, close.start - 1), body: text.slice(close.end), firstLine: 2 };
 }
 
-/** Cuts as the package gray-matter does. */
+/** Splits as the package gray-matter does. */
 function splitToEnd(text: string): Split {
   const open = /^---(?!-)[^\S\n]*(?:ya?ml)?[^\S\n]*(?:\n|$)/.exec(text)?.[0].length;
   if (open === undefined) return { kind: "absent" };
@@ -237,7 +238,7 @@ function splitToEnd(text: string): Split {
   };
 }
 
-// Markdown's white space is ASCII's: a no-break space is text. More indentation than three makes the line code.
+// Markdown's white space is ASCII only: a no-break space is text. Indentation by more than three blanks makes the line code.
 const openingRun = /^ {0,3}-+[\t-\r ]*$/;
 const closingRun = /^[\t-\r ]*-+[\t-\r ]*$/;
 
@@ -258,28 +259,27 @@ const opening = /^---\r?\n/;
 const closing = /\r?\n---/g;
 
 /**
- * Cuts at ak-coder's expression `^---\r?\n([\s\S]+?)\r?\n---`: the block starts with the file and holds at least one
- * character, and the first later line that begins with three dashes closes it, whatever follows them. The body
- * begins on the next line.
+ * Splits at ak-coder's expression `^---\r?\n([\s\S]+?)\r?\n---`: the block starts with the file and holds at least one character, and the
+ * first later line that begins with three dashes closes it, whatever follows them. The body begins on the next line.
  */
 function splitFirstBlock(text: string): Split {
   const cut = cutLines(text, 1);
   return cut ? { ...cut.above, body: cut.rest.slice(lineBreakAt(cut.rest) ?? 0) } : uncut(text);
 }
 
-/** Cuts at Gemini CLI's expression `^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n([\s\S]*))?`. */
+/** Splits at Gemini CLI's expression `^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n([\s\S]*))?`. */
 function splitFirstLines(text: string): Split {
   const cut = cutLines(text);
   return cut ? { ...cut.above, body: cut.rest.slice(lineBreakAt(cut.rest) ?? cut.rest.length) } : uncut(text);
 }
 
-/** Cuts at Cline's expression `^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$`. */
+/** Splits at Cline's expression `^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$`. */
 function splitLinesAndRest(text: string): Split {
   const cut = cutLines(text);
   return cut ? { ...cut.above, body: cut.rest.replace(/^\r?\n?/, "") } : { kind: "absent" };
 }
 
-/** What stands between a first line of three dashes and the next that begins so, and what behind these. */
+/** The text between a first line of three dashes and the next line that begins with three, and the text after those. */
 function cutLines(text: string, least = 0) {
   const open = opening.exec(text)?.[0].length;
   if (open === undefined) return undefined;
@@ -292,10 +292,10 @@ function cutLines(text: string, least = 0) {
 
 const uncut = (text: string): Split => ({ kind: opening.test(text) ? "unclosed" : "absent" });
 
-/** The length of a line break that a text begins with. */
+/** Length of the line break at the beginning of a text; `undefined` if there is none. */
 const lineBreakAt = (text: string) => /^\r?\n/.exec(text.slice(0, 2))?.[0].length;
 
-/** Cuts as Pi does. */
+/** Splits as Pi does. */
 function splitAfterDashes(written: string): Split {
   const text = universalNewlines(written);
   if (!text.startsWith("---")) return { kind: "absent" };
@@ -304,25 +304,27 @@ function splitAfterDashes(written: string): Split {
   return { kind: "split", yaml: text.slice(4, Math.max(4, end)), body: text.slice(end + 4).trim(), firstLine: 2 };
 }
 
-/** What stands behind a key of the frontmatter, as far as any harness looks: two levels, scalars as text. */
+/** The value of a frontmatter key, as far as any harness looks: two levels, with scalars as text. */
 export type FieldValue =
   | { readonly kind: "text"; readonly text: string }
   /** No value, `~` or `null`; only in dialects that know null. */
   | { readonly kind: "null" }
-  /** A scalar that is no text; only in dialects that give plain scalars a type. `text`: as written, or as its loader prints it. */
+  /**
+   * A scalar that is not text; only in dialects that give plain scalars a type. `text`: as written, or as the dialect's loader prints it.
+   */
   | { readonly kind: "other"; readonly type: "bool" | "int" | "float" | "date"; readonly text: string }
-  /** An item that is no scalar is `undefined`. */
+  /** An item that is not a scalar is `undefined`. */
   | ({ readonly kind: "list"; readonly items: readonly (string | undefined)[] } & AllLevels)
   | ({ readonly kind: "map"; readonly entries: ReadonlyMap<string, string | undefined> } & AllLevels);
 
 interface AllLevels {
-  /** All levels as plain data, where there are more than two and the standard's validator reads, which prints them. */
+  /** All levels as plain data, if there are more than two; only from the standard's validator, which prints them. */
   readonly data?: unknown;
 }
 
 export interface Field {
   readonly value: FieldValue;
-  /** Of the key: 1-based, within the frontmatter. */
+  /** Line of the key: 1-based, within the frontmatter. */
   readonly line: number;
 }
 
@@ -331,19 +333,19 @@ export type Fields = ReadonlyMap<string, Field>;
 
 export type FieldsResult =
   | { readonly kind: "fields"; readonly fields: Fields }
-  /** `message`: as the dialect's own loader words it. */
+  /** `message`: in the wording of the dialect's loader. */
   | { readonly kind: "bad-yaml"; readonly message: string; readonly line: number }
-  /** YAML, but a text, a list or nothing where keys belong. */
+  /** Valid YAML, but a text, a list or nothing instead of a mapping. */
   | { readonly kind: "no-mapping" };
 
-/** What JavaScript prints of a field; `undefined` when it is missing or has no value. */
+/** A field as JavaScript prints it; `undefined` when it is missing or has no value. */
 export function printedField(fields: Fields, key: string): string | undefined {
   const value = fields.get(key)?.value;
   if (value?.kind === "list") return value.items.map((item) => item ?? "").join(",");
   return value?.kind === "map" ? "[object Object]" : fieldText(fields, key);
 }
 
-/** The text of a field; `undefined` when it is missing or anything else. */
+/** The text of a field; `undefined` when it is missing or not text. */
 export function fieldText(fields: Fields, key: string): string | undefined {
   const value = fields.get(key)?.value;
   return value?.kind === "text" ? value.text : undefined;

@@ -35,6 +35,6 @@ test("one of several patterns is enough, and none fits nothing", () => {
 test("patterns that would keep a regular expression busy for years are settled at once", () => {
   const stars = `${"*a".repeat(200)}b`;
   expect(matchesGlobs([stars, `${"**/a/".repeat(90)}b`], `${"a/".repeat(200)}${"a".repeat(250)}`)).toBe(false);
-  // Braces that would come to 2^50 patterns are taken as plain characters.
+  // Braces that would expand to 2^50 patterns are taken as plain characters.
   expect(matchesGlobs(["{a,b}".repeat(50)], "a".repeat(50))).toBe(false);
 });

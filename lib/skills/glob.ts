@@ -1,20 +1,20 @@
 /**
- * Globs as tools for code know them: `*` and `?` within one name, `**` for any folders, `[…]` for one of several
- * characters, `{a,b}` for one of several texts. Written by hand, since patterns come from files that nobody has looked
- * at: matching takes time by the product of the lengths, where regular expressions may take forever.
+ * Globs as programming tools know them: `*` and `?` within one name, `**` for any folders, `[…]` for one of several characters, `{a,b}` for
+ * one of several texts. Written by hand, because patterns come from strangers' files: matching takes time in proportion to the product of
+ * the lengths, where a regular expression may never end.
  */
 
-/** What one list of patterns may come to: more are not looked at. */
+/** Limits of one list of patterns; the rest is ignored. */
 const mostPatterns = 100;
 const longestPattern = 500;
 
-/** Whether a path, from the folder that the patterns count from, fits one of them. */
+/** Whether a path, relative to the folder of the patterns, matches one of them. */
 export function matchesGlobs(patterns: readonly string[], path: string): boolean {
   const names = path.split("/");
   return compiled(patterns).some((pattern) => fitsPath(pattern, names));
 }
 
-/** Each pattern by its names between slashes; `**` is one of them. */
+/** Each pattern split into names at its slashes; `**` is one of the names. */
 const known = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 
 function compiled(patterns: readonly string[]): readonly (readonly string[])[] {
@@ -27,7 +27,7 @@ function compiled(patterns: readonly string[]): readonly (readonly string[])[] {
   return made;
 }
 
-/** Every text that a pattern's braces stand for; the pattern itself where there are too many. */
+/** Every text that a pattern's braces stand for; the pattern itself if there are too many. */
 function expandBraces(pattern: string): readonly string[] {
   let texts: readonly string[] = [pattern];
   for (let round = 0; round < longestPattern; round++) {
@@ -39,7 +39,7 @@ function expandBraces(pattern: string): readonly string[] {
   return texts;
 }
 
-/** A text with its first pair of braces that holds no other spelled out. Without a comma they are plain characters. */
+/** Expands the first pair of braces that contains no other pair. Braces without a comma are plain characters. */
 function expandInnermost(text: string): readonly string[] {
   const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
   if (!found) return [text];
@@ -52,7 +52,7 @@ function fitsPath(pattern: readonly string[], names: readonly string[]): boolean
   return fits(pattern, names, { isAny: (part) => part === "**", fitsOne: fitsName });
 }
 
-/** A character, or what stands for several. */
+/** A character, or a wildcard. */
 type Token = string | { readonly any: true } | { readonly one: true } | { readonly set: string; readonly not: boolean };
 
 function fitsName(pattern: string, name: string): boolean {
@@ -64,7 +64,7 @@ function fitsOne(token: Token, character: string): boolean {
   return "one" in token || ("set" in token && inSet(token.set, character) !== token.not);
 }
 
-/** Whether a character is named, or lies in a range such as `a-z`. */
+/** Whether a set contains a character, by itself or in a range such as `a-z`. */
 function inSet(set: string, character: string): boolean {
   const members = Array.from(set);
   return members.some((member, index) => {
@@ -76,7 +76,7 @@ function inSet(set: string, character: string): boolean {
 
 const names = new Map<string, readonly Token[]>();
 
-/** A `[` without its `]` is a plain character. */
+/** Splits a pattern into tokens. A `[` without its `]` is a plain character. */
 function tokensOf(pattern: string): readonly Token[] {
   const before = names.get(pattern);
   if (before) return before;
@@ -91,12 +91,12 @@ function tokensOf(pattern: string): readonly Token[] {
 }
 
 interface Fitting<Part, One> {
-  /** Whether a part stands for any number of them, none included. */
+  /** Whether a part matches any number of elements, including none. */
   readonly isAny: (part: Part) => boolean;
   readonly fitsOne: (part: Part, one: One) => boolean;
 }
 
-/** Whether parts fit a row one by one. Where they do not, only the last part that stands for any takes one more. */
+/** Whether parts match a row of elements. On a mismatch only the last wildcard so far takes one element more. */
 function fits<Part, One>(parts: readonly Part[], row: readonly One[], { isAny, fitsOne }: Fitting<Part, One>): boolean {
   let at = 0;
   let part = 0;

@@ -1,24 +1,24 @@
-/** Characters of a text that a reader does not see and a model does. */
+/** Characters in a text that a person does not see and a model reads. */
 export interface HiddenText {
   readonly count: number;
-  /** What kinds, in the order found. */
+  /** Kinds of characters, in the order found. */
   readonly kinds: readonly HiddenKind[];
-  /** 1-based line of the first. */
+  /** 1-based line of the first one. */
   readonly line: number;
 }
 
 export type HiddenKind = "direction marks" | "tag characters" | "zero-width characters";
 
-/** Quick to look for, in ASCII above all: what it does not find holds nothing hidden. */
+/** A fast test, above all on ASCII: a text that it does not match has no hidden characters. */
 const suspect = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\udb40]/;
 
-/** The invisible characters of a text; `undefined` when it holds none. */
+/** The invisible characters of a text; `undefined` when there are none. */
 export function findHiddenText(text: string): HiddenText | undefined {
   const kinds = new Set<HiddenKind>();
   let count = 0;
   let first = 0;
   const start = text.search(suspect);
-  // Character by character: an expression makes an object of each match, and a hostile text is nothing else.
+  // Character by character: an expression would make an object of each match, and a hostile text may consist of matches.
   for (let i = start; i >= 0 && i < text.length; i++) {
     const kind = kindAt(text, i);
     if (!kind) continue;

@@ -9,7 +9,7 @@ test.each([
   ["zero\u200bwidth\u00ad\u2028\ufe0f", "zero width "],
   ["kept\u00a0\u3000\u0301", "kept\u00a0\u3000\u0301"],
   ["\ud83d \u{1f600}\u{e0041}", "  \u{1f600} "],
-  // What several characters make up stays whole where it is one of Unicode's emoji, and joiners within words.
+  // A sequence of characters stays whole if it is one of Unicode's emoji; so do joiners within words.
   ["x👩\u200d👩\u200d👧 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3", "x👩\u200d👩\u200d👧 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3"],
   ["👩\u200d👩 🚀\ufe0fx ☺\ufe0e", "👩 👩 🚀 x ☺ "],
   ["क\u094d\u200cष क\u200dष", "क\u094d\u200cष क ष"],

@@ -14,7 +14,7 @@ import {
   type UnknownRecord,
 } from "./plugin-manifests.ts";
 
-/** Skills that a repository's own manifest puts together under a name. */
+/** Skills that a repository's manifest groups under a name. */
 export interface SkillGroup {
   readonly name: string;
   readonly description?: string;
@@ -22,21 +22,21 @@ export interface SkillGroup {
   readonly skills: readonly string[];
 }
 
-/** A group as a harness that knows plugins installs it. */
+/** A group as harnesses that know plugins install it. */
 export interface Plugin extends SkillGroup {
-  /** Its folder in the repository. */
+  /** The plugin's folder in the repository. */
   readonly folder: string;
-  /** The folders that hold its skills, or are one themselves. */
+  /** Folders that contain the plugin's skills, or are a skill themselves. */
   readonly folders: readonly string[];
   readonly version?: string;
-  /** The marketplace that lists it, by its name, and where that stands. */
+  /** The marketplace that lists the plugin: its name, and the path of its file. */
   readonly market?: { readonly name?: string; readonly path: string };
 }
 
 /**
- * How the manifests of a repository group the SKILL.md files found in it: the plugins of its marketplaces in their
- * order, then plugins that only their own manifest describes. A skill is in the first group that has it; groups
- * without skills and skills without a group are left out. What a manifest has wrong is passed over: it only names.
+ * The groups of SKILL.md files according to a repository's manifests: the plugins of its marketplaces in order, then plugins that only
+ * their own manifest describes. A skill is in the first group that has it; groups without skills and skills without a group are left out.
+ * Errors in a manifest are ignored, because it only provides names.
  */
 export function pluginGroups(files: Files, skillFiles: readonly string[], manifests: Manifests): readonly SkillGroup[] {
   return finish(pluginGroupsInSteps(files, skillFiles, manifests));
@@ -56,7 +56,7 @@ export function* pluginGroupsInSteps(
 
 type Manifests = Pick<PluginFormat, "marketplaces" | "manifests">;
 
-/** The groups as a harness sees them that reads this format. */
+/** The groups as a harness that reads this format sees them. */
 export function pluginsIn(files: Files, skillFiles: readonly string[], format: PluginFormat): readonly Plugin[] {
   return finish(pluginsInSteps(files, skillFiles, format));
 }
@@ -72,7 +72,7 @@ function* pluginsInSteps(
   const skills = new Map<Described, string[]>();
   for (const path of skillFiles) {
     yield;
-    // Of the plugins around a skill the first has it.
+    // A skill belongs to the first of the plugins around it.
     const around = [...foldersAbove(path)].flatMap((folder) => first.get(folder) ?? []);
     const holder = plugins[Math.min(...around)];
     if (!holder) continue;
@@ -88,7 +88,7 @@ function* pluginsInSteps(
 
 type Described = Omit<Plugin, "skills">;
 
-/** The index of the first plugin that has a folder. */
+/** The index of the first plugin for each folder. */
 function firstAt(plugins: readonly Described[]): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   for (const [index, { folders }] of plugins.entries()) {
@@ -110,7 +110,7 @@ function listedPlugins(files: Files, format: PluginFormat, path: string): Descri
   });
 }
 
-/** Plugins around the skills themselves, the innermost first. */
+/** Plugins in the folders around the skills, the innermost first. */
 function* ownPlugins(
   files: Files,
   format: PluginFormat,
@@ -137,7 +137,7 @@ interface Listed {
   readonly market: NonNullable<Plugin["market"]>;
 }
 
-/** What the marketplace's entry says goes before what the plugin says of itself. */
+/** The marketplace's entry takes precedence over the plugin's manifest, except for the version. */
 function describe(files: Files, format: PluginFormat, folder: string, listed?: Listed): Described[] {
   const entry = listed?.entry ?? {};
   const manifest = readManifest(files, format.manifests, folder);

@@ -1,31 +1,33 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
-/** Where plugins are told of in a repository, and what of a plugin is its skills. */
+/** Where a harness finds plugins in a repository, and which parts of a plugin are its skills. */
 export interface PluginFormat {
-  /** Lists of plugins, from the top of the repository. */
+  /** Paths of marketplace files, from the top of the repository. */
   readonly marketplaces: readonly string[];
-  /** What a plugin says of itself, from its folder: the first that is there counts. */
+  /** Paths of plugin manifests, from the plugin's folder; the first that exists counts. */
   readonly manifests: readonly string[];
   /**
-   * Its skills are in the folder `skills` and those that its manifest or marketplace lists, in the listed ones if there
-   * are any, or in `skills` alone. `usual-and-listed`: what the marketplace lists for a plugin that is its whole
-   * repository goes before all others, and a plugin without any of these may be a skill itself. `anywhere`: where none of
-   * these is, the whole plugin.
+   * Where a plugin's skills are. `usual`: in the folder `skills`. `usual-and-listed`: there and where its manifest or marketplace lists
+   * them; if the plugin is its whole repository and the marketplace lists skills, only those; a plugin with none of these may be a skill
+   * itself. `listed-or-usual`: where they are listed, else in `skills`. `anywhere`: the same, and without either in the whole plugin.
    */
   readonly skills: "usual-and-listed" | "listed-or-usual" | "usual" | "anywhere";
-  /** Whether a folder without a manifest is no plugin, though a marketplace lists it. */
+  /** Whether a listed folder without a manifest is not a plugin. */
   readonly needsManifest?: true;
   /**
-   * It has commands, too: those in the folder `commands`, or where its manifest lists some those alone, and those that its
+   * The plugin also has commands: those that its manifest lists or, if it lists none, those in the folder `commands`; and those that its
    * marketplace lists.
    */
   readonly commands?: true;
-  /** What a manifest must hold: a plugin with another is not loaded. A marketplace's paths that are no such ones are passed over. */
+  /** Requirements on a manifest: a plugin that breaks one is not loaded. Invalid paths of a marketplace are ignored. */
   readonly checks?: ManifestChecks;
 }
 
-/** A manifest is a JSON object whose `name` is one word, which has texts under some keys, and under others paths in its folder (`./…`) or lists of these. */
+/**
+ * A manifest is a JSON object whose `name` is one word. The keys of `texts` hold texts; those of `paths` hold paths in its folder (`./…`)
+ * or lists of such paths.
+ */
 export interface ManifestChecks {
   readonly texts: readonly string[];
   readonly paths: readonly string[];
@@ -36,19 +38,19 @@ const maxManifestBytes = 512 * 1024;
 export const maxPlugins = 1000;
 const maxTextLength = 500;
 
-/** The folder that the paths of a marketplace's plugins count from. */
+/** The folder that the paths of a marketplace's plugins are relative to. */
 export function rootOfPlugins(marketplace: UnknownRecord | undefined): string {
   return resolvePath("/", asText(asRecord(marketplace?.metadata)?.pluginRoot) ?? ".");
 }
 
-/** The folder of a plugin that lies in this repository; `undefined` for one that is elsewhere. */
+/** The folder of a plugin in this repository; `undefined` for a plugin elsewhere. */
 export function sourceFolder(source: unknown, root: string): string | undefined {
   if (typeof source === "string") return inside(source.startsWith("./") ? "/" : root, source);
   const { source: kind, path } = asRecord(source) ?? {};
   return kind === "local" && typeof path === "string" ? inside("/", path) : undefined;
 }
 
-/** The first manifest of a plugin that is there; `undefined` when there is none, or it is no JSON object. */
+/** The first manifest of a plugin that exists; `undefined` when none does, or it is no JSON object. */
 export function readManifest(files: Files, manifests: readonly string[], folder: string): UnknownRecord | undefined {
   const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
   return path === undefined ? undefined : readRecord(files, path);
@@ -57,11 +59,11 @@ export function readManifest(files: Files, manifests: readonly string[], folder:
 /** A plugin as a marketplace lists it. */
 export interface ListedPlugin {
   readonly entry: UnknownRecord;
-  /** Its folder, from the marketplace's; absent for one that is elsewhere. */
+  /** Its folder, relative to that of the marketplace; absent for a plugin elsewhere. */
   readonly source?: string;
 }
 
-/** How the marketplace in this file lists a plugin of this name; `undefined` where it does not. */
+/** The entry of a plugin in the marketplace in this file; `undefined` if there is none. */
 export function listedPlugin(files: Files, marketplace: string, name: string): ListedPlugin | undefined {
   const market = readRecord(files, marketplace);
   const among: unknown[] = Array.isArray(market?.plugins) ? market.plugins.slice(0, maxPlugins) : [];
@@ -71,7 +73,7 @@ export function listedPlugin(files: Files, marketplace: string, name: string): L
   return { entry, ...(source !== undefined && { source }) };
 }
 
-/** Where the skills and the commands of a plugin lie that is installed at `folder`, given how its marketplace lists it. */
+/** The folders of skills and commands of a plugin that is installed at `folder`, given its entry in the marketplace. */
 export function partsOfPlugin(files: Files, format: PluginFormat, folder: string, listed?: ListedPlugin) {
   const own = readManifest(files, format.manifests, folder) ?? {};
   const { entry = {}, source } = listed ?? {};
@@ -90,12 +92,12 @@ function commandPaths(
   return [...byPlugin, ...pathsIn(format, folder, entry.commands)];
 }
 
-/** The name in a plugin's manifest; `undefined` where there is none. */
+/** The name in a plugin's manifest; `undefined` if there is none. */
 export function nameInManifest(files: Files, { manifests }: PluginFormat, folder: string): string | undefined {
   return asText(readManifest(files, manifests, folder)?.name);
 }
 
-/** The manifest of a plugin that does not hold what it must; `undefined` where it does, or there is none. */
+/** Path of a plugin's manifest that breaks the requirements; `undefined` if it meets them or does not exist. */
 export function brokenManifest(files: Files, { manifests, checks }: PluginFormat, folder: string): string | undefined {
   const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
   if (!checks || path === undefined) return undefined;
@@ -120,7 +122,7 @@ function isOwnPath(value: unknown): boolean {
   return typeof value === "string" && value.startsWith("./");
 }
 
-/** The paths that a manifest or a marketplace gives, from the plugin's folder. */
+/** The paths in a manifest or a marketplace entry, resolved against the plugin's folder. */
 function pathsIn({ checks }: PluginFormat, folder: string, value: unknown): readonly string[] {
   const paths = asPaths(value);
   if (checks && !paths.every(isOwnPath)) return [];
@@ -155,7 +157,7 @@ export function skillFolders(
   return [rule === "listed-or-usual" || files.stat(usual)?.kind === "folder" ? usual : folder];
 }
 
-/** A path of a manifest; `undefined` when it leads out of the repository. */
+/** A path of a manifest, resolved; `undefined` when it leads out of the repository. */
 function inside(folder: string, path: string): string | undefined {
   let depth = folder.split("/").filter(Boolean).length;
   for (const name of path.split("/")) {
@@ -168,7 +170,7 @@ function inside(folder: string, path: string): string | undefined {
 
 export type UnknownRecord = Readonly<Record<string, unknown>>;
 
-/** By the bytes of a manifest, which never change (see `Files.read`): a list of plugins is asked for each of them. */
+/** By the byte array of a manifest, which never changes (see `Files.read`): a marketplace is read again for each of its plugins. */
 const records = new WeakMap<Uint8Array, { readonly record: UnknownRecord | undefined }>();
 
 export function readRecord(files: Files, path: string): UnknownRecord | undefined {
@@ -184,7 +186,7 @@ function parseRecord(text: string): UnknownRecord | undefined {
   try {
     return asRecord(JSON.parse(text));
   } catch {
-    return undefined; // Not JSON: nothing to name groups by.
+    return undefined; // Not JSON: provides no names for groups.
   }
 }
 
@@ -192,7 +194,7 @@ export function asRecord(value: unknown): UnknownRecord | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as UnknownRecord) : undefined;
 }
 
-/** A text fit to be shown: not empty, one line, of bounded length. */
+/** A text that may be shown: not empty, on one line, and of limited length. */
 export function asText(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.replace(/[\s\p{Cc}]+/gu, " ").trim();

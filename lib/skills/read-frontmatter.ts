@@ -17,11 +17,11 @@ import { readStrictYaml } from "./yaml/strict.ts";
 /**
  * How a harness's loader reads YAML.
  * - `go-struct`: Go's yaml.v3 into a struct with fields of these types.
- * - `go-untyped`: Go's yaml.v2 into a map of anything, where a plain scalar may be a number, a bool or null.
+ * - `go-untyped`: Go's yaml.v2 into a `map[string]interface{}`, where a plain scalar may be a number, a bool or null.
  * - `strict`: StrictYAML, where every scalar is a string.
- * - `lenient`: YAML, or lines split at their first colon where it fails.
- * - `mended`: YAML, or where it fails the same with prose in quotes; see `yaml/mended.ts`.
- * - `javascript`: as one of JavaScript's two packages reads it, or Python's; see `yaml/javascript.ts`.
+ * - `lenient`: YAML; if that fails, lines split at their first colon.
+ * - `mended`: YAML; if that fails, the same YAML with prose put in quotes; see `yaml/mended.ts`.
+ * - `javascript`: as one of JavaScript's two packages, or Python's, reads it; see `yaml/javascript.ts`.
  */
 export type Dialect =
   | { readonly kind: "go-struct"; readonly types: FieldTypes }
@@ -48,13 +48,13 @@ export type Frontmatter =
       readonly problem: FrontmatterProblem;
       readonly detail: string;
       readonly line: number;
-      /** What stands below YAML that is no mapping. */
+      /** The text below YAML that is no mapping. */
       readonly body?: string;
     };
 
 /**
  * A file's fields as a loader of this fence and dialect reads them. Never throws.
- * @param reading what `readYaml` has come to for its YAML, where that is known
+ * @param reading the result of `readYaml` for the file's YAML, if it is known
  */
 export function readFrontmatter(text: string, fence: Fence, dialect: Dialect, reading?: YamlReading): Frontmatter {
   const split = splitFrontmatter(text, fence);
@@ -69,16 +69,16 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect, re
   return { kind: "read", fields: moveLines(result.fields, above), body: split.body };
 }
 
-/** What a loader reads of the YAML of a frontmatter: plain data, which may be worked out in another thread. */
+/** A loader's reading of the YAML of a frontmatter: plain data, which may be computed in another thread. */
 export type YamlReading = FieldsResult | { readonly kind: "too-complex" };
 
-/** The YAML that `readFrontmatter` parses; `undefined` where there is none, or too much of it. */
+/** The YAML that `readFrontmatter` parses; `undefined` if there is none or it is too long. */
 export function yamlOf(text: string, fence: Fence): string | undefined {
   const split = splitFrontmatter(text, fence);
   return split.kind === "split" && split.yaml.length <= maxFrontmatterLength ? split.yaml : undefined;
 }
 
-/** What a loader of this dialect reads of YAML of at most `maxFrontmatterLength` characters. Never throws. */
+/** The reading by a loader of this dialect of YAML of at most `maxFrontmatterLength` characters. Never throws. */
 export function readYaml(yaml: string, dialect: Dialect): YamlReading {
   const parsed = parseYaml(yaml);
   if (parsed.parts === undefined) return { kind: "too-complex" };
@@ -90,12 +90,12 @@ export function readYaml(yaml: string, dialect: Dialect): YamlReading {
   return reading;
 }
 
-/** Harnesses share loaders, and each asks for every skill: what a dialect has read goes with what was parsed. */
+/** Readings by parse result and dialect: harnesses share loaders, and each asks for every skill. */
 const readings = new WeakMap<ReturnType<typeof parseYaml>, Map<string, YamlReading>>();
 
 const keys = new WeakMap<Dialect, string>();
 
-/** Alike for dialects that read alike: they are plain data. */
+/** Equal for dialects that read alike, because they are plain data. */
 function keyOf(dialect: Dialect): string {
   const key = keys.get(dialect) ?? JSON.stringify(dialect);
   keys.set(dialect, key);

@@ -10,8 +10,8 @@ interface Skill {
 }
 
 /**
- * Where the npm package differs from the standard's reference library in Python, whose rules are ours. Each
- * reason says what it is about in a file; a difference in a file about which none says anything is a fault.
+ * Where the npm package differs from the standard's reference library in Python, whose rules ours are. Each reason has a test for the files
+ * that it is about; a difference in a file without a reason is an error.
  */
 const reasons: readonly { readonly reason: string; readonly isAbout: (skill: Skill) => boolean }[] = [
   {
@@ -48,7 +48,7 @@ const reasons: readonly { readonly reason: string; readonly isAbout: (skill: Ski
   },
 ];
 
-/** Both in words that differ only where the rules do. */
+/** Rewrites messages that differ in wording but not in their rule. */
 function comparable(message: string): string {
   return message
     .replace(/^Invalid YAML in frontmatter: [\s\S]*/, "Invalid YAML in frontmatter")
@@ -170,7 +170,7 @@ test("thousands of skills are judged alike, or differ for a reason that is known
         return;
       }
       const known = reasons.filter(({ isAbout }) => isAbout(each));
-      // Shows both judgements where no reason is known.
+      // Shows both results if no reason is known.
       if (known.length === 0) expect([each, ours(each)]).toEqual([each, theirs(each)]);
       for (const { reason } of known) met.add(reason);
     }),

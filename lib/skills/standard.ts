@@ -5,7 +5,7 @@ import { type FrontmatterProblem, readFrontmatter } from "./read-frontmatter.ts"
 import { isAlphanumeric, pythonLength, pythonStrip, pythonText, universalNewlines } from "./text-rules.ts";
 import { frontmatterLimits } from "./yaml/parse-yaml.ts";
 
-/** The file of a skill by the standard: `SKILL.md`, else `skill.md`. */
+/** File names of a skill in the standard: `SKILL.md`, else `skill.md`. */
 export const standardFileNames = ["SKILL.md", "skill.md"] as const;
 
 /** The messages of the standard's reference library (skills-ref); `{detail}` is the YAML loader's. */
@@ -18,17 +18,17 @@ export const standardMessages: Readonly<Record<FrontmatterProblem, string>> = {
   "no-mapping": "SKILL.md frontmatter must be a YAML mapping",
 };
 
-/** What of the standard a skill breaks, with the place. */
+/** A violation of the standard, with its place. */
 interface StandardError {
   /** The reference validator's own words. */
   readonly message: string;
-  /** The frontmatter's key it is about. */
+  /** The frontmatter key that the message is about. */
   readonly field?: string;
 }
 
 /**
- * Holds a skill's folder against the open standard (Agent Skills). The messages and their order are those of
- * its reference validator; none means valid.
+ * Validates a skill's folder by the open standard (Agent Skills). The messages and their order are those of the reference validator; an
+ * empty list means valid.
  */
 export function validateSkill(files: Files, directory: string): readonly string[] {
   const stat = files.stat(directory);
@@ -56,7 +56,7 @@ export const maxNameLength = 64;
 /** In code points, by the standard. */
 export const maxCompatibilityLength = 500;
 
-/** The fields that the standard knows. */
+/** The fields of the standard. */
 export const standardFields: readonly string[] = [
   "allowed-tools",
   "compatibility",
@@ -66,7 +66,7 @@ export const standardFields: readonly string[] = [
   "name",
 ];
 
-/** Holds parsed frontmatter against the standard; `folder` is the name of the skill's folder. */
+/** Validates parsed frontmatter by the standard; `folder` is the name of the skill's folder. */
 export function validateFields(fields: Fields, folder: string): readonly StandardError[] {
   return [
     ...unexpectedFields(fields),
@@ -126,7 +126,7 @@ function compatibilityErrors(fields: Fields): StandardError[] {
 /** A SKILL.md as the standard's reference library (skills-ref) parses it. */
 export type StandardSkill =
   | { readonly kind: "parsed"; readonly fields: Fields; readonly body: string }
-  /** `message`: the library's own. */
+  /** `message`: in the library's wording. */
   | { readonly kind: "refused"; readonly message: string };
 
 /** Parses by the standard: frontmatter between the first two `---`, strict YAML, the body stripped. */
@@ -139,7 +139,7 @@ export function parseStandard(text: string): StandardSkill {
   return { kind: "refused", message: standardMessages[problem].replace("{detail}", () => detail) };
 }
 
-/** What the reference library reads from a skill; absent optional fields and empty metadata are left out. */
+/** The properties that the reference library reads from a skill, without absent optional fields and empty metadata. */
 export interface SkillProperties {
   readonly name: string;
   readonly description: string;
@@ -156,7 +156,7 @@ export type PropertiesResult =
 const requiredFields = ["name", "description"] as const;
 const optionalFields = ["license", "compatibility", "allowed-tools", "metadata"] as const;
 
-/** Name and description (both needed) and the optional fields, without validating them any further. */
+/** Name and description (both required) and the optional fields, without further validation. */
 export function readProperties(skill: StandardSkill): PropertiesResult {
   if (skill.kind === "refused") return skill;
   const { fields } = skill;
@@ -180,12 +180,12 @@ function plainValue(fields: Fields, key: string): unknown {
   if (value?.kind === "text" || value?.kind === "other") return value.text;
   if (value?.kind === "list") return value.data ?? value.items;
   if (value?.kind !== "map") return undefined;
-  // `fromEntries` defines own properties, so a key `__proto__` is one like any other.
+  // `fromEntries` defines own properties, so a key `__proto__` is a key like any other.
   const data = value.data ?? Object.fromEntries(value.entries);
   return key === "metadata" ? withTexts(data) : data;
 }
 
-/** The library turns what stands in the metadata into text, a list or a map as Python prints it. */
+/** The library converts values in the metadata to text; it prints a list or a map as Python does. */
 function withTexts(metadata: unknown): unknown {
   return Object.fromEntries(Object.entries(metadata ?? {}).map(([key, value]) => [key, pythonText(value)]));
 }

@@ -1,11 +1,11 @@
 /**
- * Text rules of the Go standard library, which several harnesses are written in, and of Python, which the standard's
- * reference validator is written in. JavaScript's own differ where it shows: `trim` removes U+FEFF, and `\s` holds it too.
+ * Text functions of the Go standard library, in which several harnesses are written, and of Python, in which the standard's reference
+ * validator is written. JavaScript's own differ visibly: `trim` removes U+FEFF, and `\s` matches it.
  */
 
 /**
- * `text` without the outer characters that `isOuter` accepts. By index: a regular expression for the end is
- * quadratic on a long run of blanks in the middle.
+ * `text` without the outer characters that `isOuter` accepts. Works by index: a regular expression for the end is quadratic on a long run
+ * of blanks in the middle.
  */
 function trimBy(text: string, isOuter: (code: number) => boolean): string {
   let start = 0;
@@ -15,7 +15,7 @@ function trimBy(text: string, isOuter: (code: number) => boolean): string {
   return text.slice(start, end);
 }
 
-/** Unicode's White_Space above ASCII, all of it below U+FFFF. A byte-order mark (U+FEFF) is none. */
+/** Unicode's White_Space above ASCII, all of which is below U+FFFF. It does not include the byte-order mark (U+FEFF). */
 function isWideSpace(code: number): boolean {
   if (code < 0x2000) return code === 0x85 || code === 0xa0 || code === 0x1680;
   return code <= 0x200a || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f || code === 0x3000;
@@ -33,7 +33,7 @@ export function goTrim(text: string): string {
 
 const notSpace = /[^\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** Whether `goTrim` leaves nothing: an expression reads ten million blanks faster than a loop does. */
+/** Whether `goTrim` leaves nothing. An expression tests ten million blanks faster than a loop. */
 export function isGoBlank(text: string): boolean {
   return !notSpace.test(text);
 }
@@ -45,7 +45,7 @@ export function goFields(text: string): string[] {
   return text.split(runOfSpace).filter((word) => word !== "");
 }
 
-/** Go's `strings.ToLower`: each character becomes one, whatever stands around it. */
+/** Go's `strings.ToLower`: maps each character to exactly one, whatever is around it. */
 export function goLower(text: string): string {
   return Array.from(text, (character) => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)).join("");
 }
@@ -90,28 +90,28 @@ function isPythonSpace(code: number): boolean {
 
 /** Text as Python reads a file: `\r\n` and a lone `\r` become `\n`. */
 export function universalNewlines(text: string): string {
-  // Hardly any text has one, and to look for it takes a fraction of what the expression does.
+  // Hardly any text has a carriage return, and looking for one takes a fraction of the time of the expression.
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** Python's `str.isalnum()` for every character but those in `others`. A combining mark is neither letter nor digit. */
+/** Whether Python's `str.isalnum()` holds for every character except those in `others`. A combining mark is neither letter nor digit. */
 export function isAlphanumeric(text: string, others: string): boolean {
   return Array.from(text).every((character) => others.includes(character) || /^[\p{L}\p{N}]$/u.test(character));
 }
 
-/** Python's `len`: code points. */
+/** Python's `len`: the number of code points. */
 export function pythonLength(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** Whether a text has more code points than `limit`; most have fewer code units already, which need no counting. */
+/** Whether a text has more code points than `limit`. Most texts already have fewer code units, and need no counting. */
 export function isLonger(text: string, limit: number): boolean {
   return text.length > limit && pythonLength(text) > limit;
 }
 
-/** Python's `str()` of plain data: a text is itself, a list or a dictionary is printed with `repr()` of what it holds. */
+/** Python's `str()` of plain data: a text stays as it is, and a list or a dictionary is printed with the `repr()` of its elements. */
 export function pythonText(value: unknown): string {
   return typeof value === "string" ? value : pythonRepr(value);
 }
@@ -130,7 +130,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["\r", "\\r"],
 ]);
 
-/** In single quotes, unless only double ones need no escape. */
+/** In single quotes, unless only double quotes need no escape. */
 function quoted(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const inside = text.replace(/[\\\n\t\r]/g, (each) => escapes.get(each) ?? each);
@@ -139,12 +139,15 @@ function quoted(text: string): string {
 
 const dictionary = new Intl.Collator("en");
 
-/** As JavaScript's `localeCompare` puts English words in order: signs, digits, letters, in any case of letters. */
+/** JavaScript's `localeCompare` for English: signs, digits, letters, ignoring case. */
 export function compareAsDictionary(a: string, b: string): number {
   return dictionary.compare(a, b);
 }
 
-/** How many characters have to be put in, taken out or changed to make one text of another; more than `most` is not told apart. */
+/**
+ * Levenshtein distance: how many characters have to be added, removed or changed to turn one text into the other; `most + 1` for every
+ * distance above `most`.
+ */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

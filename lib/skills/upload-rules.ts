@@ -4,13 +4,13 @@ import { fieldText } from "./frontmatter.ts";
 import { parseStandard, validateFields } from "./standard.ts";
 import { pythonStrip, universalNewlines } from "./text-rules.ts";
 
-/** Bytes of all files of a skill that is uploaded (Claude's Skills API: "Total upload size must be under 30 MB"). */
+/** Most bytes of all files of an uploaded skill (Claude's Skills API: "Total upload size must be under 30 MB"). */
 const mostBytes = 30 * 1024 * 1024;
 
 /**
- * Why a site that takes skills as a `.skill` file would refuse this one, in sentences; none where it would not. The open
- * standard's rules, and what the packer of anthropics/skills (`quick_validate.py`) and Claude's Skills API ask beside
- * them. `location`: of its SKILL.md; `folder`: what its folder in the archive is called.
+ * Why a site that accepts `.skill` files would refuse this skill, in sentences; empty if it would not. Includes the open standard's rules,
+ * and those of the packer of anthropics/skills (`quick_validate.py`) and of Claude's Skills API. `location`: path of the SKILL.md;
+ * `folder`: the name of its folder in the archive.
  */
 export function uploadObjections(files: Files, location: string, folder: string): readonly string[] {
   const text = readText(files, location);

@@ -45,9 +45,9 @@ export function mostDiffering(comparison: Comparison, reference: string): string
 }
 
 /**
- * Ids of the `count` harnesses that show the differences best: the given ones, then repeatedly the harness that differs from every chosen
- * one on most skills. Among equals the first in the order of the columns. Harnesses without documentation of what they tell come last,
- * because they differ on every skill.
+ * Ids of `most` harnesses that show the differences best: the given ones, then repeatedly the harness that differs from every chosen one on
+ * most skills. Among equals the first in the order of the columns. Harnesses without documentation of what they tell come last, because
+ * they differ on every skill.
  */
 export function mostTelling(
   { columns, skills }: Comparison,

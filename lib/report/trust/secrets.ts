@@ -4,7 +4,7 @@ import type { Hit, TrustRule } from "./rule.ts";
 
 interface Shape {
   readonly of: string;
-  /** Every secret of this shape is near one of these words. */
+  /** A text with such a secret contains at least one of these words. */
   readonly needs: AnyOf;
   /** Has the flag `g`. The secret is group 1, or the whole match. */
   readonly pattern: RegExp;

@@ -1,6 +1,6 @@
 /**
- * Programs that no run in a page has, with the reason: what the sandbox answers where one is called, and what is told of a script before it runs.
- * What a shell in the page has, and what nobody knows, is not among them.
+ * Programs that no run in a page has, with the reason. The sandbox answers with it when one is called, and a script's needs list it before
+ * a run. Programs that the page's shell has, and unknown ones, are not included.
  */
 export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
   ...named("network", "curl wget ssh scp sftp rsync nc ping dig nslookup ftp gh glab aws gcloud az kubectl"),

@@ -1,23 +1,23 @@
-/** A piece of a text of code, with its line, from 1. Comments and blanks are none. */
+/** A token of source code, with its 1-based line. Comments and blanks are not tokens. */
 export interface CodeToken {
   /** `end`: the end of a line. */
   readonly kind: "word" | "string" | "sign" | "end";
-  /** Of a string what stands between its quotes, as it is written. */
+  /** The text; of a string what is between its quotes, as written. */
   readonly text: string;
   readonly line: number;
-  /** Blanks before it, where it is the first of its line. */
+  /** Number of blanks before the token, if it is the first of its line. */
   readonly indent?: number;
 }
 
-/** What a language's texts are made of: forms that are tried in order where a token can begin. `undefined`: it is passed over. */
+/** The lexical forms of a language, tried in order wherever a token can begin. A form of kind `undefined` is skipped. */
 export type CodeForms = readonly (readonly [RegExp, CodeToken["kind"] | undefined])[];
 
-/** Tokens that are told of one text: what scripts of thousands of lines have. */
+/** Most tokens of one text: enough for scripts of thousands of lines. */
 const most = 200_000;
 
 /**
- * The tokens of a text, in one pass. A form's first group is the token's text, or else all that it takes.
- * @param canFollow whether a form may be tried behind this token
+ * The tokens of a text, in one pass. A token's text is its form's first group, or the whole match if there is none.
+ * @param canFollow whether a form may be tried after this token
  */
 export function* codeTokens(
   text: string,

@@ -6,18 +6,18 @@ import { inlineDependencies, stringsAt, tomlOf } from "./inline-metadata.ts";
 import { normalName } from "./package-names.ts";
 import type { ScriptLanguage } from "./started-script.ts";
 
-/** What is said, around a script, of the packages that it wants. */
+/** The packages that are declared for a script. */
 export interface Declarations {
-  /** Whether one of these names (a package, or the module that it brings) is declared. */
+  /** Whether one of these names (a package, or the module that it provides) is declared. */
   has(...names: readonly string[]): boolean;
-  /** Packages declared, by their names as they are written; nothing of what prose says. */
+  /** Names of declared packages as written, without any from prose. */
   readonly packages: readonly string[];
 }
 
 /**
- * What is declared for a script: by itself (PEP 723), by `requirements.txt`, `pyproject.toml` or `package.json` in its folder or one around it, up
- * to that of its skill, and by the skill's `compatibility`.
- * @param folders those of `foldersOf`
+ * What is declared for a script: in the script (PEP 723), in `requirements.txt`, `pyproject.toml` or `package.json` in its folder or one
+ * around it, up to that of its skill, and in the skill's `compatibility`.
+ * @param folders the result of `foldersOf`
  */
 export function declaredFor(
   files: Files,
@@ -49,7 +49,7 @@ export function declaredFor(
 }
 
 /**
- * The folder of a script and those around it, up to that of its skill, or where it belongs to none to that of its source.
+ * The folder of a script and those around it, up to that of its skill; for a script of no skill, up to that of its source.
  * @param top the source's folder
  */
 export function foldersOf(files: Files, path: string, top = "/"): readonly string[] {
@@ -67,7 +67,7 @@ function requirementLines(text: string): readonly string[] {
     .filter((line) => /^[A-Za-z]/.test(line));
 }
 
-/** The name in a requirement (PEP 508). */
+/** The package name in a requirement (PEP 508). */
 function requirementName(requirement: string): string {
   return /^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?/.exec(requirement.trim())?.[0] ?? "";
 }
@@ -92,7 +92,7 @@ function manifestDependencies(text: string): readonly string[] {
       Object.keys(recordAt(manifest, kind)),
     );
   } catch {
-    return []; // A manifest that nothing can read declares nothing.
+    return []; // A manifest that cannot be parsed declares nothing.
   }
 }
 

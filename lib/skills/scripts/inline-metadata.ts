@@ -1,12 +1,12 @@
 import { parse, TomlError } from "smol-toml";
 
 /**
- * What a Python script says of itself (PEP 723, and its reference expression): a block of comments in TOML, of which `dependencies` are the
- * packages that it wants.
+ * A Python script's inline metadata (PEP 723, and its reference expression): a comment block in TOML, whose `dependencies` are the packages
+ * that the script needs.
  */
 const block = /^# \/\/\/ script[ \t]*\r?\n((?:#(?:| [^\n]*)\r?\n)+?)# \/\/\/[ \t]*$/m;
 
-/** The packages that a script declares, as requirements (PEP 508); `undefined` where it has no such block, or one that nothing can read. */
+/** The packages that a script declares, as requirements (PEP 508); `undefined` if it has no such block, or one that cannot be parsed. */
 export function inlineDependencies(text: string): readonly string[] | undefined {
   const inner = block.exec(text)?.[1];
   if (inner === undefined) return undefined;
@@ -14,8 +14,8 @@ export function inlineDependencies(text: string): readonly string[] | undefined 
 }
 
 /**
- * The text with these packages declared in its block, which it is given behind its first line and its encoding where it has none. `undefined`
- * where its block cannot be read: then only a person can.
+ * The text with these packages declared in its block. If it has no block, one is added after its first line and its encoding. `undefined`
+ * if its block cannot be parsed: then only a person can change it.
  */
 export function declareInline(text: string, packages: readonly string[]): string | undefined {
   const own = block.exec(text);
@@ -38,7 +38,7 @@ function withBlock(text: string, packages: readonly string[]): string {
   return `${head}# /// script\n# dependencies = [\n${list}# ]\n# ///\n${text.slice(head.length)}`;
 }
 
-/** A TOML text as a value; `undefined` where it is none. */
+/** A TOML text as a value; `undefined` if it is not valid. */
 export function tomlOf(text: string): unknown {
   try {
     return parse(text);
@@ -48,7 +48,7 @@ export function tomlOf(text: string): unknown {
   }
 }
 
-/** The texts of a list in a value; `undefined` where the value is none. */
+/** The texts of the list at a path in a value; `undefined` if there is no list. */
 export function stringsAt(value: unknown, path: readonly string[]): readonly string[] | undefined {
   let at = value;
   if (typeof at !== "object") return undefined;

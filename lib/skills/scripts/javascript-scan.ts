@@ -4,7 +4,10 @@ import { shellCommands } from "./shell-commands.ts";
 
 const regularExpression = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
-/** As far as strings, comments and regular expressions must not be taken for code. What a template fills in is taken for its text. */
+/**
+ * Enough of the lexical grammar that strings, comments and regular expressions are not taken for code. Expressions in a template count as
+ * its text.
+ */
 const forms: CodeForms = [
   [/[^\S\n]+|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)|^#![^\n]*/y, undefined],
   [/\n/y, "end"],
@@ -16,7 +19,7 @@ const forms: CodeForms = [
   [/\d[\w.]*/y, "word"],
 ];
 
-/** A slash begins a regular expression where a value may stand: not behind one. */
+/** A slash begins a regular expression where a value may begin, so not after a value. */
 function canFollow(form: RegExp, before: CodeToken | undefined): boolean {
   if (form !== regularExpression || before === undefined || before.kind === "end") return true;
   if (before.kind === "string") return false;
@@ -25,7 +28,7 @@ function canFollow(form: RegExp, before: CodeToken | undefined): boolean {
   return !/^[)\]}]$/.test(before.text);
 }
 
-/** What a text of JavaScript or TypeScript imports, calls and asks for, without running it. */
+/** What JavaScript or TypeScript source imports, calls and needs, found without running it. */
 export function scanJavaScript(text: string): ScriptScan {
   const tokens = [...codeTokens(text, forms, canFollow)].filter(({ kind }) => kind !== "end");
   const asked = tokens.flatMap((_, index) => importAt(tokens, index) ?? []);
@@ -48,12 +51,12 @@ export function scanJavaScript(text: string): ScriptScan {
   };
 }
 
-/** Whether what follows is a name by itself and not a property, or the name of a function that is made. */
+/** Whether what follows is a free name: neither a property nor the name of a function declaration. */
 function isFree(before: CodeToken | undefined): boolean {
   return before?.text !== "." && before?.text !== "function";
 }
 
-/** What the statement or call that begins here asks for; types are gone before a script runs. */
+/** The import by the statement or call that begins here; imports of types are ignored, because types are removed before a script runs. */
 function importAt(tokens: readonly CodeToken[], index: number): Omit<Imported, "name"> | undefined {
   const [token, next, second] = tokens.slice(index, index + 3);
   if (token?.kind !== "word" || tokens[index - 1]?.text === ".") return undefined;
@@ -70,7 +73,7 @@ function importAt(tokens: readonly CodeToken[], index: number): Omit<Imported, "
   return isType ? undefined : { module: next.text, line: token.line, isSure: true };
 }
 
-/** Tokens between `import` and `from`. */
+/** Most tokens between `import` and `from`. */
 const mostNames = 400;
 
 function packageOf(module: string): string {
@@ -95,7 +98,7 @@ const networkModules = new Set(
   ),
 );
 
-/** Node's own modules (`module.builtinModules` of Node 24, without those below others). */
+/** Node's own modules (`module.builtinModules` of Node 24, without submodules). */
 const nodeLibrary: ReadonlySet<string> = new Set(
   (
     "assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs http http2 https " +

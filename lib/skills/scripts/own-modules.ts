@@ -3,16 +3,16 @@ import { childPath, dirname, joinPath } from "#lib/vfs/paths.ts";
 import { scanPython } from "./python-scan.ts";
 import type { Imported, ScriptScan } from "./scan.ts";
 
-/** Files that are read for one script, and characters of them all. */
+/** Limits for one script: files that are read, and characters of all of them. */
 const most = { files: 40, characters: 512 * 1024 } as const;
 
-/** Folders that are looked into for modules. */
+/** Most folders that are searched for modules. */
 const mostFolders = 200;
 
 /**
- * What a script of Python asks for together with the modules of its own skill that it imports, and those that these import. What stands in another
- * file is told with the line of the script that leads there, and is sure only where all that leads there is.
- * @param folders those of `foldersOf`
+ * What a Python script needs, including the needs of its skill's own modules that it imports, directly or through others. A need of another
+ * file is reported at the line of the script whose import leads there, and is sure only if every import on the way is.
+ * @param folders the result of `foldersOf`
  */
 export function scanWithModules(files: Files, path: string, scan: ScriptScan, folders: readonly string[]): ScriptScan {
   const around = modulesFolders(files, folders);
@@ -20,7 +20,7 @@ export function scanWithModules(files: Files, path: string, scan: ScriptScan, fo
   const all = [scan];
   let left: number = most.characters;
 
-  /** The text of a file that was not read yet, as long as there is room. */
+  /** The text of a file that was not read yet, within the limits. */
   function take(file: string): string | undefined {
     const text = seen.has(file) || seen.size > most.files ? undefined : readText(files, file);
     if (text === undefined || text.length > left) return undefined;
@@ -52,7 +52,7 @@ export function scanWithModules(files: Files, path: string, scan: ScriptScan, fo
   };
 }
 
-/** As if it stood at a line of another file. */
+/** The scan of a file, as if everything in it stood at one line of the script. */
 function toldAt(
   { imports, modules, commands, network }: ScriptScan,
   { line, isSure }: Pick<Imported, "line" | "isSure">,
@@ -66,7 +66,7 @@ function toldAt(
   };
 }
 
-/** The files that Python runs for a module: those of the packages that it is in, and its own. */
+/** The files that Python runs for a module: those of the packages around it, and its own. */
 function filesOf(files: Files, module: string, folder: string, around: readonly string[]): readonly string[] {
   const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
   const parts = name.split(".").filter(Boolean);
@@ -81,7 +81,7 @@ function filesOf(files: Files, module: string, folder: string, around: readonly 
   return [];
 }
 
-/** Where a script's own modules are looked for: in its folder, those around it within its skill, and one level below such a folder. */
+/** Folders in which a script's own modules are looked for: its folder, those around it within its skill, and their direct subfolders. */
 export function modulesFolders(files: Files, around: readonly string[]): readonly string[] {
   const inner = around.flatMap((folder) =>
     (files.list(folder) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => childPath(folder, name)),

@@ -1,4 +1,4 @@
-/** Packages whose name is not that of the module that they bring: module, package. */
+/** Packages with another name than the module that they provide: module → package. */
 const packages: ReadonlyMap<string, string> = new Map(
   (
     "PIL:pillow yaml:pyyaml bs4:beautifulsoup4 cv2:opencv-python sklearn:scikit-learn skimage:scikit-image docx:python-docx pptx:python-pptx " +
@@ -15,12 +15,12 @@ const packages: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(":") as [string, string]),
 );
 
-/** The package that brings a module, as far as names tell: most are called alike. */
+/** The package that provides a module, as far as names tell: most have the same name. */
 export function packageOfModule(module: string): string {
   return packages.get(module) ?? module;
 }
 
-/** A name of a Python package by which two are compared (PEP 503). */
+/** The normalised name of a Python package, for comparing two (PEP 503). */
 export function normalName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 }

@@ -1,6 +1,6 @@
 /**
- * Modules of Python's own library: `sys.stdlib_module_names` of CPython 3.14 without those that begin with `_`, and what older versions had and
- * scripts still ask for (removed up to 3.13 by PEP 594 and others): no package index offers these.
+ * Modules of Python's standard library: `sys.stdlib_module_names` of CPython 3.14 without those that begin with `_`, and modules of older
+ * versions that scripts still import (removed up to 3.13 by PEP 594 and others). No package index offers any of these.
  */
 export const pythonLibrary: ReadonlySet<string> = new Set(
   (

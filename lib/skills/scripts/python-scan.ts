@@ -3,7 +3,7 @@ import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
 import type { Called, Imported, ScriptScan } from "./scan.ts";
 import { shellCommands } from "./shell-commands.ts";
 
-/** Python's lexical analysis, as far as strings and comments must not be taken for code (reference, chapter 2). */
+/** Enough of Python's lexical analysis that strings and comments are not taken for code (reference, chapter 2). */
 const forms: CodeForms = [
   [/(?:[^\S\n]|\\\r?\n)+|#[^\n]*/y, undefined],
   [/\n/y, "end"],
@@ -15,13 +15,13 @@ const forms: CodeForms = [
   [/\d[\w.]*|:=/y, "sign"],
 ];
 
-/** A block that statements stand in, by the words that it begins with. */
+/** A block of statements, and the words that its opening statement begins with. */
 interface Block {
   readonly indent: number;
   readonly begins: string;
 }
 
-/** What a text of Python imports, calls and asks for, without running it. */
+/** What Python source imports, calls and needs, found without running it. */
 export function scanPython(text: string): ScriptScan {
   const imports: Imported[] = [];
   const modules: Imported[] = [];
@@ -56,10 +56,13 @@ interface Statement {
   readonly blocks: readonly Block[];
 }
 
-/** Blocks inside one another that are told apart: what stands deeper is taken for what stands there. */
+/** Most nested blocks that are told apart; statements further in count as part of the innermost of these. */
 const deepest = 40;
 
-/** The statements of a text with the blocks around each. What opens a block is a statement, too, and what stands behind its colon. */
+/**
+ * The statements of a text, each with the blocks around it. A line that opens a block is a statement, and so is the rest of that line after
+ * the colon.
+ */
 function* statements(text: string): Generator<Statement, void> {
   const reader = createReader();
   for (const token of codeTokens(text, forms)) {
@@ -70,7 +73,7 @@ function* statements(text: string): Generator<Statement, void> {
   if (last) yield last;
 }
 
-/** Gathers tokens into statements. */
+/** Collects tokens into statements. */
 function createReader() {
   let blocks: readonly Block[] = [];
   let tokens: CodeToken[] = [];
@@ -82,7 +85,7 @@ function createReader() {
     return statement;
   }
 
-  /** The block that the statement up to this colon opens. */
+  /** The statement up to this colon, which opens a block. */
   function opened(): Statement {
     const begins = tokens
       .map(({ text }) => text)
@@ -95,7 +98,7 @@ function createReader() {
     return statement;
   }
 
-  /** Whether a sign stands outside all brackets. */
+  /** Whether a token is outside all brackets. */
   function isOutside({ kind, text }: CodeToken): boolean {
     if (kind === "sign") depth = Math.max(0, depth + bracketStep(text));
     return depth === 0;
@@ -108,7 +111,7 @@ function createReader() {
   }
 
   return {
-    /** The statement that a token ends. */
+    /** The statement that ends with this token, if one does. */
     take(token: CodeToken, isLast = false): Statement | undefined {
       const isOut = isOutside(token) || isLast;
       if (isOut && endsStatement(token)) return ended();
@@ -137,7 +140,7 @@ const opening = new Set("if elif else try except finally def async class with fo
 
 type Found = Omit<Imported, "isSure">;
 
-/** `import a.b as c, d`, `from a.b import c, d`; what begins with a dot lies beside the script. */
+/** `import a.b as c, d`, `from a.b import c, d`. A module that begins with a dot lies beside the script and is left out. */
 function importsOf([first, ...rest]: readonly CodeToken[]): readonly Found[] {
   if (!first) return [];
   const words = rest.map(({ text }) => text);
@@ -150,12 +153,12 @@ function importsOf([first, ...rest]: readonly CodeToken[]): readonly Found[] {
   }
   const { module, names } = importedFrom(words);
   if (!isModule(module)) return [];
-  // A package's name may be one of several below another: `from urllib import request`.
+  // An imported name may itself be a module: `from urllib import request`.
   const inner = isNetwork(module) ? module : names.map((name) => `${module}.${name}`).find(isNetwork);
   return [imported(inner ?? module, first.line)];
 }
 
-/** Of the words behind `from`: the module, with the dots in front of it, and the names that are imported from it. */
+/** Splits the words after `from`: the module, with its leading dots, and the names imported from it. */
 function importedFrom(words: readonly string[]): { readonly module: string; readonly names: readonly string[] } {
   const split = words.indexOf("import");
   const names = words
@@ -164,7 +167,7 @@ function importedFrom(words: readonly string[]): { readonly module: string; read
   return split < 0 ? { module: "", names: [] } : { module: words.slice(0, split).join(""), names };
 }
 
-/** The modules that an import may lead to: `from .a import b` to `.a` and `.a.b`. */
+/** The modules that an import may load: `.a` and `.a.b` for `from .a import b`. */
 function modulesOf(tokens: readonly CodeToken[]): readonly Found[] {
   const [first, ...rest] = tokens;
   if (!first || first.text === "import") return importsOf(tokens);
@@ -199,7 +202,7 @@ const starters = new Set(
   ),
 );
 
-/** Programs that are started: `run("a b")`, `run(["a", …])`, and a list that begins with a program's name, which is run later. */
+/** Programs that are started: `run("a b")`, `run(["a", …])`, or a list that begins with a program's name and is run later. */
 function commandsOf(tokens: readonly CodeToken[]): readonly Called[] {
   return tokens.flatMap((token, index) => {
     const next = tokens[index + 1];

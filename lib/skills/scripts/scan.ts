@@ -1,31 +1,33 @@
-/** What a script asks for, found in its text alone. It names what is written there, and never vouches that nothing else is asked for. */
+/**
+ * What a script needs, found in its text alone. The scan lists what is written there and does not guarantee that nothing else is needed.
+ */
 export interface ScriptScan {
-  /** Modules of other packages and of the language's own library, each time that they are asked for; none that lie beside it by a path. */
+  /** Each import of a module from another package or from the language's own library; modules imported by a relative path are left out. */
   readonly imports: readonly Imported[];
   /**
-   * Modules that may lie beside it: those that are imported, each name that is imported from one, as that may be a module, too, and what is asked
-   * for by a path (`.base`). Of Python alone.
+   * Modules that may lie beside the script: imported ones, each name imported from a module, since it may be a module, too, and relative
+   * ones (`.base`). Only for Python.
    */
   readonly modules: readonly Imported[];
-  /** Programs that it starts. */
+  /** Programs that the script starts. */
   readonly commands: readonly Called[];
-  /** What of it asks for a network: modules, functions, programs. */
+  /** Parts of the script that need a network: modules, functions, programs. */
   readonly network: readonly Called[];
 }
 
 export interface Imported {
-  /** Of Python the first part of the module's name; of JavaScript the package, or `node:` and the module of Node's own. */
+  /** For Python the first part of the module's name; for JavaScript the package, or `node:` and the name of a module of Node's. */
   readonly name: string;
-  /** As a whole: `urllib.request`, `lodash/fp`. */
+  /** The full name: `urllib.request`, `lodash/fp`. */
   readonly module: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
-  /** Whether every run comes to it: it stands in no function and no condition, and nothing catches that it is missing. */
+  /** Whether every run executes the import: it is in no function and no condition, and no handler catches its failure. */
   readonly isSure: boolean;
 }
 
 export interface Called {
   readonly name: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }

@@ -10,35 +10,35 @@ import type { Called, Imported, ScriptScan } from "./scan.ts";
 import { scanScript } from "./script-scan.ts";
 import type { ScriptLanguage } from "./started-script.ts";
 
-/** What a script asks for that comes neither with its language nor with the skill, as a plain value. */
+/** What a script needs beyond its language and its skill, as plain data. */
 export interface ScriptNeeds {
   readonly language: ScriptLanguage;
-  /** Each once, in the order in which they are first asked for. */
+  /** Each package once, in the order in which the script first imports it. */
   readonly packages: readonly NeededPackage[];
-  /** Packages declared for it, whether or not it imports them. */
+  /** Packages that are declared for the script, whether or not it imports them. */
   readonly declared: readonly string[];
-  /** Programs that it starts and no page has, each once, but those that ask for a network. */
+  /** Programs that the script starts and no page has, each once; those that need a network are left out. */
   readonly programs: readonly (Called & { readonly kind: AbsentProgram })[];
-  /** What of it asks for a network. */
+  /** Parts of the script that need a network. */
   readonly network: readonly Called[];
 }
 
 export interface NeededPackage extends Imported {
-  /** The package that brings the module, by its name in the language's index. */
+  /** The package that provides the module, by its name in the language's package index. */
   readonly package: string;
   readonly isDeclared: boolean;
 }
 
 interface Told {
-  /** What it says now, where that is not what its file does. */
+  /** The script's present text, if it differs from that of its file. */
   readonly text?: string | undefined;
-  /** The folder in which its source begins: what lies above is no neighbour of it. */
+  /** The folder of the script's source: folders above it are not searched. */
   readonly top?: string | undefined;
-  /** Whether to ask for what the modules need, too, that it imports of its own skill: for whoever is about to run it. */
+  /** Whether to include the needs of the skill's own modules that the script imports; for a caller that is about to run it. */
   readonly withModules?: boolean;
 }
 
-/** What a script needs, by its text and what lies around it; `undefined` for a file that is no script, or whose text has not come. */
+/** What a script needs, by its text and the files around it; `undefined` for a file that is no script or whose content has not come. */
 export function scriptNeeds(
   files: Files,
   path: string,
@@ -72,7 +72,7 @@ function packagesOf(
   const others = imports.filter(({ name }) =>
     isPython ? !pythonLibrary.has(name) && !isOwn(name) : !name.startsWith("node:"),
   );
-  // What every run comes to says more than what some do.
+  // An import in every run tells more than one in some runs.
   return once([...others].sort((a, b) => Number(b.isSure) - Number(a.isSure))).map((each) => {
     const name = isPython ? packageOfModule(each.name) : each.name;
     return { ...each, package: name, isDeclared: declarations.has(name, each.name) };
@@ -84,7 +84,7 @@ function once<Each extends { readonly name: string }>(all: readonly Each[]): rea
   return all.filter(({ name }) => !seen.has(name) && seen.add(name));
 }
 
-/** Whether a module lies beside the script, in a folder around it within the skill, or one level below such a folder. */
+/** Whether a module lies beside the script, in a folder around it within the skill, or in a direct subfolder of such a folder. */
 function isBeside(files: Files, folders: readonly string[]): (name: string) => boolean {
   let names: Set<string> | undefined;
   return (name) => {
@@ -98,15 +98,15 @@ function modulesAround(files: Files, around: readonly string[]): Set<string> {
   return new Set(entries.map(({ name, kind }) => (kind === "folder" ? name : name.replace(/\.(?:py|pyi|so)$/, ""))));
 }
 
-/** A file with what a script imports declared in it. */
+/** A file that now declares what a script imports. */
 export interface Declaration {
   readonly path: string;
   readonly text: string;
-  /** What was declared. */
+  /** The packages that were added. */
   readonly packages: readonly string[];
 }
 
-/** What is imported and declared nowhere, now declared: in the script itself, or in the skill's `package.json`. `undefined` where only a person can. */
+/** Declares every undeclared import, in the script itself or in the skill's `package.json`. `undefined` where only a person can do that. */
 export function declareNeeds(
   files: Files,
   path: string,
@@ -138,6 +138,6 @@ function withDependencies(manifest: string, packages: readonly string[]): string
     const dependencies = { ...read.dependencies, ...Object.fromEntries(packages.map((each) => [each, "*"])) };
     return `${JSON.stringify({ ...read, dependencies }, null, 2)}\n`;
   } catch {
-    return undefined; // What nothing can read is left to its person.
+    return undefined; // A file that cannot be parsed is left to the person.
   }
 }

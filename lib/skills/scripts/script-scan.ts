@@ -5,7 +5,7 @@ import type { ScriptScan } from "./scan.ts";
 import { shellCommands } from "./shell-commands.ts";
 import { type ScriptLanguage, scriptLanguage } from "./started-script.ts";
 
-/** Characters of a script that are looked at. */
+/** How many characters of a script are looked at. */
 const longest = 512 * 1024;
 
 const scans: Readonly<Record<ScriptLanguage, (text: string) => ScriptScan>> = {
@@ -14,7 +14,7 @@ const scans: Readonly<Record<ScriptLanguage, (text: string) => ScriptScan>> = {
   shell: scanShell,
 };
 
-/** What a script asks for; `undefined` for a file that is none. Takes a time that grows with the text. */
+/** What a script needs; `undefined` for a file that is no script. Takes time in proportion to the text. */
 export function scanScript(
   path: string,
   text: string,
@@ -23,7 +23,7 @@ export function scanScript(
   return language && { language, ...scans[language](text.slice(0, longest)) };
 }
 
-/** Words that start what stands behind them. */
+/** Commands that start the command after them. */
 const prefixes = new Set(["exec", "nohup", "env", "time", "xargs"]);
 
 function scanShell(text: string): ScriptScan {

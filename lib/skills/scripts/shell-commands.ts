@@ -1,14 +1,14 @@
 import { type ShellToken, type ShellWord, shellTokens } from "./shell-tokens.ts";
 
-/** A command of a text of shell, as far as it can be told without running it. */
+/** A command in a shell text, as far as it can be told without running it. */
 export interface ShellCommand {
-  /** Its name and arguments, without the quotes. A word that only a shell can fill in stands as it is written. */
+  /** Name and arguments, without quotes. A word that only a shell can expand stays as written. */
   readonly words: readonly string[];
-  /** Files that what it prints goes to, or comes from. */
+  /** Files that the command writes its output to or reads from. */
   readonly redirects: readonly ShellRedirect[];
-  /** Whether each word means itself: nothing in it is filled in, matched, or set for this command. */
+  /** Whether every word is literal: the command has no expansion, no pattern and no assignment. */
   readonly isPlain: boolean;
-  /** Line of the text, from 1. */
+  /** 1-based line of the text. */
   readonly line: number;
 }
 
@@ -17,16 +17,16 @@ export interface ShellRedirect {
   readonly path: string;
 }
 
-/** The commands of a text, and whether it is one command and nothing else. */
+/** The commands of a text, and whether it is a single command and nothing else. */
 export interface ShellText {
   readonly commands: readonly ShellCommand[];
   readonly isOne: boolean;
 }
 
-/** Commands that are told of one text, and how deep one stands in what fills in another's words. */
+/** Most commands of one text, and most levels of nested command substitutions. */
 const most = { commands: 2000, depth: 4 } as const;
 
-/** Words that begin or end a structure, and are no commands. */
+/** Reserved words that begin or end a structure; they are not commands. */
 const structure = new Set([
   ...[
     "if",
@@ -48,12 +48,12 @@ const structure = new Set([
     "time",
   ],
 ]);
-/** The words behind these name something: no command follows up to the end of theirs. */
+/** After these reserved words come names; no command begins before the next separator. */
 const naming = new Set(["for", "case", "function", "select"]);
 
 /**
- * The commands of a text of shell, in their order, those of subshells and bodies of loops among them. A shell means more by a text than this
- * looks at: it names what is written there, and never vouches that nothing else is run.
+ * The commands of a shell text in order, including those in subshells and loops. A shell does more with a text than is looked at here: the
+ * list has what is written there and does not guarantee that nothing else runs.
  */
 export function shellCommands(text: string, depth = 0): ShellText {
   const gathered: Gathered = { commands: [], isStructured: false, growing: begun(), next: undefined };
@@ -70,7 +70,7 @@ interface Gathered {
   readonly commands: ShellCommand[];
   isStructured: boolean;
   growing: Growing;
-  /** What the next word is, where it is none of the command's own. */
+  /** What the next word is, if it is not a word of the command itself. */
   next: "reads" | "writes" | "here" | "text" | undefined;
 }
 
@@ -92,7 +92,7 @@ function gather(gathered: Gathered, token: ShellToken, depth: number): void {
       if (token.what === "here" || token.what === "text") gathered.growing.isPlain = false;
       return;
     case "operator":
-      // What only ends a command is no structure: another one counts by itself.
+      // A mere end of a command is no structure: a further command is counted anyway.
       if (token.sign !== "\n" && token.sign !== ";") gathered.isStructured = true;
       endCommand(gathered);
       return;
@@ -103,7 +103,7 @@ function gather(gathered: Gathered, token: ShellToken, depth: number): void {
   }
 }
 
-/** Commands whose output becomes part of a word are commands, too. */
+/** Adds the commands of substitutions in a word. */
 function gatherInner({ commands }: Gathered, { inner, line }: ShellToken & ShellWord, depth: number): void {
   for (const text of inner)
     commands.push(...shellCommands(text, depth).commands.map((command) => ({ ...command, line })));

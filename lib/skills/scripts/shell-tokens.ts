@@ -1,19 +1,19 @@
-/** A piece of a text of shell, with its line, from 1. */
+/** A token of a shell text, with its 1-based line. */
 export type ShellToken = { readonly line: number } & (
   | ShellWord
   /** `;`, `&`, `|` and the like, parentheses, and the end of a line. */
   | { readonly kind: "operator"; readonly sign: string }
-  /** What the next word is. `here`: the word that ends the lines which a command is given. */
+  /** What the next word is. `here`: the word that ends a here-document. */
   | { readonly kind: "redirect"; readonly what: "reads" | "writes" | "here" | "text" }
 );
 
 export interface ShellWord {
   readonly kind: "word";
-  /** Without its quotes. */
+  /** The word without its quotes. */
   readonly text: string;
-  /** Whether it means itself: nothing in it is filled in or matched. */
+  /** Whether the word is literal: it has no expansion and no pattern. */
   readonly isPlain: boolean;
-  /** Texts of commands whose output becomes part of it. */
+  /** Texts of the command substitutions in the word. */
   readonly inner: readonly string[];
 }
 
@@ -21,14 +21,14 @@ const blank = /(?:[ \t\r]|\\\n)+|#[^\n]*/y;
 const redirection = /(?:\d+|&)?(<<<|<<-?|<>?|>>|>\|?)(&(?:\d+-?|-)?)?(?!\()/y;
 const operator = /&&|\|\||;;|[;&|()\n]|[<>]\(/y;
 
-/** A piece of a word: what it says, and what of it the shell fills in. */
+/** A piece of a word: its text, and the part that the shell expands. */
 interface Piece {
   readonly text: string;
   readonly filled?: string;
   readonly isPattern?: boolean;
 }
 
-/** The pieces that a word can be made of, in the order in which they are looked for. */
+/** The forms that a piece of a word can have, in the order in which they are tried. */
 const pieces: readonly (readonly [RegExp, (found: RegExpExecArray) => Piece])[] = [
   [/'([^']*)'?/y, ([, text = ""]) => ({ text })],
   [/\\([\s\S]?)/y, ([, text = ""]) => ({ text })],
@@ -46,7 +46,7 @@ const pieces: readonly (readonly [RegExp, (found: RegExpExecArray) => Piece])[] 
   ],
 ];
 
-/** The tokens of a text, to its end; text that is given to a command is passed over. */
+/** The tokens of a text up to its end; here-documents are skipped. */
 export function* shellTokens(text: string): Generator<ShellToken, void> {
   const reader = createReader(text);
   const ends: string[] = [];
@@ -64,7 +64,7 @@ export function* shellTokens(text: string): Generator<ShellToken, void> {
   }
 }
 
-/** `undefined` for what says nothing of files. */
+/** `undefined` for a redirection that names no file. */
 function readToken(reader: Reader): ShellToken | undefined {
   const { line } = reader;
   const redirected = reader.take(redirection);
@@ -76,15 +76,15 @@ function readToken(reader: Reader): ShellToken | undefined {
   return sign === undefined ? { ...readWord(reader), line } : { kind: "operator", sign, line };
 }
 
-/** A place in a text, and the line that it is in. */
+/** A position in a text, and its line. */
 interface Reader {
   readonly line: number;
   isOver(): boolean;
-  /** Whether the next sign ends a word. */
+  /** Whether the next character ends a word. */
   endsWord(): boolean;
-  /** What stands here, where it is of this form; goes on behind it. */
+  /** The match of a form at this position, which moves past it. */
   take(form: RegExp): RegExpExecArray | null;
-  /** Goes on behind the lines that a command is given, which end with the line `end`. */
+  /** Moves past a here-document, which ends with the line `end`. */
   passGiven(end: string): void;
 }
 
@@ -144,7 +144,7 @@ function substituted(text: string): string[] {
   return [...text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)].map(([, dollar, back]) => dollar ?? back ?? "");
 }
 
-/** What stands behind a redirection; `undefined` where one stream goes where another does, which is no file. */
+/** The kind of a redirection; `undefined` for one from a stream to a stream, which names no file. */
 function redirectOf([, sign = "", more = ""]: RegExpExecArray) {
   if (/\d|-/.test(more)) return undefined;
   if (sign === "<<<") return "text";

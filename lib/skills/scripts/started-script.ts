@@ -1,7 +1,7 @@
 import { basename } from "#lib/vfs/paths.ts";
 import type { ShellCommand } from "./shell-commands.ts";
 
-/** What a language's scripts are started by, and how their files are named. */
+/** The languages of scripts that can be started. */
 export type ScriptLanguage = "shell" | "javascript" | "python";
 
 const interpreters: Readonly<Record<string, ScriptLanguage>> = {
@@ -16,7 +16,7 @@ const extensions: Readonly<Record<string, ScriptLanguage>> = {
   ...{ py: "python" },
 };
 
-/** The language of a script, by its name, or else by its first line; `undefined` for a file that is none. */
+/** The language of a script, by its file name or else by its first line; `undefined` for a file that is no script. */
 export function scriptLanguage(path: string, text: string): ScriptLanguage | undefined {
   const name = basename(path);
   if (/\.d\.[cm]?ts$/.test(name)) return undefined;
@@ -35,16 +35,16 @@ export function scriptLanguage(path: string, text: string): ScriptLanguage | und
 
 /** The script that a command starts. */
 export interface StartedScript {
-  /** As the command names it. */
+  /** Path as written in the command. */
   readonly path: string;
-  /** Whether the command only starts it, with arguments that mean themselves. */
+  /** Whether the command does nothing but start the script, with literal arguments. */
   readonly isAlone: boolean;
 }
 
-/** Words that start what stands behind them. */
+/** Commands that start the command after them. */
 const prefixes = new Set(["exec", "command", "nohup", "env"]);
 
-/** The script that a command starts; `undefined` where it starts none that can be told. */
+/** The script that a command starts; `undefined` if it starts none that can be told from its text. */
 export function startedScript({ words, redirects, isPlain }: ShellCommand): StartedScript | undefined {
   const from = words.findIndex((word) => !prefixes.has(word));
   const [name = "", ...rest] = words.slice(Math.max(from, 0));

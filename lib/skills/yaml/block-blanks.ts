@@ -1,10 +1,10 @@
 import { isScalar } from "yaml";
 
 /**
- * The text of a node with the lines of blanks that other readers than the package `yaml`, which reads for all of them here, take
- * for text at the end of a block: those that are longer than its indentation, where that is given by number (`>1-`).
- * @param text as the package has it
- * @param source what the node was parsed from
+ * The text of a node with the lines of blanks at the end of a block that other YAML readers take for text. The package `yaml`, by which
+ * everything is parsed here, does not: lines longer than the block's indentation, if that is given by a number (`>1-`).
+ * @param text the node's text in the package
+ * @param source the YAML that the node was parsed from
  */
 export function withBlankLines(text: string, node: unknown, source: string): string {
   const [start, , end] = (isScalar(node) && node.range) || [0, 0, 0];

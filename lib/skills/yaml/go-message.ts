@@ -2,14 +2,14 @@ import { isCollection, isMap, type Node } from "yaml";
 import { nodesIn, type ParsedYaml, type YamlProblem } from "./parse-yaml.ts";
 
 interface Wording {
-  /** What the `yaml` package says; the first fitting wording counts. */
+  /** Matches a message of the `yaml` package; the first wording that matches counts. */
   readonly found: RegExp;
   readonly says: string;
-  /** yaml.v3 numbers a scanner's lines from 1, a parser's from 0, and leaves out 0 and the scanner's first. */
+  /** yaml.v3 counts a scanner's lines from 1 and a parser's from 0. It omits line 0, and a scanner's line 1. */
   readonly by: "scanner" | "parser";
-  /** Where the line is counted, if not at the problem. */
+  /** The position whose line is reported, if it is not that of the problem. */
   readonly at?: "colon" | "opening";
-  /** Said only of the first key of a map: the scanner does not yet know there that a key has to come. */
+  /** Applies only to the first key of a map, where the scanner does not yet know that a key must follow. */
   readonly ofFirstKey?: true;
 }
 
@@ -49,7 +49,7 @@ const wordings: readonly Wording[] = [
 
 const anythingElse: Omit<Wording, "found"> = { says: "did not find expected key", by: "parser" };
 
-/** A syntax error in the words of Go's yaml.v3, without the `yaml: ` in front. */
+/** A syntax error in the wording of Go's yaml.v3, without the prefix `yaml: `. */
 export function goSyntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
   const { says, by, at } = wordings.find((each) => isMeant(each, parsed, problem)) ?? anythingElse;
   const line = (at && lineOfPlace[at](parsed, problem)) ?? problem.line;
@@ -76,7 +76,7 @@ const lineOfPlace: Readonly<Record<"colon" | "opening", FindLine>> = {
     const colon = text.slice(offset).search(/:(?=\s|$)/);
     return colon < 0 ? undefined : lineAt(offset + colon);
   },
-  /** The line of the last value begun before the problem; a first line is not told, and the problem's own is. */
+  /** The line of the last value that began before the problem; if that is the first line, the line of the problem. */
   opening: ({ document, lineAt }, { offset }) => {
     const map = document?.contents;
     const values = isMap(map) ? map.items.map(({ value }) => value as Node | null) : [];

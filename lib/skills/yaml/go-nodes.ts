@@ -14,12 +14,12 @@ import {
 } from "yaml";
 import { nodesIn } from "./parse-yaml.ts";
 
-/** What a scalar is to Go's yaml.v2 where the program declares no type. */
+/** The type of a scalar for Go's yaml.v2 where the program declares none. */
 export type ScalarType = "text" | "null" | "bool" | "int" | "float";
 
 /**
- * The type that yaml.v2 gives an untagged plain scalar: YAML 1.1's, with Go's numbers. A date is text: the
- * library keeps it so for callers that ask for no type.
+ * The type that yaml.v2 gives an untagged plain scalar: YAML 1.1's, with Go's numbers. A date is text: the library leaves it text for
+ * callers that ask for no type.
  */
 export function goScalarType(text: string): ScalarType {
   const word = words.get(text);
@@ -33,12 +33,12 @@ export function goScalarType(text: string): ScalarType {
 }
 
 const tagPrefix = "tag:yaml.org,2002:";
-/** The tag `!!binary`, written out. */
+/** The tag `!!binary` in full. */
 const binaryTag = `${tagPrefix}binary`;
 
 /**
- * The type of a scalar with a tag, whether or not it is quoted: a tag of the standard's must fit
- * (`undefined` where it does not), any other makes it text.
+ * The type of a scalar with a tag, quoted or not. The value must fit a tag of the standard (`undefined` if it does not); any other tag
+ * makes it text.
  */
 export function taggedScalarType(text: string, tag: string): ScalarType | undefined {
   const wanted = tag.startsWith(tagPrefix) ? tag.slice(tagPrefix.length) : "";
@@ -73,10 +73,10 @@ function isInRange(number: string): boolean {
 }
 
 const integer = /^([-+]?)(?:0x([\da-f]+)|0b([01]+)|0o?([0-7]+)|([1-9]\d*|0))$/i;
-/** yaml.v2 hands what follows `0b` to Go again, sign and all. */
+/** yaml.v2 passes what follows `0b` to Go again, with its sign. */
 const signedBinary = /^0b([-+])([01]+)$/;
 
-/** Whether Go's `strconv` reads this as an integer of 64 bits, without underscores. */
+/** Whether Go's `strconv` reads a text without underscores as an integer of 64 bits. */
 function isInteger(plain: string): boolean {
   const [, sign = "", hex, binary, octal, digits] = integer.exec(plain) ?? [];
   if (hex) return fits(sign, `0x${hex}`);
@@ -93,7 +93,7 @@ function fits(sign: string, digits: string): boolean {
   return magnitude < 2n ** (sign === "+" ? 63n : 64n);
 }
 
-/** The text of a scalar as Go's YAML libraries read it: as written, its escapes resolved; of `!!binary`, decoded. */
+/** The text of a scalar as Go's YAML libraries read it: as written, with escapes resolved; `!!binary` is decoded. */
 export function scalarText(node: Node | null | undefined): string | undefined {
   if (!isScalar(node)) return undefined;
   const { value, source = "", tag } = node;
@@ -101,28 +101,28 @@ export function scalarText(node: Node | null | undefined): string | undefined {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
 }
 
-/** Whether a scalar with the tag `!!binary` holds what it should; any other does. */
+/** Whether a scalar with the tag `!!binary` is valid Base64; true for any other scalar. */
 export function isDecodable({ source = "", tag }: Scalar): boolean {
   const text = source.replace(/[\r\n]/g, "");
   return tag !== binaryTag || (text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text));
 }
 
-/** What Go's libraries say of binary data that is not Base64. */
+/** The message of Go's libraries for binary data that is not Base64. */
 export const badBase64 = "!!binary value contains invalid base64 data";
 
-/** What each alias of a document stands for. */
+/** The node that each alias of a document stands for. */
 export type AliasTargets = ReadonlyMap<Alias, Node>;
 
 type Aliases =
   | { readonly kind: "known"; readonly targets: AliasTargets }
-  /** `message`: as Go's YAML libraries word it. */
+  /** `message`: in the wording of Go's YAML libraries. */
   | { readonly kind: "faulty"; readonly message: string };
 
 const noAliases: Aliases = { kind: "known", targets: new Map() };
 
 /**
- * Finds the node of every alias, in one pass: it is the last with that anchor before the alias. One that stands within
- * the node it means is a fault, or where such are `ignored` has no target: a loader may not care for what it never reads.
+ * Finds the node of every alias, in one pass: the last one with its anchor before the alias. An alias inside the node it stands for is a
+ * fault; with `ignored` it has no target instead, for a loader that never reads it.
  */
 export function resolveAliases(document: Document, loops: "faulty" | "ignored" = "faulty"): Aliases {
   const nodes = nodesIn(document);
@@ -152,7 +152,7 @@ export function aliasTarget(node: Node | null | undefined, targets: AliasTargets
   return isAlias(node) ? targets.get(node) : node;
 }
 
-/** Whether Go's yaml.v2 takes a document for a bomb: too many of the nodes it decodes come by way of aliases. */
+/** Whether Go's yaml.v2 rejects a document as an alias bomb: too large a share of the nodes it decodes comes from aliases. */
 export function isAliasedTooMuch(document: Document, targets: AliasTargets): boolean {
   if (targets.size === 0 || !document.contents) return false;
   const decoded = countDecoded(document.contents, targets);
@@ -161,18 +161,18 @@ export function isAliasedTooMuch(document: Document, targets: AliasTargets): boo
   return aliased > 100 && decoded > 1000 && aliased / decoded > allowedRatio(decoded);
 }
 
-/** The share of aliased nodes that Go's yaml.v2 allows: 99 % up to 400,000 nodes, falling to 10 % at 4,000,000. */
+/** The largest share of aliased nodes that Go's yaml.v2 allows: 99 % up to 400,000 nodes, falling to 10 % at 4,000,000. */
 function allowedRatio(decoded: number): number {
   const share = (decoded - 400_000) / (4_000_000 - 400_000);
   return 0.99 - 0.89 * Math.min(1, Math.max(0, share));
 }
 
-/** The nodes below and including one, those that aliases stand for counted each time. Without recursion. */
+/** The number of nodes in a tree including its root, with the targets of aliases counted each time. Without recursion. */
 function countDecoded(root: Node, targets: AliasTargets): number {
   const counts = new Map<Node, number>();
   const ahead: Node[] = [root];
   for (let node = ahead.at(-1); node; node = ahead.at(-1)) {
-    // A node is listed once for each alias of it, and counted once.
+    // A node is on the stack once for each of its aliases, and is counted once.
     if (counts.has(node)) {
       ahead.pop();
       continue;
@@ -197,20 +197,20 @@ function nodesBelow(node: Node, targets: AliasTargets): readonly Node[] {
   return node.items.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item])).filter(isNode);
 }
 
-/** What Go's YAML libraries say of a merge key with anything but maps behind it. */
+/** The message of Go's YAML libraries for a merge key whose value is not made of maps. */
 export const mergeWantsMaps = "map merge requires map or sequence of maps as the value";
 
-/** Whether a key is YAML 1.1's `<<`, which takes over the pairs of other maps; in quotes it is a text. */
+/** Whether a key is YAML 1.1's merge key `<<`, which copies the pairs of other maps; in quotes it is a text. */
 export function isMergeKey(key: Node): boolean {
   if (!isScalar(key) || key.value !== "<<") return false;
   if (key.tag !== undefined) return /^!$|:merge$/.test(key.tag);
   return key.type === undefined || key.type === Scalar.PLAIN;
 }
 
-/** The maps behind a merge key in the order written; `undefined` if anything else stands there. */
+/** The maps of a merge key's value in the order written; `undefined` if the value has anything else. */
 export function mergedMaps(value: Node | null, targets: AliasTargets): readonly YAMLMap[] | undefined {
   const sources = isSeq(value) ? (value.items as Node[]) : [value];
   const maps = sources.map((source) => aliasTarget(source, targets)).filter((source) => isMap(source));
-  // The first of a map that is there several times is the one that counts.
+  // Of a map that is listed several times only the first place counts.
   return maps.length === sources.length ? [...new Set(maps)] : undefined;
 }

@@ -20,9 +20,9 @@ import { findLeadingTab, findUnprintable, goYamlRefusal, parseGoYaml } from "./p
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 
 /**
- * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, of a
- * repeated key the last counts, merge keys (`<<`) are followed. Only texts become `text`. A fault anywhere, in
- * a field that nobody asks for too, makes all of it bad; messages are the library's in substance.
+ * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, the last of repeated keys counts,
+ * merge keys (`<<`) are followed. Only texts become `text`. An error anywhere, even in a field that nobody asks for, makes the whole
+ * document invalid; messages have the substance of the library's.
  */
 export function readUntypedGoYaml(yaml: string): FieldsResult {
   const unprintable = findUnprintable(yaml);
@@ -47,7 +47,7 @@ interface Reading {
   readonly document: Document;
   readonly parsed: ParsedYaml;
   readonly targets: AliasTargets;
-  /** Maps read so far: maps that merge one another repeatedly would cost exponentially. */
+  /** Maps that have been read: without them, maps that merge one another repeatedly would take exponential time. */
   readonly merged: Map<YAMLMap, Fields>;
 }
 
@@ -97,7 +97,7 @@ function readMap(map: YAMLMap, reading: Reading): Fields {
   reading.merged.set(map, fields);
   for (const { key, value } of map.items as Pair[]) {
     const sources = isMergeKey(key) ? mergedMaps(value, reading.targets) : undefined;
-    // A merge overwrites what stands above it, as it is carried out in its place; of several maps the first wins.
+    // A merge is executed in its place, so it overwrites what stands above it; of several maps the first wins.
     for (const source of sources?.toReversed() ?? [])
       for (const [name, field] of readMap(source, reading)) fields.set(name, field);
     if (!sources) {
@@ -122,7 +122,7 @@ function toValue(text: string, type: ScalarType | undefined): FieldValue {
   return type === "null" || type === undefined ? { kind: "null" } : { kind: "other", type, text };
 }
 
-/** `undefined` where the scalar does not fit its tag. */
+/** `undefined` if the scalar does not fit its tag. */
 function scalarType(scalar: Scalar): ScalarType | undefined {
   const text = scalar.source ?? "";
   if (scalar.tag !== undefined) return taggedScalarType(text, scalar.tag);
@@ -133,7 +133,7 @@ function isPlain({ type }: Scalar): boolean {
   return type === undefined || type === Scalar.PLAIN;
 }
 
-/** A number is a key as it is written; null is the empty one. */
+/** The text of a key: a number as it is written, and an empty text for null. */
 function keyText(key: Node | null | undefined): string {
   return isScalar(key) && scalarType(key) !== "null" ? (scalarText(key) ?? "") : "";
 }

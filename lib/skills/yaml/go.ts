@@ -18,13 +18,13 @@ import {
 import { findRefused, findRefusedBlank, findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
 import type { ParsedYaml } from "./parse-yaml.ts";
 
-/** What the fields of a Go struct are declared as; other keys are ignored. */
+/** The declared types of a Go struct's fields; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;
 
 /**
- * Reads YAML as Go's yaml.v3 fills a struct: a scalar keeps its source text (`yes`, `1.0`), null leaves the field as
- * if missing, a repeated key or a list where text belongs is an error, merge keys (`<<`) are followed. What no field
- * is declared for may be anything. Messages are that library's.
+ * Reads YAML as Go's yaml.v3 fills a struct: a scalar keeps its source text (`yes`, `1.0`), null leaves the field unset, a repeated key or
+ * a list where text belongs is an error, merge keys (`<<`) are followed. Keys without a field may have any value. Messages are those of the
+ * library.
  */
 export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
   const unprintable = findUnprintable(yaml);
@@ -50,7 +50,7 @@ function bad(message: string, line = 1): FieldsResult {
   return { kind: "bad-yaml", message: `yaml: ${message}`, line };
 }
 
-/** The library counts a parser's lines from 0 and a scanner's from 1, and tells neither of the first. */
+/** The library counts a parser's lines from 0 and a scanner's from 1, and omits the first of either. */
 function refusedAt(line: number, message: string): FieldsResult {
   const told = /^(found|could not find)\b/.test(message) ? line : line - 1;
   return bad(line > 1 ? `line ${told}: ${message}` : message, line);
@@ -95,7 +95,7 @@ function readStruct(root: YAMLMap, reading: Reading): FieldsResult {
   return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
 }
 
-/** A map and those it merges, by how they count: the first that has a key. `undefined` if it merges anything else. */
+/** A map and the maps that it merges, in order of precedence: the first that has a key counts. `undefined` if it merges anything else. */
 function withMerged(root: YAMLMap, targets: AliasTargets): readonly YAMLMap[] | undefined {
   const found = new Set<YAMLMap>();
   const ahead = [root];
@@ -110,7 +110,7 @@ function withMerged(root: YAMLMap, targets: AliasTargets): readonly YAMLMap[] | 
   return [...found];
 }
 
-/** The pairs of a map but for its merge key; none, and a complaint, if a key is repeated. */
+/** The pairs of a map without its merge key; empty, with a mismatch, if a key is repeated. */
 function distinctPairs(map: YAMLMap, parsed: ParsedYaml, mismatches: Mismatch[]): readonly Pair[] {
   const pairs = map.items as Pair[];
   const repeated = repeatedKeys(pairs, parsed);
@@ -145,7 +145,7 @@ function readValue(node: Node | null | undefined): FieldValue {
       entries: new Map(entries.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])),
     };
   }
-  // A null in a list leaves out its item.
+  // A null in a list drops the item.
   if (isSeq(node)) {
     const items = (node.items as Node[]).filter((item) => !isNull(item));
     return { kind: "list", items: items.map(scalarText) };
@@ -161,7 +161,7 @@ function isPlain(node: Node | null | undefined): node is Scalar {
   return isScalar(node) && node.tag === undefined && (node.type === undefined || node.type === Scalar.PLAIN);
 }
 
-/** Whether it is a number that Go has as an integer: any but the infinite, fractions cut off. */
+/** Whether Go can store the number in an integer field: any finite one, with its fraction cut off. */
 function isNumber(node: Node | null | undefined): boolean {
   if (!isScalar(node)) return false;
   const text = node.source ?? "";
@@ -169,7 +169,7 @@ function isNumber(node: Node | null | undefined): boolean {
   return (type === "int" || type === "float") && /\d/.test(text);
 }
 
-/** Why a scalar cannot be what it says of itself, as in `!!int abc`. */
+/** Why a scalar does not fit its own tag, as in `!!int abc`. */
 function tagFault(node: Node | null | undefined): string | undefined {
   if (!isScalar(node)) return undefined;
   if (!isDecodable(node)) return badBase64;

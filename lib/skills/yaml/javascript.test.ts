@@ -7,7 +7,7 @@ function told(value: FieldValue | undefined): string {
   return "text" in value ? `${value.kind === "other" ? value.type : value.kind} ${value.text}` : value.kind;
 }
 
-/** What stands behind `description`, or why nothing is read. */
+/** The value of `description`, or why nothing is read. */
 function description(yaml: string, rules: JavaScriptYaml): string {
   const result = readJavaScriptYaml(yaml, rules);
   return result.kind === "fields" ? told(result.fields.get("description")?.value) : result.kind;

@@ -7,19 +7,22 @@ import { readSimpleLines } from "./simple-lines.ts";
 
 /** How a harness written in JavaScript, or in Python, reads YAML. */
 export interface JavaScriptYaml {
-  /** The package that reads it; `js-yaml-3` is that one's third version, which reads octal numbers otherwise; `pyyaml` is Python's, which reads YAML 1.1. They differ in what a plain scalar is, and in what they refuse. */
+  /**
+   * The package that reads YAML. `js-yaml-3` is version 3 of js-yaml, which reads octal numbers differently; `pyyaml` is Python's, which
+   * reads YAML 1.1. The packages differ in the types of plain scalars and in what they refuse.
+   */
   readonly reader: "yaml" | "js-yaml" | "js-yaml-3" | "pyyaml";
   /**
-   * What is tried where that fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what
-   * is indented below it; also where one of the two is there and no text. `simple-lines`: lines `key: value`, also where it is
-   * no mapping, see `yaml-simple-lines.ts`. `colons-in-blocks`: the same YAML, each value with a colon in it as a block of text.
+   * What the harness tries if the package fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what is
+   * indented below it; tried also if one of the two fields is not text. `simple-lines`: lines `key: value`, tried also if the YAML is no
+   * mapping, see `yaml-simple-lines.ts`. `colons-in-blocks`: the same YAML, with each value that contains a colon as a block scalar.
    */
   readonly orElse?: "two-lines" | "simple-lines" | "colons-in-blocks";
   /** Keys whose values count as the texts that JavaScript prints for them. */
   readonly printed?: readonly string[];
 }
 
-/** Reads YAML as one of JavaScript's two packages does. A number, a bool or a date is none of the texts. Never throws. */
+/** Reads YAML as the configured package does. A number, a bool or a date is not `text`. Never throws. */
 export function readJavaScriptYaml(yaml: string, rules: JavaScriptYaml): FieldsResult {
   if (rules.printed) return withPrinted(readEither(yaml, rules), rules.printed);
   return readEither(yaml, rules);
@@ -35,7 +38,7 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
   return readTwoLines(yaml) ?? withoutUnnamed(first);
 }
 
-/** By what was parsed and by which package: a dozen harnesses read one file alike. */
+/** Cached by parse result and package: a dozen harnesses read a file in the same way. */
 const readings = new WeakMap<ParsedYaml, Map<JavaScriptYaml["reader"], FieldsResult>>();
 
 function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
@@ -78,7 +81,7 @@ interface Refusal {
   readonly line: number;
 }
 
-/** What the parser here lets through, and the package does not. */
+/** Errors that the package reports and the parser used here does not. */
 function refusalOf({ document, hasMore, lineAt }: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusal | undefined {
   if (hasMore) return { message: "Source contains multiple documents", line: 1 };
   if (!document) return undefined;
@@ -114,7 +117,7 @@ function repeatedKey(items: readonly Pair[]): Node | undefined {
 interface Reading {
   readonly reader: JavaScriptYaml["reader"];
   readonly targets: AliasTargets;
-  /** What was parsed. */
+  /** The parsed text. */
   readonly source: string;
 }
 
@@ -161,7 +164,7 @@ function boolIn(text: string, reader: JavaScriptYaml["reader"]): boolean | undef
   return /^(?:no|No|NO|off|Off|OFF)$/.test(text) ? false : undefined;
 }
 
-/** YAML 1.2's numbers, as the package `yaml` has them. */
+/** Numbers of YAML 1.2, as in the package `yaml`. */
 function coreNumber(text: string): number | undefined {
   if (/^0o[0-7]+$|^0x[\da-fA-F]+$/.test(text)) return Number(text);
   if (/^[-+]?\.(?:inf|Inf|INF)$/.test(text))
@@ -170,14 +173,14 @@ function coreNumber(text: string): number | undefined {
   return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Version 3: octal numbers begin with a zero alone. */
+/** Numbers of js-yaml 3: octal numbers begin with a plain zero. */
 function oldJsYamlNumber(text: string): number | undefined {
   const plain = text.replaceAll("_", "");
   if (/^[-+]?0o/.test(plain)) return undefined;
   return /^[-+]?0[0-7]+$/.test(plain) ? Number.parseInt(plain, 8) : jsYamlNumber(text);
 }
 
-/** Version 4, which also takes underscores and numbers to the base of two. */
+/** Numbers of js-yaml 4, which also accepts underscores and binary numbers. */
 function jsYamlNumber(text: string): number | undefined {
   const plain = text.replaceAll("_", "");
   if (plain !== text && (!/^[-+]?[\d.]/.test(text) || text.endsWith("_"))) return undefined;
@@ -199,12 +202,12 @@ const timestamp =
 
 const twoFields = ["name", "description"] as const;
 
-/** Whether both are there as texts. */
+/** Whether name and description are both there as texts. */
 function isNamed(result: FieldsResult): boolean {
   return result.kind === "fields" && twoFields.every((key) => result.fields.get(key)?.value.kind === "text");
 }
 
-/** The fields, of which neither counts where one of the two is no text. */
+/** The fields without name and description, unless both are texts. */
 function withoutUnnamed(result: FieldsResult): FieldsResult {
   if (result.kind !== "fields") return result;
   const isText = ([key, { value }]: readonly [string, Field]) => value.kind === "text" || !isOneOfTwo(key);
@@ -215,7 +218,7 @@ function isOneOfTwo(key: string): boolean {
   return (twoFields as readonly string[]).includes(key);
 }
 
-/** As OpenCode writes YAML anew where people have forgotten quotes. */
+/** Rewrites YAML as OpenCode does where people have forgotten quotes. */
 function withColonsInBlocks(yaml: string): string {
   const lines = yaml.split(/\r?\n/).map((line) => {
     const [, key, written = ""] = /^([a-zA-Z_]\w*)\s*:\s*(.*)$/.exec(line) ?? [];
@@ -226,7 +229,7 @@ function withColonsInBlocks(yaml: string): string {
   return lines.join("\n");
 }
 
-/** A map is no text to JavaScript here, nor is a list that holds one: both stay as they are. */
+/** A map is not printed as text here, nor is a list that contains one: both stay as they are. */
 function withPrinted(result: FieldsResult, keys: readonly string[]): FieldsResult {
   if (result.kind !== "fields") return result;
   const printed = ([key, field]: readonly [string, Field]) => {
@@ -242,7 +245,7 @@ function printedText(value: FieldValue): string | undefined {
   return value.items.join(",");
 }
 
-/** Name and description as two lines; `undefined` where one of them is missing. */
+/** Name and description read from two lines; `undefined` if one of them is missing. */
 function readTwoLines(yaml: string): FieldsResult | undefined {
   const fields = new Map<string, Field>();
   const lines = yaml.split(/\r?\n/);

@@ -4,8 +4,8 @@ import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases,
 import { parseYaml } from "./parse-yaml.ts";
 
 /**
- * Reads YAML with its keys in any case, the last of a repeated one, merge keys followed; what is no YAML is read line
- * by line, each split at its first colon. A scalar keeps its source text. Never a problem.
+ * Reads YAML ignoring the case of keys; the last of repeated keys counts, and merge keys are followed. Text that is no valid YAML is read
+ * line by line, each split at its first colon. A scalar keeps its source text. Never reports a problem.
  */
 export function readLenientYaml(yaml: string): FieldsResult {
   const { document, problem, lineAt } = parseYaml(yaml);
@@ -18,7 +18,7 @@ interface Pair {
   readonly value: Node | null;
 }
 
-/** `undefined` where an alias leads nowhere, a merge takes anything but maps, or the document is no map. */
+/** `undefined` if an alias has no target, a merge key has anything but maps, or the document is no map. */
 function readDocument(document: Document, lineAt: (offset: number) => number): Fields | undefined {
   const aliases = resolveAliases(document);
   if (aliases.kind !== "known" || !isMap(document.contents)) return undefined;

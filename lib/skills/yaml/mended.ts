@@ -6,31 +6,34 @@ import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 import { isPlain, typedValue, typeOf } from "./types.ts";
 
-/** Keys of which a loader asks for more than that they are YAML, and how it goes about what is none. */
+/** A loader's requirements on the values of some keys, and how it treats invalid YAML. */
 export interface MendedKeys {
   readonly mustBeText: readonly string[];
-  /** Whether a number or a bool is text enough there. */
+  /** Whether a number or a bool counts as text. */
   readonly takesScalars?: true;
-  /** Those that hold fields, if anything, each with what the loader calls its type. */
+  /** Keys whose value must be a map or absent, each with the loader's name for the type. */
   readonly mustBeMap?: Readonly<Record<string, string>>;
-  /** What is put in quotes where it fails. Absent: prose (`quoteProse`). `nothing`: a failure is one. `signs`: every value that holds a sign of YAML (`quoteSigns`). */
+  /**
+   * What is put in quotes if parsing fails. Absent: prose (`quoteProse`). `nothing`: a failure is final. `signs`: every value that contains
+   * a special character of YAML (`quoteSigns`).
+   */
   readonly quotes?: "signs" | "nothing";
   /**
-   * What a plain number or bool becomes. Absent: its source text. `javascript`: what JavaScript prints of it. `typed`: it is
-   * none of the texts, as for Rust's loader; no key may be repeated there.
+   * What a plain number or bool becomes. Absent: its source text. `javascript`: what JavaScript prints of it. `typed`: it is not text, as
+   * for Rust's loader, which also refuses repeated keys.
    */
   readonly scalars?: "javascript" | "typed";
 }
 
 /**
- * Reads YAML, and where it fails once more with prose in quotes, as harnesses do that forgive `description: Use for: x`;
- * if that fails too, the first problem is told. A scalar keeps its source text, unless the loader is one of JavaScript. Of the keys that must be text, a number,
- * a bool, a list or a repetition is an error in the words of Rust's serde_yaml, of those that must be maps a scalar; other
- * keys may be anything, the last of a repeated one.
+ * Reads YAML and, if that fails, once more with prose in quotes, as harnesses do that forgive `description: Use for: x`; if both fail, the
+ * first problem is reported. A scalar keeps its source text, unless the loader is JavaScript's. For keys that must be text, a number, a
+ * bool, a list or a repetition is an error in the wording of Rust's serde_yaml; for keys that must be maps, a scalar is. Other keys may
+ * have any value, and the last of repeated ones counts.
  */
 export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
   if (keys.quotes === "signs") return readOnce(yaml, keys);
-  // Rust's loader takes a comment right behind a quote, and a value of the wrong type is mended as one that is no YAML.
+  // Rust's loader accepts a comment right after a quote. It treats a value of the wrong type like invalid YAML.
   const spaced = yaml.replace(closeComment, "$1 #");
   const first = readOnce(spaced, keys);
   if (first.kind !== "bad-yaml" || keys.quotes === "nothing" || !isShort(parseYaml(spaced))) return first;
@@ -38,7 +41,7 @@ export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
   return second.kind === "bad-yaml" ? first : second;
 }
 
-/** Whether a second look costs, with the first, no more than one at the longest. */
+/** Whether both attempts together cost no more than the longest allowed text. */
 function isShort({ parts = frontmatterLimits.parts }: ParsedYaml): boolean {
   return parts <= frontmatterLimits.parts / 2;
 }
@@ -62,7 +65,7 @@ function readOnce(yaml: string, keys: MendedKeys): FieldsResult {
 
 interface Parsed {
   readonly parsed: ParsedYaml;
-  /** In the loader's words. */
+  /** In the loader's wording. */
   readonly problem: Pick<YamlProblem, "message" | "offset"> | undefined;
 }
 
@@ -85,23 +88,23 @@ function inWords(parsed: ParsedYaml, problem: YamlProblem): Parsed["problem"] {
   return { message: syntaxMessage(parsed, problem), offset: problem.offset };
 }
 
-/** A plain value may begin with a comma, which the parser here refuses: something else stands for it there. */
+/** A plain value may begin with a comma, which the parser used here refuses: a placeholder stands for it while parsing. */
 const leadingComma = /^([ \t]*(?:[\w-]+:|-)[ \t]+(?:![\w-]*[ \t]+)?),/gm;
 const comma = "\ue000\ue001";
 
-/** YAML with blanks for the tabs in front of a line that continues or indents. */
+/** YAML with blanks instead of the tabs before a line that continues or indents. */
 function withoutTabs(yaml: string): string {
   return yaml.replace(/^\t+(?=\S)/gm, (tabs) => "  ".repeat(tabs.length));
 }
 
 /**
- * What the parser here lets through, and a JavaScript loader does not: a second document, a name for nothing, a key in brackets, a
- * NUL, a line that goes on with a colon.
+ * Errors of a JavaScript loader that the parser used here does not report: a second document, an alias without a target, a key in brackets,
+ * a NUL, a line that continues with a colon.
  */
 function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   const { document, hasMore, text } = parsed;
   const bracketed = /^[\w-]+:[ \t]+[[{][^\n]*[\]}]:[ \t]/m.exec(text);
-  // Half of a pair is no character.
+  // An unpaired surrogate is no character.
   const hasHalf = halfPair.test(text);
   const isNul = text.includes("\0");
   const isColon = colonBelow.test(text);
@@ -110,11 +113,14 @@ function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   return isBroken ? { message: "not one mapping", offset: bracketed?.index ?? 0, line: 1 } : undefined;
 }
 
-/** A value in one line, in quotes or plain, and below it a line that begins with a colon. */
+/** A value on one line, in quotes or plain, and below it a line that begins with a colon. */
 const colonBelow =
   /^[\w-]+:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'|>[{#][^\n]*)[ \t]*\n(?:[ \t]*\n)*[ \t]+:[ \t]/m;
 
-/** What the parser here lets through, and Rust's does not: a second document, half of a pair, and other signs in an anchor. */
+/**
+ * Errors of Rust's loader that the parser used here does not report: a second document, an unpaired surrogate, and other characters in an
+ * anchor.
+ */
 function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | undefined {
   const message = "deserializing from YAML containing more than one document is not supported";
   if (hasMore) return { message, offset: 0, line: 1 };
@@ -158,9 +164,9 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
   return { kind: "fields", fields };
 }
 
-/** Adds what `<<` brings: fields of a map or of several, where neither the map itself nor one before has them. */
+/** Adds the fields that a merge key `<<` brings: those of one or several maps that neither the map itself nor an earlier one has. */
 function merge(fields: Map<string, Field>, items: readonly Pair[], targets: AliasTargets, parsed: ParsedYaml): void {
-  // Each may name the same map over and over.
+  // Each merge key may name the same map again and again.
   let left = frontmatterLimits.parts;
   for (const { line, key, value } of mergedPairs(items, targets, parsed)) {
     if (left-- <= 0) return;
@@ -185,7 +191,7 @@ function badYaml(message: string, { text, lineAt }: ParsedYaml, offset: number):
   return { kind: "bad-yaml", message: `${message} at line ${line} column ${column}`, line };
 }
 
-/** Go's loader and Rust's are ports of one library, and so are their words. */
+/** Go's and Rust's loaders are ports of the same library, and so are their messages. */
 function syntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
   return goSyntaxMessage(parsed, problem).replace(/^line \d+: /, "");
 }
@@ -208,20 +214,20 @@ function readValue(node: Node | null | undefined, scalars: MendedKeys["scalars"]
 
 const itemReaders = { source: scalarText, javascript: printed, typed: textItem } as const;
 
-/** `undefined` for what is no text. */
+/** `undefined` for an item that is not text. */
 function textItem(node: Node): string | undefined {
   const value = isScalar(node) && !isNull(node) ? typedValue(node, scalarText(node) ?? "") : undefined;
   return value?.kind === "text" ? value.text : undefined;
 }
 
-/** Where the YAML ends without a line break, so does a block scalar at its end. */
+/** A block scalar at the end of YAML without a final line break has none either. */
 function withoutLastBreak(node: unknown, text: string, source: string): string {
   if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return text;
   const isLast = (node.range?.[1] ?? 0) >= source.length && !source.endsWith("\n");
   return isLast ? text.replace(/\n$/, "") : text;
 }
 
-/** What JavaScript prints of an item of a list. */
+/** What JavaScript prints for an item of a list. */
 function printed(node: Node): string {
   if (isNull(node)) return "";
   if (isSeq(node)) return (node.items as Node[]).map(printed).join(",");
@@ -232,12 +238,12 @@ function printed(node: Node): string {
 
 function scalarText(node: Node | null | undefined): string | undefined {
   if (!isScalar(node)) return undefined;
-  // Of `!!binary` as it is written.
+  // `!!binary` is printed as written.
   const value = node.value instanceof Uint8Array ? node.source : node.value;
   return String(value ?? "").replace(comma, ",");
 }
 
-/** What JavaScript prints of a plain scalar that YAML 1.2 takes for a number or a bool. */
+/** What JavaScript prints for a plain scalar that YAML 1.2 reads as a number or a bool. */
 function asPrinted(text: string): string {
   if (/^(true|false)$/i.test(text) && !/[a-z][A-Z]/.test(text)) return text.toLowerCase();
   if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? "-Infinity" : "Infinity";
@@ -252,7 +258,7 @@ function isNull(node: unknown): boolean {
 
 const nulls = /^(~|null|Null|NULL)?$/;
 
-/** What stands where something else belongs, and what that is; null is as good as nothing. */
+/** A message on a value of the wrong type, with the expected type; `undefined` for null, which counts as absent. */
 function wrongType(
   name: string,
   node: unknown,
@@ -273,15 +279,18 @@ function serdeKind(node: unknown): string {
   return type ? `${type} \`${text}\`` : `string ${JSON.stringify(text)}`;
 }
 
-/** A comment is looked for at the first of a run of blanks only, or a long run takes quadratic time. */
+/** A comment is only looked for at the first of a run of blanks, because otherwise a long run takes quadratic time. */
 const keyLine = /^(\s*[\w-]+:[ \t]+)(\S.*?)((?<![ \t])[ \t]+#.*)?\r?$/;
 const blockScalar = /^[|>][-+\d]*$/;
-/** What YAML would take for more than text: a key within the value, a character that begins something else, or a bracket without its other. */
+/**
+ * Values that YAML would not read as plain text: with a key in them, with a special character at the beginning, or with an unclosed
+ * bracket.
+ */
 const prose = /:\s|^[@`]|^\[(?:.*[^\]])?$|^\{(?:.*[^}])?$/;
 
 /**
- * YAML with the plain values that hold a colon, or begin with a special character, put in quotes, a line each.
- * Values in quotes, block scalars and comments stay.
+ * YAML with quotes around plain values that contain a colon or begin with a special character, one line each. Quoted values, block scalars
+ * and comments stay.
  */
 export function quoteProse(yaml: string): string {
   let blockIndent = -1;
@@ -302,7 +311,8 @@ const signedValue = /^([a-zA-Z_-]+):\s+(.+)$/;
 const signs = /[{}[\]*&#!|>%@`]|: /;
 
 /**
- * YAML with each value in quotes that stands in one line with its key, holds a sign of YAML and is neither in quotes nor a list yet.
+ * YAML with quotes around each value that is on one line with its key, contains a special character of YAML and is neither quoted nor a
+ * list.
  */
 function quoteSigns(yaml: string): string {
   return yaml

@@ -3,22 +3,22 @@ import { maxFrontmatterLength } from "../frontmatter.ts";
 import { frontmatterLimits, isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
 /**
- * Parses YAML where Go's port of libyaml is laxer than the `yaml` package: it reads `\'` in double quotes, lines
- * within quotes or brackets need no indentation, a comment may touch a closing quote, and a line that is indented less
- * than the first ends the document. Offsets are those of the result's `text`; lines stay.
+ * Parses YAML that Go's port of libyaml accepts and the `yaml` package does not: `\'` in double quotes, lines without indentation within
+ * quotes or brackets, a comment right after a closing quote, and a line with less indentation than the first, which ends the document.
+ * Offsets refer to the result's `text`; line numbers stay the same.
  */
 export function parseGoYaml(yaml: string): ParsedYaml {
-  // YAML 1.1 ends a line at these too.
+  // YAML 1.1 also ends a line at these characters.
   const text = yaml.replace(/[\u0085\u2028\u2029]/g, "\n");
   return parseMended(text, [escapedQuotesMended, commentMended, endMended, indentationMended]);
 }
 
-/** Parses as Python's loaders do. Unlike Go's, they refuse `\'` and want the whole text to be one document. */
+/** Parses as Python's loaders do. Unlike Go's, they refuse `\'` and require the whole text to be one document. */
 export function parsePythonYaml(yaml: string): ParsedYaml {
   return parseMended(yaml, [commentMended, indentationMended]);
 }
 
-/** Writes a text anew so that the `yaml` package reads what another loader does; `undefined` where it does not help. */
+/** Rewrites a text so that the `yaml` package reads it as another loader does; `undefined` where the rewriting does not apply. */
 type Mend = (parsed: ParsedYaml) => string | undefined;
 
 function parseMended(yaml: string, mends: readonly Mend[]): ParsedYaml {
@@ -39,7 +39,9 @@ function firstMended(parsed: ParsedYaml, mends: readonly Mend[]): string | undef
   return mends.reduce<string | undefined>((found, mend) => found ?? mend(parsed), undefined);
 }
 
-/** Each costs a parse, together no more than the longest alone; hardly any real frontmatter has more such places. */
+/**
+ * Each rewriting costs a parse, and all of them no more than parsing the longest text; hardly any real frontmatter has more such places.
+ */
 const maxMends = 3;
 
 function escapedQuotesMended({ document, text }: ParsedYaml): string | undefined {
@@ -51,14 +53,14 @@ function escapedQuotesMended({ document, text }: ParsedYaml): string | undefined
   return starts.map((start, index) => text.slice(start, offsets[index])).join("");
 }
 
-/** A blank before a comment that follows quotes or brackets at once. */
+/** Adds a blank before a comment that directly follows quotes or brackets. */
 function commentMended({ problem, text }: ParsedYaml): string | undefined {
   if (!problem || !/^Comments must be separated/.test(problem.message)) return undefined;
   if (!/["'\]}]/.test(text.charAt(problem.offset - 1))) return undefined;
   return `${text.slice(0, problem.offset)} ${text.slice(problem.offset)}`;
 }
 
-/** Without the lines below the document: whoever asks for one document does not look at them. */
+/** Removes the lines below the document: a loader of one document does not look at them. */
 function endMended({ document, problem, text }: ParsedYaml): string | undefined {
   const isBelow = problem?.message.endsWith("at node end") && problem.offset >= (document?.contents?.range?.[1] ?? 0);
   const start = text.lastIndexOf("\n", (problem?.offset ?? 0) - 1) + 1;
@@ -75,7 +77,7 @@ function indentationMended({ document, problem, text }: ParsedYaml): string | un
   return opened && indented(text, opened.range?.[0] ?? 0);
 }
 
-/** `text` with the lines of what opens at `start` indented deeper than it; their own indentation means nothing. */
+/** `text` with more indentation for the lines within the quotes or brackets that open at `start`, where indentation means nothing. */
 function indented(text: string, start: number): string | undefined {
   const end = closing(text, start);
   const inside = text.slice(start, end);
@@ -83,14 +85,14 @@ function indented(text: string, start: number): string | undefined {
   const margin = " ".repeat(column + 1);
   const isDone = inside.split("\n").every((line, index) => index === 0 || line.startsWith(margin));
   if (end === undefined || isDone || /^\.{3}\s/m.test(inside)) return undefined;
-  // Thousands of lines, each below thousands of blanks, would come to more than memory holds.
+  // Thousands of lines, each with thousands of blanks added, would not fit into memory.
   if (text.length + inside.split("\n").length * margin.length > maxFrontmatterLength) return undefined;
   return text.slice(0, start) + inside.replaceAll("\n", `\n${margin}`) + text.slice(end);
 }
 
 const token = /(?<=^|[\s[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<=\s)#[^\n]*|[[\]{}]/gs;
 
-/** Where the quotes or brackets that open at `start` have been closed. */
+/** The index after the quotes or brackets that open at `start`. */
 function closing(text: string, start: number): number | undefined {
   let depth = 0;
   for (const { 0: found, index } of text.slice(start).matchAll(token)) {
@@ -104,10 +106,7 @@ function closing(text: string, start: number): number | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what YAML 1.1 forbids
 const unprintable = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
-/**
- * The 1-based line of the first character that no stream of YAML 1.1 may hold, where the `yaml` package minds none;
- * `undefined` if there is none.
- */
+/** The 1-based line of the first character that YAML 1.1 forbids, which the `yaml` package accepts; `undefined` if there is none. */
 export function findUnprintable(yaml: string): number | undefined {
   const index = yaml.search(unprintable);
   return index < 0 ? undefined : yaml.slice(0, index).split(/\r\n?|\n/).length;
@@ -115,7 +114,7 @@ export function findUnprintable(yaml: string): number | undefined {
 
 const escapes = /\\(?:u[dD][89a-fA-F]|.)/gs;
 
-/** The line of a `\uD83D` in double quotes: half a surrogate pair is no character to Go, and two are not one. */
+/** The line of an escape such as `\uD83D` in double quotes: to Go half a surrogate pair is no character, and two of them are not one. */
 export function findSurrogateEscape(document: Document, { text, lineAt }: ParsedYaml): number | undefined {
   if (!/\\u[dD][89a-fA-F]/.test(text)) return undefined;
   for (const node of nodesIn(document)) {
@@ -134,7 +133,7 @@ interface Refused {
 
 const strayTab = "found character that cannot start any token";
 
-/** What the scanner of Go's YAML libraries, readers of YAML 1.1, refuses in a document that the `yaml` package reads. */
+/** Errors that the scanner of Go's YAML libraries, readers of YAML 1.1, finds in a document that the `yaml` package accepts. */
 export function findRefused(document: Document, text: string): Refused | undefined {
   const tab = findLeadingTab(document, text);
   if (tab !== undefined) return { message: strayTab, offset: tab };
@@ -145,7 +144,7 @@ export function findRefused(document: Document, text: string): Refused | undefin
   return undefined;
 }
 
-/** What that scanner refuses in a text of nothing but blanks and comments, for which the `yaml` package has no document. */
+/** Errors that this scanner finds in a text of only blanks and comments, for which the `yaml` package has no document. */
 export function findRefusedBlank(text: string): Refused | undefined {
   const tab = text.search(/^\t/m);
   if (tab >= 0) return { message: strayTab, offset: tab };
@@ -153,8 +152,8 @@ export function findRefusedBlank(text: string): Refused | undefined {
 }
 
 /**
- * Why those libraries refuse a node; `undefined` if they do not.
- * @param text What the offsets of the node count in.
+ * Why Go's libraries refuse a node; `undefined` if they do not.
+ * @param text the text that the node's offsets refer to
  */
 export function goYamlRefusal(node: Node, text: string): string | undefined {
   if (isScalar(node) && node.type === Scalar.QUOTE_DOUBLE) return escapeRefusal(node, text);
@@ -162,7 +161,7 @@ export function goYamlRefusal(node: Node, text: string): string | undefined {
   return isMap(node) ? keyRefusal(node, text) : undefined;
 }
 
-/** JSON's `\/` is no escape to it, nor half a surrogate pair. */
+/** Go's scanner refuses JSON's `\/` and half a surrogate pair as escapes. */
 function escapeRefusal({ range }: Scalar, text: string): string | undefined {
   const escapes = text.slice(range?.[0], range?.[1]).matchAll(/\\(\/|u[dD][89a-fA-F]|.)/gs);
   for (const [, sign = ""] of escapes) {
@@ -172,13 +171,13 @@ function escapeRefusal({ range }: Scalar, text: string): string | undefined {
   return undefined;
 }
 
-/** Within brackets a colon may not begin plain text, and a question mark ends it. */
+/** Within brackets plain text must not begin with a colon, and a question mark ends it. */
 function holdsIndicator(item: unknown): boolean {
   if (isPair(item)) return holdsIndicator(item.key) || holdsIndicator(item.value);
   return isScalar(item) && item.type === Scalar.PLAIN && /^:|^\?$|.\?/s.test(item.source ?? "");
 }
 
-/** A key without `?` must not be empty, and its colon stands in its line. */
+/** A key without `?` must not be empty, and its colon must be on the same line. */
 function keyRefusal(map: YAMLMap, text: string): string | undefined {
   for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
     const [start, end] = key.range ?? [0, 0];
@@ -191,10 +190,10 @@ function keyRefusal(map: YAMLMap, text: string): string | undefined {
   return undefined;
 }
 
-/** How far the `?` of an explicit key may stand before it. */
+/** How many blanks may stand between `?` and an explicit key. */
 const maxBlanks = 100;
 
-/** Where a line holds but a comment or nothing after a tab: that library reads it only within quotes or brackets. */
+/** Offset of a line with nothing but a tab and perhaps a comment: Go's library accepts it only within quotes or brackets. */
 export function findLeadingTab(document: Document, text: string): number | undefined {
   const tabs = Array.from(text.matchAll(/^\t[\t ]*(?:#.*)?$/gm), ({ index }) => index);
   if (tabs.length === 0) return undefined;
@@ -211,7 +210,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Where nodes stand that lie in no other, of nodes in the order written. */
+/** The ranges of those nodes that are in no other, given the nodes in the order written. */
 function outermost(nodes: readonly Node[]): readonly Span[] {
   const spans: Span[] = [];
   for (const { range } of nodes) {

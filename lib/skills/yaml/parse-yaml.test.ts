@@ -32,7 +32,7 @@ test("of too many texts those asked for last stay", () => {
 });
 
 test("long texts that differ in their last characters alone are told apart, and as quickly as short ones", () => {
-  // One by one compared with all of the same length, as V8's own hash of them would have it, they outlast a test's time.
+  // V8 hashes texts of one length alike: if each were compared with all others, the test would time out.
   const cache = createTextCache<string>(200_000_000);
   const texts = Array.from({ length: 2_000 }, (_, index) => `${",".repeat(31_000)}${String(index).padStart(4, "0")}`);
   const results = texts.map((text) => cache.get(text, () => text.slice(-4)));
@@ -121,7 +121,7 @@ const everyDialect: readonly Dialect[] = [
   { kind: "javascript", reader: "pyyaml" },
 ];
 
-/** What a dialect reads, as text, with `n` for the number that makes each text new to the cache. */
+/** A dialect's reading, as text, with `n` in place of the number that makes each text new to the cache. */
 function readingOf(yaml: string, dialect: Dialect, number: string): string {
   const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
   return JSON.stringify(readYaml(yaml, dialect), plain).replaceAll(number, "n");
@@ -188,7 +188,7 @@ test("a fault's line counts every line break", () => {
   expect(parseYaml('a: b\r\nc: "d\n  e"\rf: [').problem?.line).toBe(4);
 });
 
-/** Milliseconds of the processor from which a class is far out of line: the worst takes five on a machine with nothing else to do. */
+/** Milliseconds of processor time that are far too many for a class: the slowest takes five on an idle machine. */
 const outOfLine = 50;
 
 describe.runIf(process.env.SOAK)("every class of hostile frontmatter", () => {
@@ -208,7 +208,7 @@ describe.runIf(process.env.SOAK)("every class of hostile frontmatter", () => {
   });
 });
 
-/** The dialect that takes longest of the processor's time, of five times the shortest. */
+/** The dialect that takes the most processor time, each by its fastest of five runs. */
 function slowest(yaml: string) {
   const timed = dialects.map((dialect) => {
     const times = Array.from({ length: 5 }, (_, round) => {

@@ -20,18 +20,18 @@ import { maxFrontmatterLength } from "../frontmatter.ts";
 import { universalNewlines } from "../text-rules.ts";
 
 /**
- * How much of YAML is read: its cost lies in how many parts it has, far more than in how long it is. Counted in place of
- * time, so that every machine draws the line at the same text.
+ * Limits on the YAML that is read. Its cost depends on the number of its parts far more than on its length. Counted instead of timed, so
+ * that every machine accepts the same texts.
  */
 interface YamlLimits {
-  /** Words, signs, blanks and line breaks, as the `yaml` package takes a text apart; each costs one to two microseconds. */
+  /** Lexemes of the `yaml` package (words, signs, blanks and line breaks); each costs one to two microseconds. */
   readonly parts: number;
-  /** Collections within each other: the package composes them by recursion, for which a browser has only so much room. */
+  /** Levels of nested collections: the package composes them by recursion, and a browser's stack is limited. */
   readonly depth: number;
 }
 
 interface BoundedYaml {
-  /** Absent when there is none: nothing, or nothing but comments. Holds no warnings, and the first errors only. */
+  /** Absent when there is no document: an empty text, or only comments. Has no warnings, and only the first errors. */
   readonly document: Document | undefined;
   /** Whether another document follows (after `...`); it is not looked at. */
   readonly hasMore: boolean;
@@ -40,7 +40,7 @@ interface BoundedYaml {
 
 type Options = ParseOptions & DocumentOptions & SchemaOptions;
 
-/** The first document of a text; `undefined` where the text is beyond the limits. */
+/** The first document of a text; `undefined` if the text exceeds the limits. */
 export function parseBounded(text: string, limits: YamlLimits, options: Options): BoundedYaml | undefined {
   const parser = new Parser();
   const composer = createComposer(options);
@@ -49,7 +49,7 @@ export function parseBounded(text: string, limits: YamlLimits, options: Options)
     parts += 1 + badEscapeCost * countBadEscapes(lexeme);
     if (parts > limits.parts || parser.stack.length > limits.depth) return undefined;
     for (const token of parser.next(lexeme)) {
-      // A document is handed out when the next one is there.
+      // The composer returns a document when the next one begins.
       for (const document of composer.next(token)) return { document, hasMore: true, parts };
     }
   }
@@ -61,8 +61,8 @@ export function parseBounded(text: string, limits: YamlLimits, options: Options)
 }
 
 /**
- * About how many parts a text has, told without reading it: by the signs that stand between them, and by its length, as a
- * very long part takes its time too. Some twenty for a text of a hundred words. Counts no further than `most`.
+ * Estimates the number of parts of a text without parsing it: from the signs between parts, and from its length, because a very long part
+ * also takes time. Some twenty for a text of a hundred words. Stops counting at `most`.
  */
 export function estimateParts(text: string, most: number): number {
   let count = 1 + Math.floor(text.length / 64);
@@ -74,7 +74,10 @@ export function estimateParts(text: string, most: number): number {
 
 const signs: ReadonlySet<number> = new Set(Array.from("\r\n\t,:?-[]{}#&*!|>'\"%\\", (sign) => sign.charCodeAt(0)));
 
-/** The package lets each of them throw, catches that, and reports it, whether or not it is then kept: as dear as so many parts. */
+/**
+ * For each bad escape the package throws, catches and reports an error, whether or not the error is then kept. That costs as much as this
+ * many parts.
+ */
 const badEscapeCost = 8;
 const badEscape = /\\(?:x(?![\da-f]{2})|u(?![\da-f]{4})|U(?!0010|000[\da-f]))/gi;
 
@@ -82,12 +85,12 @@ function countBadEscapes(lexeme: string): number {
   return lexeme.startsWith('"') && lexeme.includes("\\") ? (lexeme.match(badEscape)?.length ?? 0) : 0;
 }
 
-/** Errors kept of a document. Each is an `Error` with a stack trace, which costs ten times what it tells of. */
+/** Most errors kept of a document. Each is an `Error` with a stack trace, which costs ten times as much as the text it is about. */
 export const maxYamlErrors = 64;
 
 type ReportError = (source: unknown, code: YAMLError["code"], message: string, isWarning?: boolean) => void;
 
-/** A composer that keeps the first errors. The package has no setting for it: this reaches behind its types. */
+/** A composer that keeps only the first errors. The package has no setting for this, so the code accesses a private member. */
 function createComposer(options: Options): { next(token: CST.Token): Iterable<Document>; end(): Iterable<Document> } {
   const composer = new Composer(options);
   const inner = composer as unknown as { onError: ReportError };
@@ -102,17 +105,17 @@ function createComposer(options: Options): { next(token: CST.Token): Iterable<Do
   };
 }
 
-/** What was worked out from texts, as many characters of them as fit. */
+/** Results derived from texts, for as many characters of text as fit. */
 interface TextCache<Result> {
-  /** What came of this text before, or else of `make` now. */
+  /** The cached result for this text, or else that of `make` now. */
   get(text: string, make: (text: string) => Result): Result;
-  /** What came of it before. */
+  /** The cached result for this text, if any. */
   known(text: string): Result | undefined;
 }
 
 /**
- * Keeps the texts asked for last, `maxLength` characters of them or somewhat less: in two halves, of which the older
- * goes at once. Taking the oldest texts out of one map each by itself costs a walk over all that went before them.
+ * Keeps the most recent texts, up to `maxLength` characters: in two halves, of which the older is dropped as a whole. Removing the oldest
+ * entries one by one from a single map would walk over all entries removed before.
  */
 export function createTextCache<Result>(maxLength: number): TextCache<Result> {
   type Kept = { readonly text: string; readonly result: Result };
@@ -149,22 +152,25 @@ export function createTextCache<Result>(maxLength: number): TextCache<Result> {
   };
 }
 
-/** A part of a text that V8 cut out keeps the whole of it in memory: a file of ten kilobytes for a frontmatter of two hundred characters. */
+/**
+ * A copy of a text. V8 keeps the whole string in memory for a part that was cut out of it: a file of ten kilobytes for a frontmatter of two
+ * hundred characters.
+ */
 function copyOf(text: string): string {
-  // Through JSON, as no function of the language makes a copy.
+  // Through JSON, because no function of the language makes a copy.
   return JSON.parse(JSON.stringify(text)) as string;
 }
 
 const sampledLength = 16_384;
 
-/** A shorter text is its own key, so that only its length tells it from a long one whose sample reads as it does. */
+/** A short text is its own key, so only its length distinguishes it from a long text whose sample equals it. */
 function isOf(kept: { readonly text: string }, text: string): boolean {
   return kept.text.length === text.length && (text.length < sampledLength || kept.text === text);
 }
 
 /**
- * V8 hashes a text of `sampledLength` characters and more by its length alone: thirty of one length in a map, and each question
- * compares the text with all of them. Such a text stands under a sample of it, where another may take its place.
+ * V8 hashes a text of `sampledLength` characters or more by its length alone: with thirty texts of one length in a map, each lookup
+ * compares the text with all of them. So the key of such a text is a sample of it, and a text with the same sample may replace it.
  */
 function keyOf(text: string): string {
   if (text.length < sampledLength) return text;
@@ -173,22 +179,22 @@ function keyOf(text: string): string {
   return `${text.length} ${sample.join("")} ${text.slice(-256)}`;
 }
 
-/** Of a frontmatter: some 500 values. No real one comes near, and at the limit it takes a few milliseconds. */
+/** Limits of frontmatter: some 500 values. No real one comes near, and parsing one at the limit takes a few milliseconds. */
 export const frontmatterLimits: YamlLimits = { parts: 3_000, depth: 256 };
 
 /**
- * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys
- * let through, nothing thrown. Only the first document counts, as for the loaders that harnesses use.
+ * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys accepted, nothing thrown. Only
+ * the first document counts, as for the loaders that harnesses use.
  */
 export interface ParsedYaml {
-  /** Absent when there is no document at all: nothing, or nothing but comments. */
+  /** Absent when there is no document: an empty text, or only comments. */
   readonly document: Document | undefined;
   /** Whether another document follows (after `...`). */
   readonly hasMore: boolean;
   readonly problem: YamlProblem | undefined;
-  /** What reading it took, of `frontmatterLimits.parts`; `undefined`: more than that, and nothing was read. */
+  /** Number of parts that were parsed; `undefined`: more than `frontmatterLimits.parts`, and nothing was read. */
   readonly parts: number | undefined;
-  /** As parsed, with every line break a newline: what offsets count in. */
+  /** The parsed text, with every line break a newline; offsets refer to it. */
   readonly text: string;
   /** The 1-based line of an offset. */
   lineAt(offset: number): number;
@@ -202,36 +208,35 @@ export interface YamlProblem {
 }
 
 /**
- * Parsing is most of what a first look at a skill costs, and depends on nothing but the text: what was parsed once serves
- * every harness, and the same files mounted anew. The text itself is the id of the content, since no hash is to be had
- * without waiting. Holds the frontmatter of at least 2,000 skills; an ordinary character costs 17 bytes once parsed,
- * a hostile one up to 100.
+ * Parsing is most of the cost of a first look at a skill, and depends on the text alone: a parsed text serves every harness, and the same
+ * files mounted again. The text itself is the key, because hashing its content would be asynchronous. Holds the frontmatter of at least
+ * 2,000 skills; an ordinary character costs 17 bytes once parsed, a hostile one up to 100.
  */
 const cache = createTextCache<ParsedYaml>(2_000_000);
 
-/** Parses YAML, as far as it is not too much; the result is shared and must not be written to. */
+/** Parses YAML within the limits; the result is shared and must not be changed. */
 export function parseYaml(yaml: string): ParsedYaml {
   return cache.get(yaml, (text) => parsedAsTwin(text) ?? parse(text));
 }
 
 /**
- * What came of the same YAML with or without its last line break: some fences cut before it and some behind it, and it means
- * something to a block of text alone.
+ * The cached result of the same YAML with or without its last line break: some fences cut before it and some after it, and it is
+ * significant only to a block scalar.
  */
 function parsedAsTwin(yaml: string): ParsedYaml | undefined {
   const bare = yaml.endsWith("\n") ? yaml.slice(0, -1) : yaml;
-  // Blanks, signs and doubled quotes at the very end are read otherwise than in front of a line break.
+  // Blanks, signs and doubled quotes at the very end are read differently from the same before a line break.
   if (!/[\w.)\]]["']?$/.test(bare)) return undefined;
   const twin = cache.known(bare === yaml ? `${yaml}\n` : bare);
   if (!twin?.document || twin.problem || twin.hasMore || twin.parts === undefined) return undefined;
-  // The line break is a part, too, which may be the one too many.
+  // The line break is a part, too, and may be the one that exceeds the limit.
   if (twin.parts >= frontmatterLimits.parts) return undefined;
   const last = nodesIn(twin.document).at(-1);
   const isBlock = isScalar(last) && (last.type === Scalar.BLOCK_LITERAL || last.type === Scalar.BLOCK_FOLDED);
   return last && !isBlock ? twin : undefined;
 }
 
-/** Whether YAML is longer than is read of frontmatter, or has too many parts. */
+/** Whether YAML is longer than frontmatter may be, or has too many parts. */
 export function isTooMuch(yaml: string): boolean {
   return yaml.length > maxFrontmatterLength || parseYaml(yaml).parts === undefined;
 }
@@ -239,8 +244,8 @@ export function isTooMuch(yaml: string): boolean {
 let parsedParts = 0;
 
 /**
- * How many parts (see `YamlLimits`) have been parsed in this thread so far. It only rises: whoever wants to know what some
- * work has cost asks before it and after it.
+ * Number of parts (see `YamlLimits`) that this thread has parsed so far. The number only rises: to measure the cost of some work, call this
+ * before and after it.
  */
 export function partsParsed(): number {
   return parsedParts;
@@ -249,7 +254,7 @@ export function partsParsed(): number {
 const options = { schema: "failsafe", uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const;
 
 function parse(yaml: string): ParsedYaml {
-  // The package takes a lone carriage return for text; to the loaders it ends a line.
+  // The package takes a lone carriage return for text; for the loaders it ends a line.
   const text = universalNewlines(yaml.slice(0, maxFrontmatterLength));
   const lineAt = countLines(text);
   const parsed = parseBounded(text, frontmatterLimits, options);
@@ -267,7 +272,7 @@ const tooMuch = {
   problem: { message: "Too much to be read", offset: 0, line: 1 },
 } as const;
 
-/** Lines are counted when the first is asked for: of most texts none ever is. */
+/** Lines are counted on first use: most texts never need it. */
 function countLines(text: string): ParsedYaml["lineAt"] {
   let counter: LineCounter | undefined;
   return (offset) => {
@@ -283,7 +288,7 @@ function counterOf(text: string): LineCounter {
   return counter;
 }
 
-/** Every dialect looks through them, most more than once. */
+/** Cached, because every dialect walks the nodes, most more than once. */
 const nodesOf = new WeakMap<Document, readonly Node[]>();
 
 /** Every node of a document in the order written. */
@@ -295,7 +300,7 @@ export function nodesIn(document: Document): readonly Node[] {
   return nodes;
 }
 
-/** Without recursion: how deep it nests is a stranger's choice. */
+/** Without recursion, because a stranger's file decides how deep it nests. */
 function collectNodes(document: Document): readonly Node[] {
   const nodes: Node[] = [];
   const ahead: unknown[] = [document.contents];
@@ -309,7 +314,7 @@ function collectNodes(document: Document): readonly Node[] {
   return nodes;
 }
 
-/** Whether the node stands in quotes or brackets, within which line breaks and indentation mean less. */
+/** Whether a node is in quotes or brackets, within which line breaks and indentation mean less. */
 export function isBracketed(node: Node): boolean {
   if (isCollection(node)) return node.flow === true;
   return isScalar(node) && (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE);

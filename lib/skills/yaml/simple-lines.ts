@@ -1,8 +1,8 @@
 import type { Field, Fields, FieldValue } from "../frontmatter.ts";
 
 /**
- * Reads lines `key: value` as Qwen Code does where a frontmatter is no YAML: what stands behind a key is a text, a number or a
- * bool; lines below it that begin with two blanks are a list (`- item`) or a map. All else is passed over. Never a problem.
+ * Reads lines `key: value` as Qwen Code does if a frontmatter is no valid YAML: a value is a text, a number or a bool; lines below it that
+ * begin with two blanks are a list (`- item`) or a map. Everything else is ignored. Never reports a problem.
  */
 export function readSimpleLines(yaml: string): Fields {
   const fields = new Map<string, Field>();
@@ -21,7 +21,7 @@ export function readSimpleLines(yaml: string): Fields {
   return fields;
 }
 
-/** The items of a list, or the entries of a map, without their two blanks. */
+/** The items of a list, or the entries of a map, without their leading blanks. */
 function linesBelow(lines: readonly string[]): readonly string[] {
   const start = lines[0]?.startsWith("  - ") ? "  - " : "  ";
   const end = lines.findIndex((line) => !line.startsWith(start));

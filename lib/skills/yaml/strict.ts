@@ -5,8 +5,8 @@ import { findUnprintable, parsePythonYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 
 /**
- * Reads YAML as StrictYAML does, the reader of the standard's validator: every scalar is a string (no value
- * is the empty one); flow style, anchors, aliases, tags and repeated keys are errors wherever they stand.
+ * Reads YAML as StrictYAML, the reader of the standard's validator, does: every scalar is a string (no value is the empty string); flow
+ * style, anchors, aliases, tags and repeated keys are errors anywhere.
  */
 export function readStrictYaml(yaml: string): FieldsResult {
   const unprintable = findUnprintable(yaml);
@@ -29,7 +29,7 @@ export function readStrictYaml(yaml: string): FieldsResult {
     : { kind: "no-mapping" };
 }
 
-/** Nothing is no mapping; a mark of a document or a directive, with no document to it, is an error. */
+/** An empty text is no mapping; a document marker or a directive without a document is an error. */
 function noDocument(text: string): FieldsResult {
   const isBlank = !/[^ \n]/.test(text.replace(comments, ""));
   return isBlank ? { kind: "no-mapping" } : { kind: "bad-yaml", message: "expected the document start", line: 1 };
@@ -37,7 +37,7 @@ function noDocument(text: string): FieldsResult {
 
 const comments = /(?<=^|\s)#.*/gm;
 
-/** Where a tab stands that belongs to no quotes, block of text or comment: to this reader it is no white space. */
+/** Offset of a tab outside of quotes, block scalars and comments: StrictYAML does not accept it as white space. */
 function findTab(document: Document, text: string): number | undefined {
   if (!text.includes("\t")) return undefined;
   let seen = "";
@@ -113,7 +113,7 @@ function furtherLevels(node: Node, below: readonly (Node | null)[]): { readonly 
   return below.some(isCollection) ? { data: plainData(node) } : {};
 }
 
-/** Keys such as `__proto__` are keys like any other: `fromEntries` defines own properties. */
+/** A key such as `__proto__` is a key like any other: `fromEntries` defines own properties. */
 function plainData(node: Node | null): unknown {
   if (isSeq(node)) return (node.items as Node[]).map(plainData);
   if (!isMap(node)) return scalarText(node);

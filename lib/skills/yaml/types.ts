@@ -7,22 +7,22 @@ const types = [
   ["floating point", /^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$|^[-+]?\.(inf|Inf|INF)$|^\.(nan|NaN|NAN)$/],
 ] as const;
 
-/** What Rust's loader takes a plain scalar for; `undefined` for a text. */
+/** The type that Rust's loader gives a plain scalar; `undefined` for text. */
 export function typeOf(text: string): (typeof types)[number][0] | undefined {
   return types.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
 const kinds = { boolean: "bool", integer: "int", "floating point": "float" } as const;
-/** Digits behind a zero are a text for it. */
+/** Rust's loader reads digits after a leading zero as text. */
 const leadingZero = /^[-+]?0\d+$/;
 
-/** The value of a scalar that is not null, whose text is known, as Rust's loader types it. */
+/** The value of a scalar other than null, with its type for Rust's loader, given its text. */
 export function typedValue(node: unknown, text: string): FieldValue {
   const type = isPlain(node) && !leadingZero.test(text) ? typeOf(text) : undefined;
   return type ? { kind: "other", type: kinds[type], text: text.toLowerCase() } : { kind: "text", text };
 }
 
-/** Whether a scalar stands there in neither quotes nor a block. */
+/** Whether a node is a scalar that is neither quoted nor a block. */
 export function isPlain(node: unknown): node is Scalar {
   return isScalar(node) && node.type === Scalar.PLAIN;
 }
