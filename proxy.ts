@@ -4,12 +4,12 @@ import { embedHeader, isEmbedAddress } from "#lib/share/embed-address.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 
 /**
- * Gives every page its policy with a nonce of its own. Next reads the nonce from the request's header and puts it on the
- * scripts it writes, so pages must be rendered for each request. The headers that never vary are in `next.config.mjs`. Embeds, and no
- * other pages, may be framed.
+ * Gives every page its content security policy with a nonce. Next reads the nonce from the request's header and puts it on the scripts it
+ * writes, so pages must be rendered per request. The headers that never vary are in `next.config.mjs`. Embeds, and no other pages, may be
+ * framed.
  */
 export function proxy(request: NextRequest): NextResponse {
-  // Next ends in a fault of its own over an address that it cannot decode.
+  // Next crashes on an address that it cannot decode.
   const { pathname, search } = request.nextUrl;
   if (!isDecodable(pathname)) return NextResponse.redirect(new URL("/not-a-link", request.url));
   const isEmbed = isEmbedAddress(pathname, search);
@@ -38,8 +38,8 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-// By folder, never by file ending: `/gh/vercel/next.js` is a page. The one file is the service worker, which has a policy of its own,
-// as the thread of a downloaded model, the page of a diagram and the frame of scripts have.
+// By folder, never by file extension: `/gh/vercel/next.js` is a page. The one file is the service worker, which has a policy of its own, as
+// do the thread of a downloaded model, the page of a diagram and the frame of scripts.
 export const config = {
   matcher:
     "/((?!api/|badge/|og/|_next/static/|_next/image|samples/|model-engine/|diagram/|run/|service-worker\\.js$).*)",

@@ -82,7 +82,7 @@ async function begin(source: GitSource): Promise<void> {
   prefetchClone(source, true);
 }
 
-/** What is not there of what it takes to open something; files of the person's own need the lab alone. */
+/** What is missing to open something without a network; the person's own files need only the lab. */
 async function missingFor({ kind }: Incoming): Promise<string | undefined> {
   if (navigator.onLine || (await canReachServer())) return undefined;
   if (!(await isLabKept())) return "the lab";

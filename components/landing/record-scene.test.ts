@@ -11,7 +11,7 @@ test("the scene of the first page goes through the three tiers, and comes out di
   const tiers = steps.flatMap(({ tier }) => tier ?? []);
   expect(tiers).toEqual(tiers.toSorted());
   expect(new Set(tiers)).toEqual(new Set([2, 3]));
-  // More would not fit into the first screen.
+  // More steps would not fit into the first screen.
   expect(steps.length).toBeGreaterThan(1);
   expect(steps.length).toBeLessThan(7);
   expect(steps[0]).toMatchObject({ chose: "code-review", verb: "Read", object: "code-review/SKILL.md" });

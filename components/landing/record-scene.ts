@@ -27,25 +27,25 @@ import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { systemPrompt } from "#lib/workspace/conversation/system-prompt.ts";
 
-/** A short visit to the lab, as it went: nothing of it is written down anywhere else. */
+/** A short visit to the lab, recorded from a real run; nothing of it is written by hand. */
 export interface Scene {
   readonly sample: Pick<Sample, "id" | "title">;
   readonly harness: string;
   readonly skills: readonly SceneSkill[];
-  /** What other harnesses make of those skills, as the sample lies: those that tell of most come first. */
+  /** What other harnesses make of the sample's skills where the sample puts them: the harnesses that tell of most skills first. */
   readonly elsewhere: readonly Elsewhere[];
   readonly prompt: string;
-  /** The files that the model read. That it looked into folders is left out. */
+  /** The files that the model read. Its listings of folders are left out. */
   readonly steps: readonly SceneStep[];
   /** The first paragraphs of the answer, as plain text. */
   readonly answer: readonly string[];
-  /** Tokens by tier, about; one entry each for 1, 2 and 3. */
+  /** Estimated tokens by tier; one entry each for 1, 2 and 3. */
   readonly tokens: Readonly<Record<1 | 2 | 3, number>>;
 }
 
-/** Harnesses of which all tell their model of as many skills. */
+/** A group of harnesses whose catalogs tell the model of equally many skills. */
 export interface Elsewhere {
-  /** `undefined`: no document says of how many. */
+  /** `undefined`: no document says how many. */
   readonly told: number | undefined;
   readonly total: number;
   readonly harnesses: readonly string[];
@@ -57,10 +57,10 @@ interface SceneSkill extends Pick<Skill, "name" | "description"> {
   readonly tokens: number;
 }
 
-/** A step of the model; `chose` is the choice that went before it, and no call of its own. */
+/** A step of the model. `chose`: the choice of a skill that preceded it, which is no call of its own. */
 export interface SceneStep extends Pick<Step, "verb" | "object" | "tier"> {
   readonly chose?: string;
-  /** Tokens of what the model read by this call. */
+  /** Tokens of what the model read in this step. */
   readonly tokens: number;
 }
 
@@ -68,13 +68,13 @@ const sampleId = "first-look";
 
 let recorded: Promise<Scene> | undefined;
 
-/** The scene of the first page; recorded once in the life of the server. */
+/** The scene of the landing page; recorded once per server process. */
 export function firstScene(): Promise<Scene> {
   recorded ??= recordScene(join(process.cwd(), "public/samples"));
   return recorded;
 }
 
-/** Opens the first sample under the harness that it opens under, asks the demo model what the sample suggests, and notes what happens. */
+/** Opens the first sample under its harness, asks the demo model the sample's suggested message, and records what happens. */
 export async function recordScene(samplesFolder: string): Promise<Scene> {
   const sample = await readSample(samplesFolder);
   const { profile } = finish(openingHarness(treeOf(sample)));
@@ -113,7 +113,7 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
   };
 }
 
-/** What every harness but this one makes of the sample as it lies: the numbers that its own report has. */
+/** What every harness except `here` makes of the sample in its original place: the same numbers as in its report. */
 function toldElsewhere({ id, title, texts }: Pick<SampleTexts, "id" | "title" | "texts">, here: string): Elsewhere[] {
   const source = { kind: "sample", sample: id } as const;
   const { harnesses } = finish(sourceJudged({ source, label: title, tree: treeOf({ texts }), way: "as-it-lies" }));
@@ -134,7 +134,7 @@ function treeOf({ texts }: Pick<SampleTexts, "texts">): MountTree {
   return indexTree(volume);
 }
 
-/** Two paragraphs of an answer in Markdown, without the marks of emphasis. */
+/** The first two paragraphs of a Markdown answer, without emphasis marks. */
 function firstParagraphs(markdown: string): string[] {
   return markdown
     .split(/\n{2,}/)
@@ -142,7 +142,7 @@ function firstParagraphs(markdown: string): string[] {
     .map((paragraph) => paragraph.replaceAll(/[*`]/g, ""));
 }
 
-/** The conversation after one message, over files that nobody changes. */
+/** The conversation after one message; nobody changes the files meanwhile. */
 async function converse(profile: Profile, session: Session, prompt: string): Promise<Conversation> {
   let conversation: Conversation = { messages: [], status: { kind: "ready" } };
   const { files } = session;
@@ -168,9 +168,9 @@ async function converse(profile: Profile, session: Session, prompt: string): Pro
 
 interface SampleTexts extends Sample {
   readonly prompt: string;
-  /** By path in the sample. */
+  /** File contents by path in the sample. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The sample as it lies in the working folder. */
+  /** The sample's files as the working folder holds them. */
   readonly project: Files;
 }
 

@@ -16,8 +16,8 @@ interface RepositoryLinkProps {
 const rest = 100;
 
 /**
- * A link that opens a public repository in the lab. Which skills it has is asked for when a pointer rests on it or the focus
- * comes to it, its files when it is followed, while the lab's page loads.
+ * A link that opens a public repository in the lab. When a pointer rests on it or it gets the focus, the repository's skills are requested;
+ * when it is followed, the clone starts while the lab's page loads.
  */
 export function RepositoryLink({ source, className, children }: RepositoryLinkProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,7 +30,7 @@ export function RepositoryLink({ source, className, children }: RepositoryLinkPr
   const leave = () => clearTimeout(timer.current);
   const onClick: ComponentProps<"a">["onClick"] = ({ metaKey, ctrlKey, shiftKey }) => {
     leave();
-    // A click that opens another tab leaves the cloning to that tab's page.
+    // A click that opens a new tab leaves the cloning to that tab.
     if (!(metaKey || ctrlKey || shiftKey)) void clone(source, true);
   };
   return (

@@ -5,7 +5,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 
 const fetchList = async () => (await import("./workspace-list.tsx")).WorkspaceList;
 
-/** Fetched beside the page: until the browser's storage has been read there is nothing to list. */
+/** Fetched separately from the page: until the browser's storage has been read there is nothing to list. */
 const WorkspaceList = fetchedPart(fetchList);
 
 // A failed fetch is repeated where the list is drawn.

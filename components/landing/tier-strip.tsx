@@ -22,7 +22,7 @@ const tiers = [
   },
 ] as const;
 
-/** What a skill is, in the order a model gets to see it. */
+/** The three tiers of a skill, in the order in which a model sees them. */
 export function TierStrip() {
   return (
     <section className={styles.strip} aria-label="How a skill is read">

@@ -7,7 +7,7 @@ import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
 
 export interface StoredWorkspaces {
-  /** The last used first; absent until they are read. */
+  /** Last used first; absent until they are read. */
   readonly workspaces?: readonly StoredWorkspace[];
   /** Workspaces, and parts of them, that could not be read. */
   readonly aside: readonly AsideRecords[];
@@ -66,7 +66,7 @@ export function useStoredWorkspaces(): StoredWorkspaces {
   };
 }
 
-/** Keeps a tab that has the workspace open from writing it again. */
+/** Keeps a tab that has the workspace open from writing it again after it was deleted. */
 function tellTabs(id: string) {
   const channel = openChannel(id);
   channel.post("removed");

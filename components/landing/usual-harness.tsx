@@ -7,15 +7,15 @@ import { keepUsualHarness, usualHarness } from "#lib/keeping/usual-harness.ts";
 import styles from "./opener.module.css";
 
 interface UsualHarnessProps {
-  /** Handed in by the page, as the profiles themselves are large. */
+  /** Passed in by the page, because the profiles themselves are large. */
   readonly harnesses: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** The one question of the first page: which agent its person uses. What they open is shown under it, and nothing waits for an answer. */
+/** The landing page's one question: which agent the person uses. What they open is shown under that agent; nothing waits for an answer. */
 export function UsualHarness({ harnesses }: UsualHarnessProps) {
   const id = useId();
   const [usual, setUsual] = useState("");
-  // The page is the same for all until it runs in somebody's browser.
+  // The server renders the same page for everybody, so the stored choice is read in the browser.
   useEffect(() => setUsual(usualHarness() ?? ""), []);
   function choose(profileId: string): void {
     setUsual(profileId);

@@ -64,7 +64,7 @@ const actions: readonly (readonly [verb: string, what: string])[] = [
 
 const checks = Object.entries(checkKinds).map(([verb, { about }]) => [verb, about] as const);
 
-/** How to make a workshop, on one page. Long, as it is the page's text from top to bottom. */
+/** How to make a workshop, on one page. Long, because it is the text of the page from top to bottom. */
 export function WorkshopGuide() {
   return (
     <div className={page.page}>
@@ -152,7 +152,7 @@ export function WorkshopGuide() {
   );
 }
 
-/** Words that are written as they stand, each with what it means. */
+/** A list of terms, each written as code, with its meaning. */
 function Terms({ of }: { of: readonly (readonly [term: string, meaning: string])[] }) {
   return (
     <dl className={styles.terms}>

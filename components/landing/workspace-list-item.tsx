@@ -76,7 +76,7 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
   );
 }
 
-/** Only shown here, and looked at closely where it is opened. */
+/** The stored metadata is only displayed here; it is validated when the workspace is opened. */
 function mountText(meta: unknown): string {
   const { label, commit, imported, fileCount, byteCount } = Object(meta) as Partial<Mount>;
   if (typeof label !== "string" || typeof fileCount !== "number" || typeof byteCount !== "number") {

@@ -15,7 +15,7 @@ import styles from "./link-card.module.css";
 import { useStoredWorkspaces } from "./use-stored-workspaces.ts";
 import { NewerWorkspace, WorkspaceListItem } from "./workspace-list-item.tsx";
 
-/** Workspaces kept in this browser, the last used first, and the way in for one that was saved as a file. */
+/** The workspaces kept in this browser, last used first, and a button to import one from a file. */
 export function WorkspaceList() {
   const { workspaces, aside, outlook, note, remove, removeAside } = useStoredWorkspaces();
   const [leaving, setLeaving] = useState<StoredWorkspace>();
@@ -59,7 +59,7 @@ interface ListingProps {
   readonly onDelete: (workspace: StoredWorkspace) => void;
 }
 
-/** Each workspace; the lessons of one course as one. */
+/** Lists each workspace; the lessons of one course share an item. */
 function Listing({ workspaces, onDelete }: ListingProps) {
   const isNewer = (workspace: StoredWorkspace) => standingOf(workspace, workspace.id) === "newer";
   return (
@@ -110,7 +110,7 @@ function DeleteDialog({ workspace, onClose, onDelete }: DeleteDialogProps) {
   );
 }
 
-/** Opens a workspace that was saved as a file, under an address of its own. */
+/** Imports a workspace that was saved as a file, under an address of its own. */
 function ImportButton() {
   const input = useRef<HTMLInputElement>(null);
   const { busy, note, open } = useImport();

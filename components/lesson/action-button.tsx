@@ -14,11 +14,11 @@ import { resolvePath } from "#lib/vfs/paths.ts";
 import { CodeText } from "./code-text.tsx";
 import styles from "./lesson.module.css";
 
-/** The dialog that the header opens, too. */
+/** The same dialog as the one that the header opens. */
 const CompareDialog = fetchedDialog(async () => (await import("#components/compare/compare-dialog.tsx")).CompareDialog);
 const ReportDialog = fetchedDialog(async () => (await import("#components/report/report-dialog.tsx")).ReportDialog);
 
-/** Verbs that change nothing: a tab that only looks may do them. */
+/** Verbs that change nothing, which are allowed in a read-only tab too. */
 const showing: readonly Action["verb"][] = ["open", "select", "compare", "report"];
 
 const icons = {
@@ -34,7 +34,7 @@ const icons = {
   report: FileText,
 } as const satisfies Record<Action["verb"], typeof FileText>;
 
-/** What an action does; the author's words, where there are some, stand above it. */
+/** Describes what an action does. The author's own words, if any, stand above it. */
 function ActionText({ action }: { action: Action }) {
   const profileId = useWorkspace((state) => state.profileId);
   const does = <CodeText text={actionWords(action, profileById(profileId))} />;
@@ -46,7 +46,7 @@ function ActionText({ action }: { action: Action }) {
   );
 }
 
-/** The action's words for a live room: what learners have to press, without the button itself. */
+/** Describes an action for a live room: which button learners have to press, without the button itself. */
 export function ToldAction({ action }: { action: Action }) {
   const Icon = icons[action.verb];
   return (
@@ -57,7 +57,7 @@ export function ToldAction({ action }: { action: Action }) {
   );
 }
 
-/** A button of the lesson. It says what it does, whatever its author says of it, and nothing is sent by it. */
+/** A button of a lesson. Its text says what it does, whatever the lesson's author wrote, and it never sends anything. */
 export function ActionButton({ action }: { action: Action }) {
   const isReadOnly = useReadOnlyTab();
   const mountId = useWorkspace(({ lesson }) => lesson?.mountId);
@@ -94,7 +94,7 @@ function useAction(action: Action) {
   const showPanel = useShowPanel();
   const [said, setSaid] = useState<string>();
   const [dialog, setDialog] = useState<Extract<Action, { verb: "compare" | "report" }>>();
-  /** Shows what the action is about; returns a sentence for the person where it does not exist. */
+  /** Performs the action; resolves to a sentence for the person if its target does not exist. */
   async function perform(): Promise<string | undefined> {
     switch (action.verb) {
       case "open": {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 
-/** A sentence of the lesson in which words between backquotes are code. */
+/** A sentence of the lesson; words between backquotes are shown as code. */
 export function CodeText({ text }: { text: string }): ReactNode {
   return text.split("`").map((part, index) => {
     const key = index;

@@ -8,11 +8,11 @@ import styles from "./lesson.module.css";
 import type { LessonProps } from "./step-body.tsx";
 
 interface FinishCardProps extends LessonProps {
-  /** Opens what can be handed to a teacher. */
+  /** Opens the progress dialog, from which progress is handed to a teacher. */
   readonly onProgress: () => void;
 }
 
-/** Below the last step of a lesson of which all checks are passed: what was done, and what comes of it. */
+/** Shown below the last step once all checks of the lesson are passed: what was done, and what to do next. */
 export function FinishCard({ running: { lesson, texts }, progress, onProgress }: FinishCardProps) {
   const checks = lesson.steps.flatMap(checksOf);
   const isLastStep = stepOf(lesson, progress) === lesson.steps.at(-1);
@@ -25,16 +25,16 @@ export function FinishCard({ running: { lesson, texts }, progress, onProgress }:
 }
 
 interface FinishedProps extends Pick<FinishCardProps, "onProgress"> {
-  /** Of the lesson's checks. */
+  /** Number of the lesson's checks. */
   readonly count: number;
   readonly isLastLesson: boolean;
 }
 
 function Finished({ count, isLastLesson, onProgress }: FinishedProps) {
   const card = useRef<HTMLElement>(null);
-  // It comes below the check that was just passed, mostly out of sight.
+  // The card appears below the check that was just passed, usually out of sight.
   useEffect(() => {
-    // In newer browsers this returns a promise, which an effect must not.
+    // In newer browsers this returns a promise, which an effect must not return.
     void card.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (

@@ -21,7 +21,7 @@ const PresentDialog = fetchedDialog(async () => (await import("./present-dialog.
 const RoomDialog = fetchedDialog(async () => (await import("#components/room/room-dialog.tsx")).RoomDialog);
 const ProgressDialog = fetchedDialog(async () => (await import("./progress-dialog.tsx")).ProgressDialog);
 
-/** The lesson whose project is open: its step, what there is to do, and how it stands. */
+/** The open lesson: its step, what to do, and the progress. */
 export function LessonPanel() {
   const lesson = useWorkspace((state) => state.lesson);
   const progress = useWorkspace((state) => state.lessonProgress);
@@ -90,7 +90,7 @@ function OpenLesson({ running, progress }: LessonProps) {
 
 type LessonDialog = "present" | "progress" | "room";
 
-/** What opens the dialogs of a lesson. A room only where the server has rooms, and this lesson is in none. */
+/** Buttons that open the lesson's dialogs. The room button is there only if the server has rooms and this lesson is in none. */
 function LessonTools({ onOpen }: { onOpen: (dialog: LessonDialog) => void }) {
   const canOpenRoom = useWorkspace((state) => state.serverRooms === true && !state.room);
   return (
@@ -110,7 +110,7 @@ function LessonTools({ onOpen }: { onOpen: (dialog: LessonDialog) => void }) {
   );
 }
 
-/** What an update of the workshop has changed. */
+/** What an update of the workshop changed. */
 function News({ running: { news } }: Pick<LessonProps, "running">) {
   const { lessonVerb } = useActions();
   if (news === undefined) return null;
@@ -124,7 +124,7 @@ function News({ running: { news } }: Pick<LessonProps, "running">) {
   );
 }
 
-/** For its author: what of the lesson cannot be read. A learner sees the block's own note where it stands. */
+/** For the lesson's author: which parts of the lesson cannot be read. A learner sees a note in place of each such block. */
 function Faults({ running: { faults } }: Pick<LessonProps, "running">) {
   if (faults.length === 0) return null;
   return (
@@ -144,7 +144,7 @@ function Faults({ running: { faults } }: Pick<LessonProps, "running">) {
   );
 }
 
-/** Tells those who do not see it that a check has turned green. Always in the page, as live regions have to be. */
+/** Announces to screen readers that a check has turned green. Always in the page, as live regions have to be. */
 function Announcer({ running: { lesson }, progress }: LessonProps) {
   const isReadOnly = useReadOnlyTab();
   const [count, setCount] = useState(progress.passed.length);
@@ -153,7 +153,7 @@ function Announcer({ running: { lesson }, progress }: LessonProps) {
     setCount(progress.passed.length);
     const last = progress.passed.at(-1);
     const check = lesson.steps.flatMap(checksOf).find(({ id }) => id === last?.check);
-    // After a reset the same check may be passed again, which is news again.
+    // After a reset, passing the same check again has to be announced again.
     if (progress.passed.length < count) setSaid("");
     else if (check && !isReadOnly) setSaid(`Passed: ${check.label.replaceAll("`", "")}`);
   }
@@ -164,7 +164,7 @@ function Announcer({ running: { lesson }, progress }: LessonProps) {
   );
 }
 
-/** The heading gets the focus when a person goes to another step, so that reading goes on there. */
+/** Focuses the heading when a person goes to another step, so that reading continues there. */
 function useFocusOnNewStep(heading: React.RefObject<HTMLHeadingElement | null>, step: string | undefined): void {
   const shown = useRef(step);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { spacedCode } from "#lib/room/room.ts";
 import styles from "./lesson.module.css";
 import { type LessonProps, StepBody } from "./step-body.tsx";
 
-/** One step in large type, for a room: the arrow keys walk through the steps. */
+/** One step in large type, for projection: the arrow keys move between the steps. */
 export function PresentDialog({ running, progress, onClose }: LessonProps & { onClose: () => void }) {
   const { lessonVerb } = useActions();
   const { steps } = running.lesson;

@@ -11,7 +11,7 @@ import { type Certificate, certificateFile, certificateLimits, formatProgress } 
 import type { LessonStanding, WorkshopStanding } from "#lib/workspace/lesson/certificate.ts";
 import styles from "./progress.module.css";
 
-/** The progress in all lessons of the workshop, to look at and to hand to the teacher. */
+/** The progress in all lessons of the workshop, to view and to hand to the teacher. */
 export function ProgressDialog({ onClose }: { onClose: () => void }) {
   const standing = useStanding();
   const [name, setName] = useState("");
@@ -61,7 +61,7 @@ function certificateOf(standing: WorkshopStanding, name: string): Certificate {
   };
 }
 
-/** Looked up again whenever a check is passed. */
+/** The progress in the workshop; updated whenever a check is passed. */
 function useStanding(): WorkshopStanding | "none" | undefined {
   const progress = useWorkspace((state) => state.lessonProgress);
   const { workshopStanding } = useActions();

@@ -24,11 +24,11 @@ export interface LessonProps {
 
 interface StepBodyProps extends LessonProps {
   readonly step: Step;
-  /** The step as a live room is shown it: what to do, without the learner's own tools. */
+  /** Shows the step as to a live room: what to do, without the learner's own tools. */
   readonly isPresented?: boolean;
 }
 
-/** A step's text with its buttons, checks, hints and questions, each where its author put it. */
+/** A step's text with its buttons, checks, hints and questions, in the order of the author. */
 export function StepBody({ step, ...props }: StepBodyProps) {
   const localLink = useProjectLinks();
   return (
@@ -76,10 +76,10 @@ function Prose({ text, localLink }: { text: string; localLink: DrawLocalLink }) 
   );
 }
 
-/** A check, green once it was met; below it how near it is. */
+/** A check, green once it was passed; below it how close it is to passing. */
 function CheckItem({ check, running, progress, isPresented }: { check: Check } & Omit<StepBodyProps, "step">) {
   const result = running.results.get(check.id);
-  // A room is shown what is to be done, not how far the teacher's own copy is.
+  // A live room is shown what to do, not the progress of the teacher's own copy.
   const passed = isPresented ? undefined : progress.passed.find((one) => one.check === check.id);
   return (
     <div className={styles.check} data-passed={passed ? "" : undefined}>
@@ -173,7 +173,7 @@ function QuizItem({
   );
 }
 
-/** Links of a lesson's text that stay in the lab open files of the project. */
+/** Renders relative links of the lesson's text as links to files of the project. */
 function useProjectLinks(): DrawLocalLink {
   const { openFile } = useActions();
   return useCallback(
@@ -195,7 +195,7 @@ function projectPath(href: string): string {
   try {
     return resolvePath(place.cwd, decodeURIComponent(plain));
   } catch {
-    // Half a character: taken as it is written.
+    // A malformed percent sequence: the path is used as written.
     return resolvePath(place.cwd, plain);
   }
 }

@@ -16,7 +16,7 @@ interface StepProps extends LessonProps {
   readonly step: Step;
 }
 
-/** The steps of the lesson in one line: which are done, skipped, shown. */
+/** The steps of the lesson in one line: which are done, skipped or shown. */
 export function StepDots({ running: { lesson }, progress }: LessonProps) {
   const { lessonVerb } = useActions();
   if (lesson.steps.length < 2) return null;
@@ -46,7 +46,7 @@ function stateOf(step: Step, progress: LessonProps["progress"]): "done" | "skipp
   return progress.skipped.includes(step.id) ? "skipped" : "open";
 }
 
-/** Below the step: what helps with it, and the way on. */
+/** Below the step: help with it, and the button to the next one. */
 export function StepFoot({ running, progress, step }: StepProps) {
   const { lessonVerb } = useActions();
   const { steps } = running.lesson;

@@ -4,8 +4,8 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Lesson } from "#lib/lesson/lesson.ts";
 
 /**
- * Keeps the step in the address, one entry of the history each: back and forward walk through the steps. A tab that only looks
- * follows the one that is worked in, and walks nowhere by itself.
+ * Keeps the current step in the address, one history entry per step: back and forward move between the steps. A read-only tab follows the
+ * tab that is worked in, and moves nowhere by itself.
  */
 export function useStepAddress({ steps }: Lesson, step: string | undefined): void {
   const { lessonVerb } = useActions();
@@ -25,7 +25,7 @@ export function useStepAddress({ steps }: Lesson, step: string | undefined): voi
     const before = stepIn(location.hash);
     if (before === shown) return;
     const address = `#${encodeURIComponent(shown)}`;
-    // A link's step is on its way to be shown; a step that is no more gives way.
+    // An entry that names no step of the lesson is replaced; any other step gets an entry of its own.
     if (isReadOnly || before === "" || !steps.some(({ id }) => id === before)) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
   });
@@ -38,7 +38,7 @@ function stepIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // Half a character: no step is called so.
+    // A malformed percent sequence: no step has such an id.
     return "";
   }
 }

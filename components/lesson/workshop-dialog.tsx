@@ -24,7 +24,7 @@ interface WorkshopDialogProps {
   readonly onClose: () => void;
 }
 
-/** For a workshop's author: its lessons, to be opened as learners have them, and whether they can be passed. */
+/** For a workshop's author: its lessons, to be opened as learners see them, and whether each can be passed. */
 export function WorkshopDialog({ mountId, onClose }: WorkshopDialogProps) {
   const { authoredWorkshop } = useActions();
   const isLive = useWorkspace((state) => state.live.has(mountId));
@@ -69,7 +69,7 @@ export function WorkshopDialog({ mountId, onClose }: WorkshopDialogProps) {
   );
 }
 
-/** How a class gets at the workshop: by its address, which an upload does not have yet. */
+/** How a class opens the workshop: by its address, which an upload does not have. */
 function ForClass({ mountId }: Pick<WorkshopDialogProps, "mountId">) {
   const address = useWorkspace(({ mounts }) => {
     const mount = mounts.find(({ id }) => id === mountId);
@@ -113,7 +113,7 @@ interface Lint {
   cancel(): void;
 }
 
-/** Tries all lessons, with how far it is; ended with the dialog. */
+/** Checks that all lessons can be passed, with progress; stops when the dialog closes. */
 function useLint(mountId: string): Lint {
   const { lintWorkshop } = useActions();
   const [result, setResult] = useState<LintedWorkshop>();

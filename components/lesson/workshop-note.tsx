@@ -8,7 +8,7 @@ import styles from "./workshop.module.css";
 /** Fetched when it is first opened. */
 const WorkshopDialog = fetchedDialog(async () => (await import("./workshop-dialog.tsx")).WorkshopDialog);
 
-/** Where an open source is a workshop as its author has it: what can be done with that. */
+/** Shown where an open source is an author's workshop: what the author can do with it. */
 export function WorkshopNote({ mountId }: { mountId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,23 +10,23 @@ import { failureOf } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** A stretch of an address that stands in a text as well. */
+/** A part of an address that also occurs in a text. */
 export interface Carried {
   readonly characters: number;
-  /** The longest stretch, as the text has it. */
+  /** The longest part, as the text has it. */
   readonly longest: string;
 }
 
-/** Shorter stretches, words above all, occur in every text. */
+/** Shorter parts, such as single words, occur in every text. */
 const shortest = 12;
-/** How much of an address and of the texts is compared. */
+/** Most characters compared of an address and of the texts. */
 const longestAddress = 20_000;
 const longestTexts = 4_000_000;
 
 /**
- * What of `address` stands in `texts`: its path, query and fragment, decoded (percent signs, base64, hex), in stretches
- * of 12 characters or more, compared without regard to capitals, blanks and marks. Addresses within the texts do not
- * count: a page that was read may be linked to. A generator, to be run in slices; `undefined` where nothing is found.
+ * Finds the parts of `address` that occur in `texts`: of its path, query and fragment, decoded (percent signs, base64, hex), parts of 12
+ * characters or more, ignoring case, blanks and punctuation. Addresses within the texts do not count, because a page that was read may be
+ * linked to. A generator, to be run in slices; `undefined` where nothing is found.
  */
 export function* carriedText(address: string, texts: Iterable<string>): Generator<undefined, Carried | undefined> {
   const pieces = [...new Set(decodedPieces(address.slice(0, longestAddress)).map(folded))];
@@ -52,7 +52,7 @@ function gramsOf(piece: string): string[] {
   return Array.from({ length: Math.max(0, piece.length - shortest + 1) }, (_, at) => piece.slice(at, at + shortest));
 }
 
-/** The stretches of the pieces in which every gram was found. */
+/** The parts of the pieces of which every n-gram was found. */
 function stretches(pieces: readonly string[], found: ReadonlySet<string>): Carried {
   let characters = 0;
   let longest = "";
@@ -82,7 +82,7 @@ function withoutAddresses(text: string): string {
   return text.replace(/\b[a-z][a-z+.-]{1,20}:\/\/[^\s)>"']+/gi, " ");
 }
 
-/** Everything after the host, as it is and decoded. */
+/** The address after its host, as written and decoded. */
 function decodedPieces(address: string): string[] {
   const rest = address.replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?/i, "");
   const plain = percentDecoded(rest.replaceAll("+", " "));
@@ -90,7 +90,7 @@ function decodedPieces(address: string): string[] {
   return [plain, ...words.flatMap((word) => [base64Decoded(word), hexDecoded(word)])].filter((piece) => piece !== "");
 }
 
-/** The address with its percent signs read as the characters they stand for. */
+/** Decodes percent-encoding. */
 export function percentDecoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     const bytes = run.match(/[0-9a-f]{2}/gi) ?? [];
@@ -118,7 +118,7 @@ function readable(bytes: Uint8Array): string {
   }
 }
 
-/** Which parts of the address occur in what the model was given; searched in slices. */
+/** Which parts of the address occur in what the model was given; computed in slices. */
 export function useCarried(href: string): Carried | "looking" | undefined {
   const messages = useWorkspace((state) => state.conversation.messages);
   const skills = useWorkspace((state) => state.view.discovery.skills);
@@ -141,7 +141,7 @@ export function useCarried(href: string): Carried | "looking" | undefined {
   return found;
 }
 
-/** What people wrote, what tools gave and the files that were read; the latest first. What the model wrote is left out. */
+/** What people wrote, what tools returned and the files that were read; the latest first. The model's own text is left out. */
 function* givenTexts(messages: readonly ChatMessage[], skills: readonly Skill[], files: Files): Generator<string> {
   for (const message of messages.toReversed()) {
     if (message.role === "user") yield messageText(message);

@@ -10,7 +10,7 @@ interface HighlightedTextProps {
   readonly language: string;
 }
 
-/** Colours are fetched with the first block that names its language; where they cannot be, it stays plain. */
+/** The highlighter is fetched with the first block that names its language; if it cannot be, the code stays plain. */
 const HighlightedText = fetchedPart(
   async () => (await import("./highlighted-text.tsx")).HighlightedText,
   ({ text }: HighlightedTextProps) => <PlainText text={text} label="Code" />,
@@ -21,7 +21,7 @@ const Formula = fetchedPart(
   ({ written }: { tex: string; isDisplay: boolean; written: ReactNode }) => written,
 );
 
-/** A formula: as it is written until it is drawn, and where it cannot be. */
+/** A formula. Shown as written until it is rendered, or if it cannot be. */
 function FormulaText(props: { readonly tex: string; readonly isDisplay: boolean; readonly written: ReactNode }) {
   return (
     <Suspense fallback={props.written}>
@@ -35,14 +35,14 @@ const Diagram = fetchedPart(
   ({ written }: { text: string; written: ReactNode }) => written,
 );
 
-/** Code within a line; a formula where it stands between dollars. */
+/** Inline code, or a formula where the text stands between dollars. */
 export function InlineCode({ className, children }: { className?: string | undefined; children?: ReactNode }) {
   const written = <code className={className}>{children}</code>;
   if (!className?.includes("language-math")) return written;
   return <FormulaText tex={textOf(children)} isDisplay={false} written={written} />;
 }
 
-/** A fenced block, verbatim, in the colours of its language, with a button that copies it. */
+/** A fenced code block, verbatim and highlighted, with a copy button. */
 export function CodeBlock({ children }: { children?: ReactNode }) {
   const text = textOf(children);
   const language = languageOf(children);
@@ -58,12 +58,12 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What stands in a block: drawn where its language is one of drawings, else in colours. */
+/** A block's content: a diagram or formula in languages for those, otherwise highlighted code. */
 function BlockText({ text, language }: { readonly text: string; readonly language: string | undefined }) {
   const isEmbedded = useIsEmbedded();
   const plain = <PlainText text={text} label="Code" />;
   if (language === "math") return <FormulaText tex={text} isDisplay written={plain} />;
-  // Within somebody's page no frame may stand in a frame.
+  // An embed is a frame already, and may not contain another frame.
   const isDiagram = language === "mermaid" && !isEmbedded;
   if (!isDiagram && !(language && isShort(text))) return plain;
   return (
@@ -77,14 +77,14 @@ function BlockText({ text, language }: { readonly text: string; readonly languag
   );
 }
 
-/** The language that a fence names: its `<code>` carries it as a class. */
+/** The language that a fence names; its `<code>` carries it as a class. */
 function languageOf(children: ReactNode): string | undefined {
   const [code] = Children.toArray(children);
   const { className } = isValidElement<{ className?: unknown }>(code) ? code.props : {};
   return /(?:^|\s)language-([\w+#.-]{1,40})(?:\s|$)/.exec(String(className ?? ""))?.[1]?.toLowerCase();
 }
 
-/** A fence holds a `<code>` with text, and nothing else. */
+/** The text of a fence, which holds a `<code>` with text and nothing else. */
 function textOf(node: ReactNode): string {
   if (typeof node === "string") return node;
   if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children);

@@ -8,14 +8,14 @@ import { percentDecoded, useCarried } from "./carried-text.ts";
 import styles from "./markdown.module.css";
 
 interface ExternalLinkProps {
-  /** An address that `linkHost` knows the host of. */
+  /** An address whose host `linkHost` can tell. */
   readonly href: string;
   readonly children?: ReactNode;
 }
 
 /**
- * A link in somebody else's text that leads out of the lab: it shows its host, and asks before it opens. A button, not
- * an anchor: no middle click, drag or menu of the browser opens what nobody has read.
+ * A link in untrusted text that leads out of the lab: shows its host, and asks before it opens. A button, not an anchor: no middle click,
+ * drag or context menu opens an address that nobody has read.
  */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   const [asks, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
   );
 }
 
-/** The host that a link leads to; `undefined` for relative addresses and every scheme but http(s) and mailto. */
+/** The host of a link; `undefined` for relative addresses and all schemes except http(s) and mailto. */
 export function linkHost(href: string | undefined): string | undefined {
   if (!href || !URL.canParse(href)) return undefined;
   const url = new URL(href);
@@ -42,7 +42,7 @@ export function linkHost(href: string | undefined): string | undefined {
   return url.protocol === "mailto:" ? "mail" : undefined;
 }
 
-/** The host as people read it, where that has other letters than its name: `еxample.com` for `xn--xample-2of.com`. */
+/** The host in Unicode, where that differs from its ASCII name: `еxample.com` for `xn--xample-2of.com`. */
 function unicodeHost(href: string): string | undefined {
   const written = /^https?:\/\/(?:[^/?#]*@)?([^/?#@:]+)/i.exec(href)?.[1];
   if (written === undefined) return undefined;
@@ -63,7 +63,7 @@ interface LeavingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an address of somebody else's text is opened: all of it, where it leads, and what it takes along. */
+/** Asks before an untrusted address is opened: shows all of it, its host, and which texts of the workspace it carries away. */
 function LeavingDialog({ href, onClose }: LeavingDialogProps) {
   const host = linkHost(href);
   const written = unicodeHost(href);

@@ -3,7 +3,7 @@ import { Highlighted, useHighlighted } from "#components/ui/code/highlighted.tsx
 import { visiblePieces } from "#components/ui/visible-pieces.ts";
 import { Pieces } from "#components/ui/visible-text.tsx";
 
-/** A short text in the colours of its language, once they are there; what cannot be seen in it is shown all the same. */
+/** A short text, highlighted once the colours are there; invisible characters are made visible in any case. */
 export function HighlightedText({ text, language }: { text: string; language: string }) {
   const code = text.endsWith("\n") ? text.slice(0, -1) : text;
   const highlighting = useHighlighted(language, code);

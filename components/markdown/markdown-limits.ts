@@ -1,34 +1,34 @@
 import { formatBytes } from "#components/ui/format.ts";
 import { formatCount } from "#lib/format-count.ts";
 
-/** Why a Markdown text is shown as it is written. */
+/** Why a Markdown text is shown as its source. */
 export type Refusal =
   | { readonly kind: "long" | "deep" | "many" }
-  /** Found out by trying: `late` was stopped, `crashed` ran out of stack or memory. */
+  /** Found by trying: `late` was stopped, `crashed` ran out of stack or memory. */
   | { readonly kind: "late" | "crashed" | "unfetched" };
 
 /**
- * What is rendered. A parser's time grows with the square of some texts and its stack with the depth of others; no
- * document that people wrote comes near.
+ * Limits for rendering. The parser's time grows with the square of some texts and its stack with the depth of others; no document written
+ * by people comes near.
  */
 export const markdownLimits = {
   /** Characters of one text. */
   length: 262_144,
-  /** Quotes and lists in one another. */
+  /** Nesting of quotes and lists. */
   depth: 50,
-  /** Elements and stretches of text. */
+  /** Elements and text nodes. */
   parts: 60_000,
-  /** Milliseconds in the worker, once its script is there. */
+  /** Milliseconds in the worker, once its script has loaded. */
   milliseconds: 3000,
 } as const;
 
-/** Why `text` is not even parsed: told in one pass over it. */
+/** Why `text` is not parsed, found in one pass over it; `undefined` if it is parsed. */
 export function refusalOf(text: string): Refusal | undefined {
   if (text.length > markdownLimits.length) return { kind: "long" };
   return containerDepth(text, markdownLimits.depth) > markdownLimits.depth ? { kind: "deep" } : undefined;
 }
 
-/** The largest number of quotes and list items that one line opens; counting stops beyond `enough`. */
+/** The most quotes and list items that any line opens; stops counting beyond `enough`. */
 function containerDepth(text: string, enough: number): number {
   let deepest = 0;
   for (let start = 0; start < text.length && deepest <= enough; start++) {
@@ -41,7 +41,7 @@ function containerDepth(text: string, enough: number): number {
 }
 
 const marker = /[ \t]*(?:>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$))/y;
-/** `- - -` is a line across the page, however long. */
+/** `- - -` is a thematic break, however long. */
 const rule = /^(?:[ \t]*\*)+[ \t]*$|^(?:[ \t]*-)+[ \t]*$/;
 
 function lineDepth(text: string, start: number, end: number): number {
@@ -51,7 +51,7 @@ function lineDepth(text: string, start: number, end: number): number {
   return depth > markdownLimits.depth && rule.test(text.slice(start, end)) ? 0 : depth;
 }
 
-/** What happened and what is shown instead, in words for a person. */
+/** What happened and what is shown instead, for a person. */
 export function refusalText({ kind }: Refusal): string {
   return `${reasons[kind]} It is shown as text.`;
 }

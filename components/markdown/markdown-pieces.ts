@@ -1,21 +1,21 @@
 import type { Element, Nodes, Root, RootContent } from "hast";
 
-/** A stretch of a rendered text that is drawn by itself. */
+/** A part of a rendered text that is drawn by itself. */
 export type MarkdownPiece =
   | { readonly kind: "tree"; readonly children: readonly RootContent[] }
-  /** A paragraph or table of too many parts to draw in one go: as it is written. */
+  /** A paragraph or table with too many parts to draw at once: shown as its source. */
   | { readonly kind: "text"; readonly text: string };
 
-/** Parts drawn together: well within a frame. */
+/** Parts drawn together: well within one frame. */
 const together = 250;
-/** Parts that one paragraph, table or item may have. */
+/** Most parts of one paragraph, table or item. */
 const atMost = 1500;
 /** Characters that take as long to lay out as an element. */
 const charactersPerPart = 200;
 
 const cutTags: ReadonlySet<string> = new Set(["ul", "ol", "blockquote", "section"]);
 
-/** The rendered `text` in pieces, in order; lists and quotes that are too long for one are cut between their items. */
+/** Splits the rendered `text` into pieces, in order; lists and quotes that are too long for one piece are split between their items. */
 export function markdownPieces(root: Root, text: string): readonly MarkdownPiece[] {
   const blocks = root.children.flatMap((node): (RootContent | string)[] => {
     const parts = partsOf(node);
@@ -54,7 +54,7 @@ function isCut(node: RootContent): node is Element {
   return node.type === "element" && cutTags.has(node.tagName);
 }
 
-/** An element several times, with a part of its children each. A numbered list goes on counting. */
+/** Splits an element into several, each with some of its children. A numbered list continues its numbers. */
 function cutElement(element: Element): Element[] {
   const pieces: Element[] = [];
   let parts = together;
@@ -79,13 +79,13 @@ function sourceOf({ position }: RootContent, text: string): string {
 
 const known = new WeakMap<Nodes, number>();
 
-/** How much a node is to draw: its elements, and its text by length. */
+/** The drawing cost of a node: its elements, plus its text by length. */
 function partsOf(node: Nodes): number {
   const before = known.get(node);
   if (before !== undefined) return before;
   let parts = 1;
   if (node.type === "text") parts += node.value.length / charactersPerPart;
-  // Code is laid out in a window of its own.
+  // Code blocks are windowed, so they cost no more when longer.
   const isCode = node.type === "element" && node.tagName === "pre";
   if ("children" in node && !isCode) for (const child of node.children) parts += partsOf(child);
   known.set(node, parts);

@@ -9,20 +9,20 @@ import { type DrawLocalImage, type DrawLocalLink, RenderedPieces } from "./rende
 
 interface MarkdownTextProps {
   readonly text: string;
-  /** Whether HTML is shown as the text it is; else it is left out. */
+  /** Whether HTML is shown as text; otherwise it is left out. */
   readonly showsHtml?: boolean;
   readonly localLink?: DrawLocalLink;
-  /** Without it, no picture is drawn. */
+  /** Draws local images; without it, no image is drawn. */
   readonly localImage?: DrawLocalImage;
-  /** Stands there until the text is rendered. */
+  /** Shown until the text is rendered. */
   readonly meanwhile: ReactNode;
-  /** Stands below the reason where it is not rendered; the text as it is written, unless said otherwise. */
+  /** Shown below the reason if the text is not rendered; by default the text's source. */
   readonly source?: ReactNode;
 }
 
 /**
- * Markdown from a model or a source. Untrusted: sanitised, pictures from elsewhere as their text and address, links that leave ask
- * first. Rendered beside the page; what takes too long or lies too deep is shown as it is written, and says so.
+ * Markdown from a model or a source. Untrusted: it is sanitised, remote images appear as their alt text and address, and external links ask
+ * first. Rendered in a worker; a text that takes too long or is nested too deep is shown as its source, with a note.
  */
 export const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps) {
   const { text, showsHtml = false, localLink, localImage, meanwhile, source } = props;
@@ -56,7 +56,7 @@ const ask = deadlineWorker<MarkdownRequest, MarkdownReply>(
   markdownLimits.milliseconds,
 );
 
-/** The latest results: a text shown again appears at once, and one that took too long is not tried again. */
+/** Caches the latest results: a text shown again appears at once, and one that took too long is not tried again. */
 const known = new Map<string, MarkdownReply>();
 const knownLimit = 200;
 
@@ -70,10 +70,7 @@ function remember(request: MarkdownRequest, reply: MarkdownReply): void {
   known.set(keyOf(request), reply);
 }
 
-/**
- * `text` rendered, by a worker with a deadline. While a text grows, what was rendered of it last stays until the next
- * is there.
- */
+/** Renders `text` in a worker with a deadline. While a text grows, its last rendering stays until the next is ready. */
 export function useMarkdown(text: string, showsHtml: boolean): Rendered {
   const refusal = useMemo(() => refusalOf(text), [text]);
   const [reply, setReply] = useState<MarkdownReply | undefined>(() => known.get(keyOf({ text, showsHtml })));

@@ -5,15 +5,15 @@ import styles from "./markdown.module.css";
 import { markdownLimits, refusalText } from "./markdown-limits.ts";
 import { splitBlocks } from "./split-blocks.ts";
 
-// A page without an answer does not need what draws Markdown.
+// A page without an answer does not need the Markdown renderer.
 const MarkdownText = fetchedPart(
   async () => (await import("./markdown-text.tsx")).MarkdownText,
   ({ text }: { text: string }) => <PlainBlock text={text} />,
 );
 
 /**
- * Markdown from a model: untrusted. Its finished blocks are not parsed again while the last one grows, and are drawn
- * as they are written until they are rendered.
+ * Markdown from a model, untrusted. Its finished blocks are not parsed again while the last one grows. Blocks are shown as their source
+ * until they are rendered.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const blocks = useMemo(() => (text.length > markdownLimits.length ? undefined : splitBlocks(text)), [text]);

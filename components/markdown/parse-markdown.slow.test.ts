@@ -49,7 +49,7 @@ describe("parseMarkdown", () => {
     const list = Array.from({ length: 90 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n");
     expect(refusalOf(list)).toBeUndefined();
     expect(refusalOfParsing(list)).toBe("deep");
-    // Past the first guard, the stack overflows.
+    // Passes the check in advance, but then overflows the stack.
     expect(refusalOfParsing(">".repeat(20_000))).toBe("crashed");
   });
 

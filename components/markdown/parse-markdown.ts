@@ -11,14 +11,14 @@ import { markdownPieces } from "./markdown-pieces.ts";
 
 export interface MarkdownRequest {
   readonly text: string;
-  /** Whether HTML, comments above all, is shown as the text it is. Else it is left out. */
+  /** Whether HTML, above all comments, is shown as text; otherwise it is left out. */
   readonly showsHtml: boolean;
 }
 
-/** `pieces`: each a `MarkdownPiece` as JSON, which is read when the piece is drawn. */
+/** `pieces`: `MarkdownPiece` objects as JSON, each parsed when it is drawn. */
 export type MarkdownReply = { readonly pieces: readonly string[] } | { readonly refused: Refusal };
 
-/** A dollar alone is money more often than a formula. */
+/** A single dollar sign means money more often than a formula. */
 const math = { singleDollarTextMath: false };
 const leavesHtml = unified()
   .use(remarkParse)
@@ -38,12 +38,12 @@ const showsHtml = unified()
   .use(rehypeSanitize)
   .freeze();
 
-/** Elements in one another: beyond, a browser's own layout takes long and then gives up. */
+/** Nesting of elements: beyond this, a browser's layout takes long and then gives up. */
 const deepest = 2 * markdownLimits.depth + 20;
 
 /**
- * Markdown from a model or a source, sanitised, in pieces to draw. Untrusted: what passed `refusalOf` may still take
- * minutes, so this runs in a worker that can be stopped. A text that is too deep for the stack is refused.
+ * Parses Markdown from a model or a source into sanitised pieces. Untrusted: a text that passed `refusalOf` may still take minutes, so this
+ * runs in a worker that can be stopped. A text nested too deep for the stack is refused.
  */
 export function parseMarkdown(request: MarkdownRequest): MarkdownReply {
   const { text } = request;
@@ -76,14 +76,14 @@ function refusalOfTree(root: Root): Refusal | undefined {
   return undefined;
 }
 
-/** The last line of a fenced block that has ended. */
+/** Matches the closing line of a fenced block. */
 const closingFence = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*$/;
 
-/** While an answer grows, a diagram whose fence is still open is text: half of one is none, or another. */
+/** While an answer grows, a diagram whose fence is still open is shown as text: half a diagram is invalid, or a different one. */
 function remarkUnfinishedDiagrams() {
   return (root: MdastRoot, file: { toString(): string }) => {
     const text = String(file);
-    // An open fence reaches to the end: it is the last of the last.
+    // An open fence reaches to the end, so it is the last descendant.
     let last: MdastNodes | undefined = root;
     while (last && "children" in last) last = last.children.at(-1);
     if (last?.type !== "code" || last.lang?.toLowerCase() !== "mermaid") return;
@@ -91,10 +91,7 @@ function remarkUnfinishedDiagrams() {
   };
 }
 
-/**
- * Turns HTML in Markdown, comments above all, into the text it is. A renderer would drop it, and a
- * reader would not see what the model reads.
- */
+/** Turns HTML in Markdown, above all comments, into text. A renderer would drop it, and the reader would not see what the model reads. */
 function remarkShowHtml() {
   return (root: MdastRoot) => showHtml(root);
 }

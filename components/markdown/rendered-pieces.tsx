@@ -14,7 +14,7 @@ interface LinkProps {
   readonly children?: ReactNode;
 }
 
-/** Draws a link that does not leave the lab, by its address as it is written; `undefined` draws its text alone. */
+/** Draws a link within the lab, from its address as written; `undefined` draws its text only. */
 export type DrawLocalLink = (link: LinkProps) => ReactNode;
 
 interface ImageProps {
@@ -22,7 +22,7 @@ interface ImageProps {
   readonly alt: string | undefined;
 }
 
-/** Draws a picture that lies in the lab, by its address as it is written; `undefined` where none does. */
+/** Draws an image of the lab, from its address as written; `undefined` where there is no such image. */
 export type DrawLocalImage = (image: ImageProps) => ReactNode | undefined;
 
 interface RenderedPiecesProps {
@@ -31,7 +31,7 @@ interface RenderedPiecesProps {
   readonly localLink?: DrawLocalLink | undefined;
 }
 
-/** A rendered text: its beginning at once, the rest piece by piece in tasks of their own. */
+/** A rendered text: its beginning at once, the rest piece by piece, each in its own task. */
 export function RenderedPieces({ pieces, localLink, localImage }: RenderedPiecesProps) {
   const components = useMemo(() => componentsWith(localLink, localImage), [localLink, localImage]);
   const drawn = useGrowingCount(pieces.length, 1, 1);
@@ -69,7 +69,7 @@ function componentsWith(localLink: DrawLocalLink | undefined, localImage: DrawLo
       const local = typeof src === "string" ? localImage?.({ src, alt }) : undefined;
       return local ?? <ImageText address={typeof src === "string" ? src : undefined} alt={alt} />;
     },
-    // The code of a block is drawn by `pre`, which only reads what stands in it.
+    // The code of a block is drawn by `pre`, which only reads the text of its `code`.
     code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
     table: ({ children }) => (
@@ -80,7 +80,7 @@ function componentsWith(localLink: DrawLocalLink | undefined, localImage: DrawLo
   };
 }
 
-/** An image is never fetched: its address could carry away what the model has read. */
+/** The alt text and address of an image that is not fetched: its address could carry away what the model has read. */
 export function ImageText({ address, alt }: { address: string | undefined; alt: string | undefined }) {
   return (
     <span className={styles.image} title={address}>

@@ -1,15 +1,14 @@
-/** A block longer than this is cut at places that change the picture a little, to keep parsing short. */
+/** A block longer than this is also split where that changes the rendering slightly, to keep parsing short. */
 const longBlock = 4000;
 
-/** Nor is a block shorter than this: an answer of a hundred thousand headings is not as many blocks. */
+/** No block but the last is shorter than this: an answer of a hundred thousand headings must not become as many blocks. */
 const shortBlock = 400;
 
 /**
- * Cuts Markdown where a new top-level block surely begins, so that the finished blocks of a growing
- * answer are parsed once. The pieces joined by a newline are the text. Only safe places are used: a
- * heading, or a plain paragraph after a blank line that ends neither a list nor indented text. Text
- * with reference definitions stays whole, for any block may refer to them. No block but the last has less than
- * `least` characters. Takes time in proportion to the text.
+ * Splits Markdown where a new top-level block surely begins, so that the finished blocks of a growing answer are parsed once. Joining the
+ * pieces by a newline restores the text. Splits only where it is safe: at a heading, or at a plain paragraph after a blank line that ends
+ * neither a list nor indented text. A text with reference definitions stays whole, as any block may refer to them. No block but the last
+ * has fewer than `least` characters. Takes time in proportion to the text.
  */
 export function splitBlocks(markdown: string, least = shortBlock): string[] {
   if (/^ {0,3}\[[^\]\n]{1,999}\]:/m.test(markdown)) return [markdown];
@@ -48,7 +47,7 @@ function startsBlock(line: string, { lines, length, hasList }: Block): boolean {
   return isPlain && !hasList;
 }
 
-/** The open code fence after `line`, as its run of marks; `undefined` outside code. */
+/** The opening marks of the code fence that is open after `line`; `undefined` outside code. */
 function fenceAfter(open: string | undefined, line: string): string | undefined {
   const marks = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
   if (!marks) return open;

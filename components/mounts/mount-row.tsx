@@ -23,14 +23,14 @@ const ChooseSkillsDialog = fetchedDialog(
 interface MountRowProps {
   readonly mount: Mount;
   readonly onPlace: (as: Mount["as"], scope: Mount["scope"]) => void;
-  /** Its place among all mounts, from 0. */
+  /** Position among all mounts, from 0. */
   readonly index: number;
   readonly count: number;
   /** Called when something begins whose progress is shown outside the dialog. */
   readonly onLeave: () => void;
 }
 
-/** One mounted source: what it is, where it stands, keeping it up to date, and taking it away. */
+/** One mounted source: what it is, where it is mounted, and the controls to update and unmount it. */
 export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProps) {
   const isKnown = !isUnverified(mount);
   const isComing = useWorkspace((state) => state.deliveries.has(mount.id));
@@ -84,7 +84,7 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
   );
 }
 
-/** How many of its skills are installed; opens the choice among them. */
+/** How many of the source's skills are installed; opens the choice among them. */
 function ChooseSkills({ mount }: { mount: Mount }) {
   const { countSkills } = useActions();
   const [isOpen, setOpen] = useState(false);
@@ -109,7 +109,7 @@ function ChooseSkills({ mount }: { mount: Mount }) {
   );
 }
 
-/** For a source that came with a workspace file: whether its files were found to be what they are said to be. */
+/** For a source from a workspace file: whether its files were confirmed to be those of the commit it names. */
 function ImportedMark({ mount }: { mount: Mount }) {
   if (!mount.imported) return null;
   const { verified, differing } = mount.imported;
@@ -131,14 +131,14 @@ function ImportedMark({ mount }: { mount: Mount }) {
   );
 }
 
-/** Compares the files of an imported source with what its host has; nothing where there is nothing to compare with. */
+/** Compares the files of an imported source with its host's; nothing where there is no host to compare with. */
 function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
   const { compareWithHost } = useActions();
   const showConversation = useShowConversation();
   if (!canBeFetched(mount)) return null;
   function compare() {
     void compareWithHost(mount.id);
-    // Its progress is shown above the conversation; on a phone another panel may be in front.
+    // The progress is shown above the conversation; on a phone another panel may be in front.
     showConversation();
     onLeave();
   }
@@ -149,7 +149,7 @@ function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () => void
   );
 }
 
-/** For a mount that follows a folder: reading it again, or allowing that again after a reload. Nothing for others. */
+/** For a mount that follows a folder on disk: reads it again, or asks for permission again after a reload. Nothing for other mounts. */
 function LiveFolderStatus({ mount }: { mount: Mount }) {
   const status = useWorkspace(({ live }) => live.get(mount.id));
   const { readAgain } = useActions();

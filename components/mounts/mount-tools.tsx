@@ -9,7 +9,7 @@ import { isPinned } from "#lib/share/link.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import styles from "./mount-row.module.css";
 
-/** For a repository: looking whether it has moved on, or holding it where it is. Nothing for other sources. */
+/** For a repository: checks for updates, or pins it to its commit. Nothing for other sources. */
 export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
   const { checkForUpdate, pinMount } = useActions();
   const showConversation = useShowConversation();
@@ -31,7 +31,7 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
     );
   function check() {
     void checkForUpdate(id);
-    // Its progress is shown above the conversation; on a phone another panel may be in front.
+    // The progress is shown above the conversation; on a phone another panel may be in front.
     showConversation();
     onLeave();
   }
@@ -55,7 +55,7 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
 /** Fetched when it is first opened. */
 const SinceDialog = fetchedDialog(async () => (await import("./updates/since-dialog.tsx")).SinceDialog);
 
-/** For a repository that has been updated since its person opened or trusted it: what that changed, and where. */
+/** For a repository that was updated since the person opened or trusted it: says so, and opens what changed. */
 export function SinceTrustedLine({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { label, trustedCommit, sinceTrusted } = mount;
@@ -91,12 +91,12 @@ export function SinceTrustedLine({ mount, onLeave }: { mount: Mount; onLeave: ()
 
 interface MountOrderProps {
   readonly mount: Mount;
-  /** Its place among all mounts, from 0. */
+  /** Position among all mounts, from 0. */
   readonly index: number;
   readonly count: number;
 }
 
-/** Moves a mount among the others: where two bring a skill of one name, the upper one has it. */
+/** Moves a mount among the others: where two mounts contain a skill of the same name, the upper one wins. */
 export function MountOrder({ mount, index, count }: MountOrderProps) {
   const { moveMount } = useActions();
   const [hasMoved, setMoved] = useState(false);
@@ -104,7 +104,7 @@ export function MountOrder({ mount, index, count }: MountOrderProps) {
     if (button.ariaDisabled === "true") return;
     setMoved(true);
     await moveMount(mount.id, by);
-    // The row was taken out of the page and put in again elsewhere, which takes the focus from it.
+    // Moving the row removed it from the page and inserted it again, which took the focus away.
     button.focus();
   }
   return (
@@ -112,7 +112,7 @@ export function MountOrder({ mount, index, count }: MountOrderProps) {
       <p role="status" className="unseen">
         {hasMoved && `${mount.label} is number ${index + 1} of ${count}`}
       </p>
-      {/* Not `disabled` at the ends: the focus would be lost there. */}
+      {/* Not `disabled` at the ends, which would lose the focus. */}
       <IconButton
         label={`Move ${mount.label} up`}
         aria-disabled={index === 0}
@@ -134,7 +134,7 @@ export function MountOrder({ mount, index, count }: MountOrderProps) {
 /** Fetched when it is first needed. */
 const UnmountDialog = fetchedDialog(async () => (await import("./unmount-dialog.tsx")).UnmountDialog);
 
-/** Takes a mount out: at once where it can be fetched again as it is, after a question where a person has changed it. */
+/** Unmounts a source: at once where it can be fetched again unchanged, after a question where the person has edited it. */
 export function UnmountButton({ mount }: { mount: Mount }) {
   const { ownEdits, unmount } = useActions();
   const [edited, setEdited] = useState<readonly string[]>([]);

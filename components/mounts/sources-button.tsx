@@ -13,7 +13,7 @@ import styles from "./sources-button.module.css";
 /** Fetched when it is first opened. */
 const SourcesDialog = fetchedDialog(async () => (await import("./sources-dialog.tsx")).SourcesDialog);
 
-/** What is mounted, in short; opens the list of sources. */
+/** The mounted sources in short; opens the list of sources. */
 export function SourcesButton() {
   const title = useWorkspace(titleOf);
   const mounts = useWorkspace((state) => state.mounts);
@@ -49,7 +49,7 @@ export function SourcesButton() {
   );
 }
 
-/** Its name, or what it will be called; one without any source has none. */
+/** The workspace's name, or the one it will get; a placeholder while it has no source. */
 function titleOf(state: WorkspaceState): string {
   const { title, mounts, activity } = state;
   const known = title || mounts[0]?.label;

@@ -8,7 +8,7 @@ import { useMount } from "./adding/use-mount.ts";
 import { MountRow } from "./mount-row.tsx";
 import styles from "./sources-dialog.module.css";
 
-/** What is mounted and how; and the box to mount more. */
+/** The mounted sources, and the box to mount more. */
 export function SourcesDialog({ onClose }: { onClose: () => void }) {
   const mounts = useWorkspace((state) => state.mounts);
   const activity = useWorkspace((state) => state.activity);

@@ -6,13 +6,13 @@ import styles from "./updates/update.module.css";
 
 interface UnmountDialogProps {
   readonly label: string;
-  /** Paths of the files that the person has changed in it. */
+  /** Paths of the source's files that the person has edited. */
   readonly edited: readonly string[];
   readonly onClose: () => void;
   readonly onUnmount: () => void;
 }
 
-/** Asks before a source goes together with what a person has changed in it. */
+/** Asks before a source is unmounted together with the person's edits. */
 export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDialogProps) {
   return (
     <ConfirmDialog title={`Unmount ${label}`} verb="Unmount" onConfirm={onUnmount} onClose={onClose}>

@@ -7,11 +7,14 @@ import { keptTheme, showTheme } from "#components/ui/site/theme.ts";
 import { keepOffline } from "#lib/offline/registration.ts";
 import styles from "./new-version.module.css";
 
-/** Keeps the application for later without a network, and says when a newer build of it is there: never taken unasked. */
+/**
+ * Installs the service worker, which keeps the application for offline use, and says when a newer build is available. A newer build is
+ * never activated without the person's consent.
+ */
 export function NewVersion() {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
-    // A page kept for everybody was drawn without the cookie.
+    // A cached page was rendered without this person's theme cookie.
     if (!document.documentElement.dataset.theme && !location.search.includes("theme=")) showTheme(keptTheme());
     return keepOffline(() => setOffered(true));
   }, []);

@@ -10,7 +10,7 @@ interface KeyLine {
   readonly what: string;
 }
 
-/** Keys that a box or a list has while it has the focus; those that work everywhere are the actions' own. */
+/** Keys of boxes and lists while they have the focus. Keys that work everywhere belong to the actions. */
 const otherKeys = (isMac: boolean): readonly (readonly [place: string, lines: readonly KeyLine[]])[] => [
   [
     "Message",
@@ -32,7 +32,7 @@ const otherKeys = (isMac: boolean): readonly (readonly [place: string, lines: re
   ],
 ];
 
-/** All keys, as the person's keyboard has them. */
+/** All keys, as labelled on the person's keyboard. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const stateNow = useStateNow();
   const isMac = hasMacKeys();

@@ -1,9 +1,9 @@
-/** How well a text answers what was typed: more is better; `undefined` where a letter of it is not there in order. */
+/** How well a text matches what was typed: higher is better; `undefined` where not all letters occur in order. */
 export function matchScore(typed: string, text: string): number | undefined {
   const [wanted, given] = [typed.toLowerCase().replaceAll(" ", ""), text.toLowerCase()];
   if (wanted === "") return 0;
   const whole = given.lastIndexOf(typed.toLowerCase().trim());
-  // The whole of it in one piece, best near the end, where a path has its name.
+  // A match in one piece; better near the end, where a path has its file name.
   if (whole !== -1)
     return 1000 + startScore(given, whole) - (given.length - whole - typed.trim().length) - given.length / 100;
   let score = 0;
@@ -18,22 +18,22 @@ export function matchScore(typed: string, text: string): number | undefined {
   return score - given.length / 100;
 }
 
-/** What the beginning of a text says is what it is about; the beginning of a file's name says more than its middle. */
+/** The score for a match's position: a match at the start counts most, one at the start of a file name more than one in its middle. */
 function startScore(text: string, at: number): number {
   if (at === 0) return 200;
   return text[at - 1] === "/" ? 100 : 0;
 }
 
-/** Which of two that answer alike comes first, stronger than the lengths of their texts, weaker than where the match stands in them. */
+/** Penalty for items that come after equally good ones: larger than differences by text length, smaller than those by match position. */
 const behind = 10;
 
 export interface Searched {
   readonly text: string;
-  /** Whether it comes after others that answer what was typed as well. */
+  /** Whether the item comes after equally good ones. */
   readonly isBehind?: boolean;
 }
 
-/** The best of many, with the first of equals ahead. */
+/** The best matches; equally good ones stay in order. */
 export function bestMatches<Item>(
   typed: string,
   items: readonly Item[],

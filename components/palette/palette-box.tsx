@@ -5,11 +5,11 @@ interface PaletteBoxProps {
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onKeyDown: KeyboardEventHandler;
-  /** The list below and the row of it that Enter takes, by their ids; absent until there is one. */
+  /** Element ids of the list below and of the row that Enter takes; absent until there is one. */
   readonly list?: { readonly id: string; readonly current: string | undefined };
 }
 
-/** Where one types what is looked for. It takes the focus as it appears, with the caret behind what has been typed. */
+/** The search box. Takes the focus when it appears, with the caret behind the text. */
 export function PaletteBox({ typed, onType, onKeyDown, list }: PaletteBoxProps) {
   return (
     <TextField
@@ -28,7 +28,7 @@ export function PaletteBox({ typed, onType, onKeyDown, list }: PaletteBoxProps) 
   );
 }
 
-/** `autofocus` for the dialog that opens with it; the focus itself where the dialog is open already. */
+/** Sets `autofocus` for a dialog that is about to open; focuses the box where the dialog is already open. */
 function takeCaret(box: HTMLInputElement | null): void {
   box?.setAttribute("autofocus", "");
   box?.focus();

@@ -22,7 +22,7 @@ export function PaletteButton() {
   );
 }
 
-/** Its box is there at once, so that what somebody types while the rest is fetched is not lost. */
+/** The dialog with its box, shown at once, so that what somebody types while the palette is being fetched is not lost. */
 function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [isEntered, setEntered] = useState(false);

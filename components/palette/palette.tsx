@@ -16,27 +16,27 @@ interface Item {
   readonly id: string;
   /** The text that is searched and shown. */
   readonly text: string;
-  /** More of it, shown behind. */
+  /** More text, shown after `text`. */
   readonly note?: string;
   readonly kind: string;
   readonly detail?: string;
-  /** Whether it comes after others that answer what is typed as well. */
+  /** Whether the item comes after equally good ones. */
   readonly isBehind?: boolean;
   readonly run: () => void;
 }
 
-/** Items that are drawn. */
+/** Most items drawn. */
 const mostShown = 60;
 
 interface PaletteProps {
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** Whether Enter was pressed while this was fetched: then what it would have taken is taken. */
+  /** Whether Enter was pressed while the palette was being fetched; if so, the best match is run. */
   readonly isEntered: boolean;
   readonly onClose: () => void;
 }
 
-/** One box for every action, skill and file, and for the text in files. */
+/** One search box for all actions, skills and files, and for text in files. */
 export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   const [at, setAt] = useState(0);
   const items = useItems();
@@ -48,7 +48,7 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   function choose(item: Item | undefined) {
     if (!item) return;
     onClose();
-    // The dialog gives the focus back first.
+    // After the dialog has given the focus back.
     setTimeout(item.run);
   }
   const enter = useEffectEvent(() => choose(matches[0]));
@@ -137,9 +137,9 @@ function useItems(): readonly Item[] {
   const stateNow = useStateNow();
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
-  // A skill's SKILL.md is its row as a skill.
+  // A SKILL.md is listed as its skill, not also as a file.
   const own = useMemo(() => new Set(skills.map(({ location }) => location)), [skills]);
-  // Worked out once, when the palette opens, so that the list does not change while somebody searches it.
+  // Computed once, when the palette opens, so that the list does not change during a search.
   const [actions] = useState(() => possibleActions(stateNow()));
   // The paths are asked for anew whenever a file has come or gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -169,7 +169,7 @@ function useItems(): readonly Item[] {
           id: `file ${path}`,
           kind: "file",
           text: path,
-          // What is installed of a source stands where the harness sees it, too.
+          // An installed skill's files are also listed where the harness sees them, so the source's copies come later.
           isBehind: isInside(mountFolder, path),
           run: () => verbs.openFile(path),
         })),
@@ -178,10 +178,10 @@ function useItems(): readonly Item[] {
   );
 }
 
-/** Letters from which on the text of files is searched. */
+/** Letters from which on file contents are searched. */
 const fewest = 3;
 
-/** Lines of files that hold what is typed, a moment after the last key. */
+/** Lines in files that contain the typed text, a moment after the last keystroke. */
 function useFoundLines(typed: string): readonly Item[] {
   const { findText, openFile } = useActions();
   const [found, setFound] = useState<{ typed: string; lines: readonly FoundLine[] }>();

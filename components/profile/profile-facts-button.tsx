@@ -11,7 +11,7 @@ import styles from "./profile-facts-button.module.css";
 /** Fetched when it is first opened. */
 const ProfileFactsDialog = fetchedDialog(async () => (await import("./profile-facts-dialog.tsx")).ProfileFactsDialog);
 
-/** Opens the rules of the chosen harness. A link asks for them by `view=facts`, which waits until the lab is open. */
+/** Opens the rules of the chosen harness. A link opens them with `view=facts`, once the lab is open. */
 export function ProfileFactsButton() {
   const [choice, setChoice] = useState(() => (isAskedFor() ? "asked" : "closed"));
   useAsked("facts", () => setChoice("open"));

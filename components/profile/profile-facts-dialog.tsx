@@ -7,13 +7,13 @@ import styles from "./profile-facts.module.css";
 import { EvidenceTable, FactGroup } from "./profile-facts.tsx";
 import { useEvidence } from "./use-evidence.ts";
 
-/** What the chosen harness does with skills, and where that is written down. */
+/** The chosen harness's rules for skills, with their sources. */
 export function ProfileFactsDialog({ onClose }: { onClose: () => void }) {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
   const seen = seenOf(profile);
   return (
     <Dialog title={`Profile facts: ${profile.label}`} size="large" onClose={onClose}>
-      {/* The keyboard has to scroll it. */}
+      {/* Focusable, so that a keyboard can scroll it. */}
       <div className={styles.facts} tabIndex={0}>
         {seen && <p>{seenText(profile, seen)}</p>}
         <p>

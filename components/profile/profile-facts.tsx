@@ -4,8 +4,8 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import styles from "./profile-facts.module.css";
 
 /**
- * Where each rule is written down, and what the program does. On a phone the cells of a row stand below each other;
- * the roles keep it a table there, which browsers forget with its layout.
+ * Where each rule is documented, and what the program does. On a phone the cells of a row are stacked; the explicit roles keep it a table,
+ * which browsers otherwise forget when the display changes.
  */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
   return (
@@ -43,7 +43,7 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
 
 interface FactGroupProps {
   readonly group: ProfileFacts;
-  /** The level of its title. */
+  /** Heading level of the title. */
   readonly as?: "h2" | "h3";
 }
 
@@ -65,7 +65,7 @@ export function FactGroup({ group: { title, facts, ordered }, as: Title = "h3" }
   );
 }
 
-/** A sentence in which backticks stand around code. */
+/** A sentence; text between backquotes is shown as code. */
 export function FactText({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
   return text.split("`").map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece));

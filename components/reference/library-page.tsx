@@ -7,7 +7,7 @@ import styles from "./library-page.module.css";
 
 const { doors } = written as LibraryReference;
 
-/** What the engine offers to programs, from its docstrings. */
+/** The reference of the library that programs can import, generated from its docstrings. */
 export function LibraryPage() {
   return (
     <div className={page.page}>
@@ -33,7 +33,7 @@ export function LibraryPage() {
   );
 }
 
-/** Functions and values by name; types are led to by what uses them. */
+/** The functions and values of an entry point by name; types are linked from where they are used. */
 function DoorIndex({ door: { name, entries } }: { door: ReferenceDoor }) {
   return (
     <p>
@@ -115,7 +115,7 @@ function Members({ of }: { of: readonly ReferenceMember[] }) {
   );
 }
 
-/** A docstring's text: code in backquotes, what is stressed between underscores. */
+/** A docstring's text: code between backquotes, emphasis between underscores. */
 function DocText({ text }: { text: string }) {
   return text.split(/(`[^`]+`|\b_[^_`]+_\b)/).map((piece, index) => {
     const key = index;

@@ -2,7 +2,7 @@ import type { ConformanceCase } from "#lib/harness/conformance/case.ts";
 import { provenBy } from "#lib/harness/reference/reference.ts";
 import styles from "./reference-page.module.css";
 
-/** What the released program was given, what came of it, and which answers of the table that proves. */
+/** Cases run with the released program: its input, its output, and which answers of the table they prove. */
 export function ProvenAnswers({ harness }: { harness: string }) {
   const proven = provenBy(harness);
   if (proven.length === 0) return null;
@@ -53,7 +53,7 @@ function Shown({ shown: { why, files, symlinks, expect } }: { shown: Conformance
   );
 }
 
-/** A case may have a description of thousands of characters. */
+/** Most characters shown: a case may have a description of thousands. */
 const mostShown = 4000;
 
 function Text({ of, label }: { of: string; label: string }) {

@@ -5,10 +5,10 @@ import { referenceOf } from "#lib/harness/reference/reference.ts";
 import styles from "./reference-page.module.css";
 import { SupportTable } from "./support-table.tsx";
 
-/** Made once, and of profiles alone: no visit has another. */
+/** Computed once from the profiles: it is the same for every visit. */
 const reference = referenceOf(profiles);
 
-/** What each harness does with skills, side by side. */
+/** The reference: what each harness does with skills, side by side. */
 export function ReferencePage({ query }: { query: string }) {
   return (
     <div className={page.page}>

@@ -5,16 +5,16 @@ import type {
   ReferenceHarness,
 } from "#lib/harness/reference/reference.ts";
 
-/** What of the table somebody wants to see, as it stands in the address. */
+/** The filters of the table, as stored in the address. */
 export interface ReferenceChoice {
-  /** Ids of harnesses; all where it is empty. */
+  /** Harness ids; empty means all. */
   readonly harnesses: readonly string[];
   readonly text: string;
-  /** Only what they differ in. */
+  /** Whether only features are shown in which the harnesses differ. */
   readonly onlyDiffering: boolean;
 }
 
-/** The choice of an address's query; what no harness is called is left out. */
+/** Reads the filters from a query; unknown harness ids are dropped. */
 export function choiceFrom(query: URLSearchParams, reference: Reference): ReferenceChoice {
   const asked = (query.get("harness") ?? "").split(",");
   return {
@@ -24,7 +24,7 @@ export function choiceFrom(query: URLSearchParams, reference: Reference): Refere
   };
 }
 
-/** The query of an address for a choice, with its question mark; empty for the whole table. */
+/** The query string for the filters, with its question mark; empty for the whole table. */
 export function queryOf({ harnesses, text, onlyDiffering }: ReferenceChoice): string {
   const query = [
     ...(harnesses.length > 0 ? [`harness=${harnesses.join(",")}`] : []),
@@ -34,7 +34,7 @@ export function queryOf({ harnesses, text, onlyDiffering }: ReferenceChoice): st
   return query.length > 0 ? `?${query.join("&")}` : "";
 }
 
-/** The part of the table that is chosen: groups without a feature left are gone. */
+/** Applies the filters to the table; groups without a remaining feature are dropped. */
 export function shownReference(
   { harnesses, groups }: Reference,
   choice: ReferenceChoice,

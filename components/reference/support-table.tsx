@@ -17,11 +17,11 @@ import styles from "./support-table.module.css";
 
 interface SupportTableProps {
   readonly reference: Reference;
-  /** Of the page's address. */
+  /** The page address's query. */
   readonly query: string;
 }
 
-/** Every feature by every harness. A row unfolds to where its answers are written down; the address keeps what is chosen. */
+/** Every feature by every harness. A row unfolds to the sources of its answers; the address keeps the filters. */
 export function SupportTable({ reference, query }: SupportTableProps) {
   const [choice, setChoice] = useState(() => choiceFrom(new URLSearchParams(query), reference));
   const { harnesses, groups } = shownReference(reference, choice);
@@ -76,7 +76,7 @@ export function SupportTable({ reference, query }: SupportTableProps) {
   );
 }
 
-/** The row that is unfolded: the address's, at first. */
+/** The unfolded row; at first the one in the address. */
 function useOpenRow() {
   const [open, setOpen] = useState<string>();
   useEffect(() => {
@@ -104,7 +104,7 @@ function Toolbar({ reference: { harnesses }, choice, onChoose }: ToolbarProps) {
   const count = harnesses.filter(({ id }) => isShown(id)).length;
   function toggle(id: string) {
     const shown = harnesses.flatMap((one) => (isShown(one.id) !== (one.id === id) ? [one.id] : []));
-    // None of them would be an empty table: that means all again.
+    // Unticking the last harness would give an empty table, so it means all again.
     onChoose({ ...choice, harnesses: shown.length === harnesses.length ? [] : shown });
   }
   return (
@@ -192,7 +192,7 @@ function AnswerCell({ harness, answer }: CellProps) {
   );
 }
 
-/** What documents say of it, what the program does otherwise, and whether it was asked. */
+/** What the documents say, what the program does differently, and whether the program was tested. */
 function ProofCell({ harness, answer }: CellProps) {
   const { seen } = harness;
   const proofs = (answer?.evidence ?? []).flatMap((index) => harness.evidence[index] ?? []);

@@ -13,7 +13,7 @@ interface HarnessTableProps {
   readonly skills: readonly ReportedSkill[] | undefined;
 }
 
-/** What each harness makes of all skills: how many, which ones as a strip, and what it tells the model. */
+/** What each harness makes of all skills: the counts, a strip with a segment per skill, and what it tells the model. */
 export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
   const heading = useId();
   const most = Math.max(...harnesses.map(({ tokens }) => tokens), 1);
@@ -63,7 +63,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
   );
 }
 
-/** What the sentence does not say: it tells of all skills alike where they lie, or that they are off. */
+/** The causes that the sentence does not already give (all skills lie elsewhere, or all are off). */
 function causesBeside({ counts, causes }: ReportedHarness): ReportedHarness["causes"] {
   const [only, ...others] = causes;
   const isSaid = only && others.length === 0 && only.count === toldCounts(counts).total;
@@ -77,7 +77,7 @@ function percent(share: number): string {
 
 function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
-  // The sentence above has said it of all.
+  // The sentence above already gives a single cause.
   if (found.length < 2) return null;
   return (
     <span className={styles.counts}>
@@ -91,7 +91,10 @@ function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
   );
 }
 
-/** What the harness at a place of the list makes of each skill: a line a skill, in order; neighbours of one fate are drawn together. */
+/**
+ * One harness's verdict on each skill, as a strip: a line per skill, in order; neighbours with the same verdict are joined. `at`: the index
+ * of the harness.
+ */
 export function Strip({ skills, at }: { skills: readonly ReportedSkill[]; at: number }) {
   if (skills.length === 0) return null;
   const runs: { from: number; length: number; tally: Tally }[] = [];

@@ -3,18 +3,18 @@ import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { formatLinkQuery } from "#lib/share/link-query.ts";
 
-/** Shows a file of the source, by its path there. */
+/** Shows a place in a file of the source. `path`: relative to the source. */
 export type ShowPlace = (path: string, line: number) => void;
 
 interface Places {
-  /** Where the lab shows the source; absent for files that only one browser has. */
+  /** The lab address of the source; absent for files that are only in this browser. */
   readonly address: string | undefined;
   readonly onShow: ShowPlace | undefined;
 }
 
 export const ShowPlaceContext = createContext<Places>({ address: undefined, onShow: undefined });
 
-/** A file of the source and a line in it, which leads there where it can. */
+/** A file of the source and a line in it, as a link where possible. */
 export function PlaceLink({ path, line }: { path: string; line?: number }) {
   const { address, onShow } = useContext(ShowPlaceContext);
   const shown = <VisibleName text={path.slice(1) + (line === undefined ? "" : `:${line}`)} />;

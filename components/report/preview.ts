@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { Source } from "#lib/vfs/source.ts";
 
-/** What a link to a source unfurls to, where the server can draw it: of a repository its card. */
+/** The Open Graph data of a link to a source: its card where the server can draw one, which it can for repositories. */
 export function previewOf(source: Source | undefined, title: string): Pick<Metadata, "openGraph"> {
   const path = source?.kind === "git" ? formatSourcePath(source) : undefined;
   if (path === undefined) return {};

@@ -13,7 +13,7 @@ import type { Mount } from "#lib/state/mount.ts";
 /** Fetched when it is first opened. */
 const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.tsx")).ReportDialog);
 
-/** Opens the report on what is mounted; nothing where nothing is. A link asks for it by `view=report`, once the lab is open. */
+/** Opens the report on the mounted sources; nothing without sources. A link opens it with `view=report`, once the lab is open. */
 export function ReportButton() {
   const isPossible = useCanBeDone(report);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
@@ -28,7 +28,7 @@ export function ReportButton() {
   );
 }
 
-/** Opens the report on one mount, from its row. `onLeave`: called when a place in it is shown instead. */
+/** Opens the report on one mount, from its row. `onLeave`: called when a place in a file is shown instead. */
 export function MountReportButton({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
   const [open, setOpen] = useState(false);
   return (

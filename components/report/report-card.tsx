@@ -7,7 +7,7 @@ export const cardSize = { width: 1200, height: 630 } as const;
 
 interface CardFacts {
   readonly licence: string;
-  /** How many. */
+  /** Number of skills. */
   readonly skills: number;
   readonly harnesses: readonly Pick<ReportedHarness, "id" | "label" | "counts">[];
 }
@@ -30,13 +30,13 @@ const tallyColours: Readonly<Record<Tally, string>> = {
   out: "#b3261e",
 };
 
-/** Only what its one font has: for anything else the picture's maker would ask another server for a font. */
+/** Only characters of the picture's one font: for others the renderer would ask another server for a font. */
 function drawable(text: string, most: number): string {
   const plain = text.replace(/[^\x20-\x7e\u00a0-\u00ff]/gu, "?");
   return plain.length > most ? `${plain.slice(0, most - 3)}...` : plain;
 }
 
-/** What a link unfurls to: a source's skills under every harness. Drawn by satori, which knows flex boxes and nothing else. */
+/** The picture for a link's preview: a source's skills under every harness. Drawn by satori, which supports flexbox only. */
 export function ReportCard({ label, brief, note }: ReportCardProps) {
   const size = label.length > 30 ? 52 : 68;
   return (
@@ -82,10 +82,10 @@ function summary(brief: ReportCardProps["brief"]): string {
   return `Skills ${badgeWords(brief)}${licence}`;
 }
 
-/** Harnesses that the picture has room for. */
+/** Most harnesses that fit into the picture. */
 const mostBars = 10;
 
-/** In pixels, as satori gives a box that may grow the width of all of them. */
+/** In pixels: satori gives a growing box the width of all of them together. */
 const barWidth = 734;
 
 function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts["harnesses"][number]; count: number }) {

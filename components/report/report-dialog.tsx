@@ -14,14 +14,14 @@ import { ReportView } from "./report-view.tsx";
 import { ReportWaiting } from "./report-waiting.tsx";
 
 interface ReportDialogProps {
-  /** The mount shown at first; the first of all where absent. */
+  /** The mount shown at first; absent: the first of all. */
   readonly mountId: string | undefined;
   readonly onClose: () => void;
-  /** Called when a place in a file is shown, behind the dialog. */
+  /** Called when a link in the dialog has shown a place in a file, behind the dialog. */
   readonly onShown: () => void;
 }
 
-/** The report on one of the mounts, with what has been changed in it. As of opening it. */
+/** The report on one of the mounts, including the person's edits, as of opening the dialog. */
 export function ReportDialog({ mountId: asked, onClose, onShown }: ReportDialogProps) {
   const mounts = useWorkspace((state) => state.mounts);
   const [mountId, setMountId] = useState(asked);

@@ -15,10 +15,10 @@ import styles from "./report-page.module.css";
 import type { ReportView } from "./report-view.tsx";
 import { ReportWaiting } from "./report-waiting.tsx";
 
-/** The report on the source that the address names, made in this browser. */
+/** The report on the source in the page's address, made in this browser. */
 export function ReportPage() {
   const [source, setSource] = useState<Source | null>();
-  // The address as it is written is the browser's to tell; on the server it is percent-encoded throughout.
+  // Only the browser has the address as it was written; the server gets it fully percent-encoded.
   useEffect(() => setSource(parseSourcePath(location.pathname.replace(/^\/report/, "")) ?? null), []);
   return (
     <div className={styles.page}>
@@ -61,7 +61,7 @@ function SourceReport({ source }: { source: Source }) {
       <div role="alert" className={styles.failed}>
         <h1>{making.parts.title}</h1>
         <p>{making.parts.what}</p>
-        {/* A report changes nothing, so what is safe goes without saying. */}
+        {/* A report changes nothing, so the note on what is safe is left out. */}
         <p>{making.parts.next}</p>
         <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
           Try again
@@ -95,19 +95,19 @@ interface Drawing {
 interface MadeReport {
   readonly part: ReportPart;
   readonly making: Making;
-  /** What draws it, once that has come. */
+  /** The components that draw the report, once fetched. */
   readonly drawing: Drawing | undefined;
   readonly way: Way;
-  /** Makes the report again, with its skills counted so. */
+  /** Makes the report again with this way of counting skills. */
   readonly count: (way: Way) => void;
 }
 
-/** The way that the address asks for; a report is for who wants to install. */
+/** The way of counting that the address asks for; by default as installed, since readers of a report want to install. */
 function askedWay(): Way {
   return new URLSearchParams(location.search).get("way") === "as-it-lies" ? "as-it-lies" : "as-installed";
 }
 
-/** Makes the report, from the first bytes on. Leaving cancels it. */
+/** Fetches the source and makes the report, part by part. Unmounting cancels it. */
 function useReport(source: Source, attempt: number): MadeReport {
   const [drawing, setDrawing] = useState<Drawing>();
   const [part, setPart] = useState<ReportPart>({});
@@ -119,7 +119,7 @@ function useReport(source: Source, attempt: number): MadeReport {
   useEffect(() => {
     const left = new AbortController();
     async function make() {
-      // Fetched beside the first paint: what clones and asks a worker, and what draws that, which is needed after it.
+      // Fetched after the first paint: the code that clones and asks a worker, and the components that draw the result.
       const [{ fetchReport }, { ReportView }, { WayChoice }] = await Promise.all([
         import("#lib/workspace/sources/fetch-report.ts"),
         import("./report-view.tsx"),
@@ -142,7 +142,7 @@ function useReport(source: Source, attempt: number): MadeReport {
   return { part, making, drawing, way, count };
 }
 
-/** Tells that something is made, and how that has ended. */
+/** Runs `make`, and reports that it is running and how it ended. */
 async function told(make: () => Promise<void>, tell: (making: Making) => void): Promise<void> {
   tell({ kind: "making", progress: undefined });
   try {

@@ -17,15 +17,15 @@ import { TrustFindings } from "./trust-findings.tsx";
 import { useIsPrinting } from "./use-is-printing.ts";
 
 interface ReportViewProps {
-  /** The report as far as it has been made. */
+  /** The report as far as it is finished. */
   readonly report: ReportPart;
-  /** Shows a place in a file; where absent, places lead to the lab. */
+  /** Shows a place in a file; where absent, places link to the lab. */
   readonly onShow?: ShowPlace;
-  /** In which way its skills are counted, to be changed there. */
+  /** The control that changes how skills are counted. */
   readonly wayChoice?: ReactNode;
 }
 
-/** A report, or as much of it as there is. */
+/** A report, or the parts of it that are finished. */
 export function ReportView({ report, onShow, wayChoice }: ReportViewProps) {
   const { source, harnesses, skills, trust } = report;
   if (!source) return null;
@@ -127,7 +127,7 @@ function CopyTools({ report }: { report: Report }) {
   );
 }
 
-/** What writes Markdown is fetched when it is first wanted. */
+/** The Markdown writer is fetched when it is first needed. */
 function CopyMarkdown({ report }: { report: Report }) {
   const [isCopied, setCopied] = useState<boolean>();
   async function copy() {
@@ -148,7 +148,7 @@ function CopyMarkdown({ report }: { report: Report }) {
   );
 }
 
-/** What a reader of ten seconds takes along. */
+/** The summary for a reader with ten seconds. */
 function Verdict({ report }: { report: ReportPart }) {
   const { way, harnesses = [], trust } = report;
   const [told, found] = reportVerdict({ way, harnesses, ...(trust && { trust }) });

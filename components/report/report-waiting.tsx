@@ -11,7 +11,7 @@ interface ReportWaitingProps {
   readonly progress?: MountProgress;
 }
 
-/** How far a report is that is being made. Only its beginning is read aloud. */
+/** The progress of a report. Only its beginning is read aloud. */
 export function ReportWaiting({ label, part, progress }: ReportWaitingProps) {
   return (
     <div className={styles.waiting}>

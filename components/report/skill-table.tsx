@@ -14,11 +14,11 @@ import { useIsPrinting } from "./use-is-printing.ts";
 interface SkillTableProps {
   readonly skills: readonly ReportedSkill[];
   readonly harnesses: readonly ReportedHarness[];
-  /** Whether every file has been looked at: what skills need is known then. */
+  /** Whether every file has been read; only then is it known what skills need. */
   readonly isWhole: boolean;
 }
 
-/** Skills drawn at first; hundreds of rows are for who asks for them. */
+/** Most skills drawn until a person asks for more. */
 const most = 40;
 
 /** Each skill: what harnesses make of it, what it costs, needs and allows. */
@@ -78,7 +78,7 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
   );
 }
 
-/** For the style sheet: how many columns of marks there are. */
+/** Passes the number of mark columns to the style sheet. */
 function columnsOf(count: number): CSSProperties {
   return { "--harnesses": count } as CSSProperties;
 }
@@ -89,7 +89,7 @@ function costOf({ tokens }: ReportedSkill): number {
 
 interface SkillRowProps extends Pick<SkillTableProps, "harnesses" | "isWhole"> {
   readonly skill: ReportedSkill;
-  /** Tokens of the skill that has most. */
+  /** Tokens of the longest skill. */
   readonly longest: number;
 }
 
@@ -153,7 +153,7 @@ function Marks({ skill: { marks, name }, harnesses }: Pick<SkillRowProps, "skill
   );
 }
 
-/** Tokens by tier, beside the longest of all skills. */
+/** A bar of a skill's tokens by tier, relative to the longest skill. */
 function TokenBar({ skill: { tokens }, longest }: Pick<SkillRowProps, "skill" | "longest">) {
   const tiers = [
     ["catalog", tokens.catalog, "catalog"],

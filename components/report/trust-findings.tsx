@@ -14,10 +14,10 @@ const tones = { alarm: "bad", look: "tier1", note: "muted" } as const satisfies 
   Record<Finding["level"], TagTone>
 >;
 
-/** Findings of one rule drawn at first. */
+/** Most findings of one rule drawn at first. */
 const most = 8;
 
-/** What should be read before any of it is installed, by rule: the gravest first, with place and reason. */
+/** Findings to read before installing, by rule: the most serious first, with place and reason. */
 export function TrustFindings({ trust }: { trust: ReportedTrust }) {
   const heading = useId();
   const { findings, rules, looked, hosts } = trust;
@@ -83,7 +83,7 @@ function RuleFindings({ rule: { title, why, counts }, findings }: RuleFindingsPr
 
 interface FindingLineProps {
   readonly finding: Finding;
-  /** The level of those around it, which is not said again. */
+  /** The level of the group, which is not repeated. */
   readonly group?: Finding["level"];
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether the page is being printed: what a person unfolds on the screen has to stand on paper by itself. */
+/** Whether the page is being printed: folded content has to be printed in full. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // Drawn before the listener returns, which is when the browser lays out the paper.
+    // Rendered before the listener returns, because the browser lays out the paper right after it.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener("beforeprint", begin);

@@ -12,7 +12,7 @@ import { parseSourcePath } from "#lib/share/source-path.ts";
 import type { AttendedRoom, RunningLesson } from "#lib/state/lesson.ts";
 import styles from "./room-line.module.css";
 
-/** For a learner, above the lesson: the room that it is in, how the line to it stands, and where the teacher points. */
+/** For a learner, above the lesson: the room, the state of the connection, and where the teacher points. */
 export function AttendedLine({ room, running }: { room: AttendedRoom; running: RunningLesson }) {
   const { leaveRoom, followTeacher } = useActions();
   const isOver = room.line.kind === "failed" && room.line.isOver;
@@ -49,7 +49,7 @@ export function AttendedLine({ room, running }: { room: AttendedRoom; running: R
   );
 }
 
-/** What a learner should know of their line; empty while all is well. */
+/** What a learner should know about the connection; empty while all is well. */
 function troubleOf({ line, isBehind, ignored }: AttendedRoom): string {
   if (line.kind === "failed") {
     const { what, safe, next } = failureParts(line.failure);

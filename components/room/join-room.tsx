@@ -14,7 +14,7 @@ import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import styles from "./room.module.css";
 
-/** A learner's way into a room: what it is about, what leaves their browser, and a nickname if they like. */
+/** Lets a learner join a room: what the room is about, what leaves their browser, and an optional nickname. */
 export function JoinRoom({ code }: { code: string }) {
   const { info, failure, retry } = useRoomInfo(code);
   return (
@@ -68,7 +68,7 @@ function useRoomInfo(code: string) {
   };
 }
 
-/** Joins a room and goes to its lesson; `before` is how this browser had joined it. */
+/** Joins a room and opens its lesson; `before`: how this browser joined it earlier. */
 function useJoining(code: string, info: RoomInfo) {
   const { push } = useRouter();
   const [before] = useState(() => {
@@ -154,7 +154,7 @@ function leave(): void {
   location.assign("/");
 }
 
-/** The room's first lesson, at the commit that the teacher has. */
+/** The address of the room's first lesson, at the teacher's commit. */
 function lessonAddress({ workshop, lesson }: RoomInfo): string {
   const source = parseSourcePath(workshop);
   return source ? workspacePath({ ...source, lesson } as typeof source) : "/";

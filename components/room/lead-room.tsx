@@ -19,10 +19,10 @@ import { RoomCode } from "./room-code.tsx";
 import { RoomGrid } from "./room-grid.tsx";
 import { LockNote, RoomOrder } from "./room-order.tsx";
 
-/** Half a minute: nothing that is shown is told in less than minutes. */
+/** Milliseconds between updates; every time shown is told in minutes, so more often is not needed. */
 const tick = 15_000;
 
-/** The teacher's page of a room: how learners come in, and how each of them stands. */
+/** The teacher's page of a room: how learners join, and each learner's progress. */
 export function LeadRoom({ opened }: { opened: OpenedRoom }) {
   const { plan, code } = opened;
   const { room, state } = useLedRoom(opened);
@@ -77,7 +77,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
   );
 }
 
-/** What the numbers above the columns stand for. */
+/** A legend for the numbers above the columns. */
 function Checks({ lesson }: { lesson: PlannedLesson }) {
   const checks = lesson.steps.flatMap((step) => step.checks);
   return (
@@ -104,7 +104,7 @@ interface PointAtProps {
   readonly lesson: PlannedLesson;
 }
 
-/** Points all learners at a step. Files and lines are pointed at from the lesson itself. */
+/** Points all learners at a step. The lesson itself can also point at files and lines. */
 function PointAt({ room, state: { look }, lesson }: PointAtProps) {
   const [step, setStep] = useState(lesson.steps[0]?.id ?? "");
   const { act, failure } = useTold();
@@ -140,12 +140,12 @@ function PointAt({ room, state: { look }, lesson }: PointAtProps) {
 
 interface RemoveLearnerProps {
   readonly room: LedRoom;
-  /** Whom; `undefined` for nobody. */
+  /** The learner to remove; `undefined` for nobody. */
   readonly row: GridRow | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks before a learner is taken out: for a nickname that should not be on a board, or a page that is open twice. */
+/** Asks before a learner is removed: for a nickname that should not be on the board, or a page that is open twice. */
 function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
   const { act, failure } = useTold();
   return (

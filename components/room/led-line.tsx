@@ -11,7 +11,7 @@ import styles from "./room-line.module.css";
 
 const LookHereDialog = fetchedDialog(async () => (await import("./look-here-dialog.tsx")).LookHereDialog);
 
-/** For a teacher, above the lesson: the room that they lead, how many have done the step, and pointing at what is open. */
+/** For a teacher, above the lesson: the room, how many have done the step, and a button that points at what is open. */
 export function LedLine({ opened, lesson }: { opened: OpenedRoom; lesson: string }) {
   const { room, state } = useLedRoom(opened);
   const step = useWorkspace(({ lessonProgress }) => lessonProgress?.step ?? "");
@@ -38,7 +38,7 @@ export function LedLine({ opened, lesson }: { opened: OpenedRoom; lesson: string
   );
 }
 
-/** How many are there, and of those how many have passed the step that is on the screen. */
+/** How many learners are in the room, and how many of them have passed the step on the screen. */
 function standingOf({ plan }: OpenedRoom, { learners }: LedRoomState, lessonId: string, stepId: string): string {
   if (learners.size === 0) return "nobody is here yet";
   let from = 0;

@@ -10,7 +10,7 @@ const connecting: LedRoomState = { line: { kind: "connecting" }, learners: new M
 const nothing = () => () => undefined;
 const notYet = () => connecting;
 
-/** Leads a room for as long as it is drawn. */
+/** Keeps the connection to a room that this browser leads while the component is mounted. */
 export function useLedRoom({ code, id, key, plan }: OpenedRoom): { room: LedRoom | undefined; state: LedRoomState } {
   const [room, setRoom] = useState<LedRoom>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a plan belongs to its room and never changes
@@ -23,7 +23,7 @@ export function useLedRoom({ code, id, key, plan }: OpenedRoom): { room: LedRoom
   return { room, state };
 }
 
-/** The page's steady clock in milliseconds, told anew every so often. */
+/** A clock in milliseconds that never jumps (`performance.now`), updated every `everyMs` milliseconds. */
 export function useClock(everyMs: number): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useClock(everyMs: number): number {
   return now;
 }
 
-/** For a teacher: why the line to their room is not there; nothing while it is, or comes for the first time. */
+/** For a teacher: why there is no connection to the room; nothing while connected or connecting for the first time. */
 export function LineNote({ line }: { line: LineState }) {
   return (
     <p role="status" className={styles.trouble}>
@@ -47,7 +47,7 @@ function wordsFor({ failure, isOver }: Extract<LineState, { kind: "failed" }>): 
   return `${what} ${isOver ? next : "This page keeps trying. Learners then send what they passed meanwhile."}`;
 }
 
-/** Does something that the server is told of, and keeps why it was not. */
+/** Sends something to the server, and keeps the failure if that did not work. */
 export function useTold(): { act: (tell: () => Promise<void>) => void; failure: Failure | undefined } {
   const [failure, setFailure] = useState<Failure>();
   async function run(tell: () => Promise<void>) {

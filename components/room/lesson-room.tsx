@@ -10,7 +10,7 @@ import { useOpenedRooms } from "./use-opened-rooms.ts";
 const AttendedLine = fetchedPart(async () => (await import("./attended-line.tsx")).AttendedLine);
 const LedLine = fetchedPart(async () => (await import("./led-line.tsx")).LedLine);
 
-/** The line of the live room that a lesson is in, as learner or as teacher; nothing where it is in none. */
+/** The line about the live room of a lesson, for learner or teacher; nothing without a room. */
 export function LessonRoom({ running }: { running: RunningLesson }) {
   const room = useWorkspace((state) => state.room);
   const opened = useOpenedRoom(running);
@@ -26,7 +26,7 @@ export function LessonRoom({ running }: { running: RunningLesson }) {
   );
 }
 
-/** The room that was opened in this browser for the workshop of a lesson, at its commit. */
+/** The room opened in this browser for the lesson's workshop, at its commit. */
 export function useOpenedRoom({ mountId }: RunningLesson): OpenedRoom | undefined {
   const mount = useWorkspace((state) => state.mounts.find(({ id }) => id === mountId));
   const workshop = mount && pinnedWorkshop(mount);

@@ -83,7 +83,7 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
   );
 }
 
-/** Points learners at something, or at nothing any more; `then` is called once they are told. */
+/** Points learners at something, or at nothing; calls `then` once the server has accepted it. */
 function usePointing(room: LedRoom, then: () => void) {
   const { act, failure } = useTold();
   const point = (wanted: Parameters<LedRoom["look"]>[0]) =>
@@ -113,7 +113,7 @@ function linesIn(range: RegExpExecArray | null): Pick<Look, "line" | "endLine"> 
   return { ...(line > 0 && { line }), ...(line > 0 && endLine > line && { endLine }) };
 }
 
-/** What the teacher has on the screen, as learners can be led to it. */
+/** What the teacher has on the screen, in a form that learners can be led to. */
 function useHere() {
   const lesson = useWorkspace((state) => state.lesson);
   const progress = useWorkspace((state) => state.lessonProgress);
@@ -125,7 +125,7 @@ function useHere() {
     lesson: lesson?.texts.id ?? "",
     step: step?.id ?? "",
     title: step?.title ?? "",
-    // Only the project's files are the same for all.
+    // Only the project's files are the same for everybody.
     file: path !== undefined && isInside(place.cwd, path) ? relativePath(place.cwd, path) : undefined,
     lines: line === undefined ? "" : `${line}${endLine === undefined ? "" : `-${endLine}`}`,
     profileId,

@@ -3,7 +3,7 @@ import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { spacedCode } from "#lib/room/room.ts";
 import styles from "./room.module.css";
 
-/** How learners come into the room: large enough for the last row. */
+/** How learners join the room; large enough for the last row. */
 export function RoomCode({ code }: { code: string }) {
   const address = `${location.origin}/room/${code}`;
   return (
@@ -14,7 +14,7 @@ export function RoomCode({ code }: { code: string }) {
         </p>
         <p className={styles.letters}>
           <span aria-hidden>{spacedCode(code)}</span>
-          {/* Letter by letter, as it would be read as a word. */}
+          {/* Separated by blanks, so that a screen reader spells the code and does not read it as a word. */}
           <span className="unseen">{[...code].join(" ")}</span>
         </p>
         <p>

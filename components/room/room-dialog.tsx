@@ -10,7 +10,7 @@ import { keepOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
 import styles from "./room.module.css";
 import { RoomCode } from "./room-code.tsx";
 
-/** The teacher's dialog: starts a live room for the workshop, or shows the way into the one that was started. */
+/** The teacher's dialog: starts a live room for the workshop, or shows how to join the room that was started. */
 export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined; onClose: () => void }) {
   const { start, isStarting, said } = useStart();
   return (

@@ -10,15 +10,15 @@ import styles from "./room-grid.module.css";
 interface RoomGridProps {
   readonly lesson: PlannedLesson;
   readonly rows: readonly GridRow[];
-  /** How many have passed each check. */
+  /** How many learners have passed each check. */
   readonly counts: readonly number[];
-  /** Checks of all lessons. */
+  /** Number of checks of all lessons. */
   readonly total: number;
   readonly titleOf: (lesson: string) => string;
   readonly onRemove: (row: GridRow) => void;
 }
 
-/** Learners by checks of one lesson. What a cell says it says by its sign, and in words for who does not see it. */
+/** A table of learners by checks of one lesson. Each cell has a sign, and words for screen readers. */
 export function RoomGrid({ rows, counts, ...shown }: RoomGridProps) {
   const steps = shown.lesson.steps.filter(({ checks }) => checks.length > 0);
   const checks = steps.flatMap((step) => step.checks.map((check, index) => ({ ...check, step, isFirst: index === 0 })));
@@ -63,7 +63,7 @@ export function RoomGrid({ rows, counts, ...shown }: RoomGridProps) {
   );
 }
 
-/** A check's label where only plain text can stand. */
+/** A check's label as plain text. */
 function wordsOf(label: string): string {
   return visibleName(label.replaceAll("`", ""));
 }
@@ -105,7 +105,7 @@ function Learner({ row, checks, lesson, total, titleOf, onRemove }: LearnerProps
   );
 }
 
-/** How many have passed a check, as a figure and as a bar. */
+/** How many learners have passed a check, as a number and a bar. */
 function Share({ count, of }: { count: number; of: number }) {
   return (
     <span className={styles.share}>
@@ -144,7 +144,7 @@ interface NowProps {
   readonly titleOf: (lesson: string) => string;
 }
 
-/** Where a learner is, and for how long nothing has happened there. */
+/** Which step a learner is on, and how long nothing has happened there. */
 function Now({ row, lesson, titleOf }: NowProps) {
   if (row.standing === "away") return <>away for {duration(row.silent)}</>;
   if (row.lesson === "") return <>just joined</>;

@@ -10,11 +10,11 @@ import styles from "./room.module.css";
 interface RoomOrderProps {
   readonly room: LedRoom;
   readonly isLocked: boolean;
-  /** Learners who have passed nothing. */
+  /** Number of learners who have passed nothing. */
   readonly unpassed: number;
 }
 
-/** For a room that fills with names nobody knows: lets nobody new in, and takes out who has done nothing. */
+/** For a room that fills with unknown names: locks the room, or removes everybody who has passed nothing. */
 export function RoomOrder({ room, isLocked, unpassed }: RoomOrderProps) {
   const { act, failure } = useTold();
   const [isAsking, setAsking] = useState(false);
@@ -53,7 +53,7 @@ export function RoomOrder({ room, isLocked, unpassed }: RoomOrderProps) {
   );
 }
 
-/** Says where the code is shown that it lets nobody in just now. */
+/** Beside the code: says that the room is locked. */
 export function LockNote({ isLocked }: { isLocked: boolean }) {
   return (
     <p role="status" aria-label="Lock" className={styles.lock}>

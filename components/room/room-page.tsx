@@ -11,13 +11,13 @@ import { LeadRoom } from "./lead-room.tsx";
 import styles from "./room.module.css";
 import { useOpenedRooms } from "./use-opened-rooms.ts";
 
-/** A room's page: its teacher's, in the browser where it was opened, and everybody else's way in. */
+/** A room's page: in the browser that opened the room the teacher's view, elsewhere the page to join. */
 export function RoomPage({ code: given }: { code: string }) {
   const code = readCode(given);
   const opened = useOpenedRooms().find((room) => room.code === code);
   const isHere = useSyncExternalStore(nothing, yes, no);
   if (code === undefined) return <TypeCode given={given} />;
-  // What this browser keeps tells whose page it is; the server does not know.
+  // Only this browser's storage tells whose page it is; the server does not know.
   if (!isHere) return <main className={`${guide.guide} ${styles.join}`} />;
   return opened ? <LeadRoom key={code} opened={opened} /> : <JoinRoom key={code} code={code} />;
 }
@@ -26,7 +26,7 @@ const nothing = () => () => undefined;
 const yes = () => true;
 const no = () => false;
 
-/** Where a code is typed. @param given what was in the address, and is no code */
+/** Asks for a room's code. @param given the text in the address, if it is not a valid code */
 export function TypeCode({ given = "" }: { given?: string }) {
   const { push } = useRouter();
   const [text, setText] = useState("");

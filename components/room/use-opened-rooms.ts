@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { keptRoomsText, type OpenedRoom, onKeptRooms, openedRooms } from "#lib/room/kept-rooms.ts";
 
-/** The rooms that were opened in this browser, as they come and go; none while the page is drawn by the server. */
+/** The rooms that were opened in this browser; updates as they come and go. Empty during server rendering. */
 export function useOpenedRooms(): readonly OpenedRoom[] {
   const text = useSyncExternalStore(onKeptRooms, keptRoomsText, () => "");
   return useMemo(() => (text === "" ? [] : openedRooms()), [text]);

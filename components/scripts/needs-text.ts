@@ -1,11 +1,11 @@
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 
-/** Whether a package comes when a run asks for it. */
+/** Whether a package is fetched when a run asks for it. */
 export type Offers = (name: string) => boolean;
 /**
- * What a person should know of a script before it runs: a short sentence each on packages, programs and the network; nothing where a run has
- * all that it asks for.
+ * What a person should know of a script before it runs: one short sentence each on packages, programs and the network; empty where a run
+ * has everything it needs.
  */
 export function needsText(needs: readonly ScriptNeeds[], offers: Offers = () => false): string {
   const packages = needs.flatMap((each) => each.packages).filter((each) => !offers(each.package));
@@ -22,7 +22,7 @@ export function needsText(needs: readonly ScriptNeeds[], offers: Offers = () => 
   return sentences.filter((each) => each !== false).join(" ");
 }
 
-/** Names that are told. */
+/** Most names listed. */
 const mostNamed = 4;
 
 function listed(names: ReadonlySet<string>): string {

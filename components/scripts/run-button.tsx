@@ -6,18 +6,18 @@ import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 import { expectRun, runInTerminal } from "./run-requests.ts";
 import { languageOf, lineOf } from "./script-line.ts";
 
-/** Milliseconds after which somebody who has opened a script is taken to read it. */
+/** Milliseconds after opening a script from which on the person is assumed to read it. */
 const soon = 500;
 
 /**
- * While somebody reads a script, or a hand moves to its button, what runs it is made ready; but for Python, which is 13 MB that nobody has asked
- * for, where this browser does not have it.
+ * Prepares the runner while somebody reads a script or moves to its button. Not for Python unless this browser has it already: it is 13 MB
+ * that nobody has asked for.
  */
 function expectIn(language: ScriptLanguage): void {
   expectRun(language, language === "python");
 }
 
-/** Runs a script in the terminal, where arguments can be added to the line that was run. Nothing for other files. */
+/** Runs a script in the terminal, where arguments can then be added to the line. Nothing for other files. */
 export function RunButton({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
   const language = useMemo(() => languageOf(path, bytes), [path, bytes]);
   const isOffered = !useIsEmbedded() && language !== undefined;

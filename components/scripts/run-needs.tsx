@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { languageOf } from "./script-line.ts";
 
-// Fetched with the first file that can be run. Where it does not load, the file is shown without it.
+// Fetched with the first file that can be run. If it does not load, the file is shown without it.
 const ScriptNeeds = fetchedPart(
   async () => (await import("./script-needs.tsx")).ScriptNeeds,
   () => null,

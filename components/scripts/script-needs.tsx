@@ -20,7 +20,10 @@ interface ScriptNeedsProps {
   readonly bytes: Uint8Array;
 }
 
-/** What a script needs that a run in the page has not, in a line; with a button that declares what it imports undeclared. Nothing for other files. */
+/**
+ * What a script needs that a run in the page does not have, in one line, with a button that declares undeclared imports. Nothing for other
+ * files.
+ */
 export function ScriptNeeds({ path, bytes }: ScriptNeedsProps) {
   const files = useWorkspace((state) => state.files);
   const needs = useMemo(() => {
@@ -39,7 +42,7 @@ export function ScriptNeeds({ path, bytes }: ScriptNeedsProps) {
   );
 }
 
-/** What is known of the packages that a script may ask for: nothing yet, or what can be had of them. */
+/** Which of the script's packages can be offered; the outer `undefined`: not known yet. */
 type KnownOffer = { readonly offer: PackageOffer | undefined } | undefined;
 
 function useScriptOffer(needs: Needs | undefined): KnownOffer {
@@ -49,7 +52,7 @@ function useScriptOffer(needs: Needs | undefined): KnownOffer {
     if (!needs || needs.packages.length === 0) return;
     let isShown = true;
     const tell = (offer: PackageOffer | undefined) => isShown && setKnown({ needs, offer });
-    // Without the part that asks for packages nothing can be had.
+    // If the part that asks for packages cannot be loaded, no packages can be offered.
     scriptOffer(needs).then(tell, () => tell(undefined));
     return () => {
       isShown = false;
@@ -58,13 +61,13 @@ function useScriptOffer(needs: Needs | undefined): KnownOffer {
   return known?.needs === needs ? known : undefined;
 }
 
-/** Of packages nothing is said before it is known which can be had. */
+/** Packages are not mentioned until it is known which can be offered. */
 function toldOf(needs: Needs, known: KnownOffer): string {
   if (!known) return needsText([needs], () => true);
   const names = new Set(known.offer?.packages.map(({ name }) => name));
   const isOffered = (name: string) => names.has(packageName(name));
   const rarely = new Set(needs.packages.filter(({ isSure }) => !isSure).map((each) => packageName(each.package)));
-  // What only some runs come to is offered to those.
+  // Packages that only some runs import are offered when a run asks for them.
   const packages = known.offer?.packages.filter(({ name }) => !rarely.has(name)) ?? [];
   const sentences = [known.offer && offerText({ ...known.offer, packages }), needsText([needs], isOffered)];
   return sentences.filter(Boolean).join(" ");

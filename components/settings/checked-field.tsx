@@ -6,14 +6,14 @@ import styles from "./settings.module.css";
 export interface CheckedFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
   readonly label: string;
   readonly value: string;
-  /** Why the value will not do. */
+  /** Why the value is not valid. */
   readonly problem: string | undefined;
   readonly onChange: (value: string) => void;
-  /** Stands inside the box, behind the text. */
+  /** Shown inside the box, after the text. */
   readonly action?: ReactNode;
 }
 
-/** A text box for something verbatim, with a sentence below it when the value will not do. */
+/** A text box for verbatim text, with a sentence below it when the value is not valid. */
 export function CheckedField({ label, problem, onChange, action, ...input }: CheckedFieldProps) {
   const id = useId();
   return (
@@ -41,7 +41,10 @@ export function CheckedField({ label, problem, onChange, action, ...input }: Che
   );
 }
 
-/** A key, hidden until asked for. Not `type="password"`: browsers offer to save those whatever the page says. */
+/**
+ * A box for a key, hidden until the person asks to see it. Not `type="password"`, whose content browsers offer to save whatever the page
+ * says.
+ */
 export function KeyField(props: Omit<CheckedFieldProps, "action" | "type">) {
   const [shown, setShown] = useState(false);
   return (

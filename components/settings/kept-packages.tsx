@@ -4,7 +4,7 @@ import { formatBytes } from "#components/ui/format.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import styles from "./settings.module.css";
 
-/** What this browser keeps of packages for Python, and a way to remove it; nothing where it keeps none. */
+/** The Python packages kept in this browser, and a button to remove them; nothing where there are none. */
 export function KeptPackages() {
   const { keptPackages, removePackages } = useActions();
   const [bytes, setBytes] = useState(0);
@@ -13,7 +13,7 @@ export function KeptPackages() {
     let isShown = true;
     keptPackages().then(
       (kept) => isShown && setBytes(kept),
-      // Without the part that asks for packages, or in a window that keeps nothing, there are none.
+      // If the part that asks for packages cannot be loaded, or the window keeps nothing, there are none.
       () => undefined,
     );
     return () => {

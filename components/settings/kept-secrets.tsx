@@ -12,13 +12,13 @@ import { TokenForm } from "./token-form.tsx";
 
 interface KeptSecretsProps {
   readonly standing: SecretsStanding;
-  /** Called after something was kept or forgotten. */
+  /** Called after something was remembered or forgotten. */
   readonly onChange: () => void;
-  /** Called after everything was. */
+  /** Called after everything was forgotten. */
   readonly onForgotten: () => void;
 }
 
-/** The keys on this device, the tokens of git hosts, and a way to take back each of them, or all. */
+/** The remembered keys and git host tokens, with buttons to forget each of them, or all. */
 export function KeptSecrets({ standing, onChange, onForgotten }: KeptSecretsProps) {
   const formId = useId();
   const keys = standing.known.filter(({ kind }) => kind === "key");

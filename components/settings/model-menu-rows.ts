@@ -11,15 +11,15 @@ import { builtInModel } from "#lib/chat/models/source.ts";
 import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { modelName } from "./model-name.ts";
 
-/** What this machine can run, as far as it has been asked. */
+/** What this machine can run, as far as known. */
 export interface MachineStanding {
-  /** `undefined` while the browser is asked. */
+  /** `undefined` while the browser is being asked. */
   readonly builtIn: BuiltInStanding | undefined;
-  /** Why no model runs on the graphics processor, as a sentence; empty where one does, `undefined` while that is asked. */
+  /** Why no model can run on the graphics processor, as a sentence; empty where one can, `undefined` while that is being checked. */
   readonly graphics: string | undefined;
-  /** A downloaded model that is in this browser already. */
+  /** Id of a downloaded model whose weights are already in this browser. */
   readonly kept: string | undefined;
-  /** Whether a sign-in elsewhere can come back: pages without https cannot. */
+  /** Whether a sign-in can redirect back here: to pages without https it cannot. */
   readonly isSecure: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface MachineStanding {
 export interface ModelRow {
   readonly id: string;
   readonly label: string;
-  /** What it is, or why it cannot be chosen: a clause. */
+  /** What the model is, or why it cannot be chosen: a clause. */
   readonly detail: string;
   readonly isChosen: boolean;
-  /** `choose`: answers from now on. `prepare`: Settings has what is missing. `blocked`: it cannot run here. */
+  /** `choose`: switches to the model. `prepare`: opens Settings at what is missing. `blocked`: it cannot run here. */
   readonly does:
     | { readonly kind: "choose"; readonly choice: ModelChoice }
     | { readonly kind: "prepare"; readonly source: string }
@@ -39,15 +39,15 @@ export interface ModelRow {
 
 export interface ModelMenu {
   readonly demo: ModelRow;
-  /** The best that costs nothing and needs no key, with why; `undefined` while the machine is asked. */
+  /** The best model that is free and needs no key, with the reason; `undefined` while the machine is being checked. */
   readonly best: ModelRow | undefined;
-  /** The chosen model, and what a key or a sign-in is there for. */
+  /** The chosen model, and models whose key or sign-in is present. */
   readonly ready: readonly ModelRow[];
-  /** Other models without a key, those that cannot run here among them. */
+  /** Other models without a key, including those that cannot run here. */
   readonly others: readonly ModelRow[];
 }
 
-/** The menu of models: what there is at hand, what is free, and what cannot run here. */
+/** The menu of models: those that are ready, those that are free, and those that cannot run here. */
 export function modelMenu(
   { choice, keys }: ModelSettings,
   lent: readonly ServerModel[],
@@ -94,10 +94,10 @@ function chooses(choice: ModelChoice): ModelRow["does"] {
   return { kind: "choose", choice };
 }
 
-/** What answers at once comes before what has to be prepared. */
+/** The best free model: one that can answer at once is better than one to be prepared. */
 function bestOf(free: readonly ModelRow[]): ModelRow | undefined {
   const order = ["choose", "prepare"] as const;
-  // A server on this computer is there for whoever has one; most people have none.
+  // A server on this computer is never the best choice: most people have none.
   return order.flatMap((kind) => free.filter(({ does, id }) => does.kind === kind && id !== "local")).at(0);
 }
 

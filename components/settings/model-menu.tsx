@@ -11,11 +11,11 @@ const unasked: MachineStanding = { builtIn: undefined, graphics: undefined, kept
 
 interface ModelMenuProps {
   readonly onDone: () => void;
-  /** Opens the settings, at a source where one is to be prepared. */
+  /** Opens the settings; with `source`, at the source to be prepared. */
   readonly onSettings: (source?: string) => void;
 }
 
-/** What stands in the popover of the model's chip: the models at hand, and the way to all others. */
+/** The popover of the model chip: the models at hand, and the way to all others. */
 export function ModelMenu({ onDone, onSettings }: ModelMenuProps) {
   const models = useWorkspace((state) => state.models);
   const lent = useWorkspace((state) => state.serverModels);
@@ -27,7 +27,7 @@ export function ModelMenu({ onDone, onSettings }: ModelMenuProps) {
     if (does.kind === "blocked") return;
     onDone();
     if (does.kind === "prepare") return onSettings(does.source);
-    // What one model takes in says nothing of another's.
+    // The context window that was set for one model does not apply to another.
     const { window: _, ...rest } = models;
     void setModels({ ...rest, choice: does.choice });
   }
@@ -105,7 +105,7 @@ function bestMissing({ builtIn, graphics }: MachineStanding): string {
     : "None runs on this machine. A key of your own works.";
 }
 
-/** What this machine can run, asked once. */
+/** What this machine can run; checked once. */
 function useMachine(): MachineStanding {
   const [machine, setMachine] = useState(unasked);
   const isOver = useRef(false);

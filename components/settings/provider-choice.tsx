@@ -9,19 +9,19 @@ interface ProviderChoiceProps {
   readonly form: ModelForm;
   readonly serverModels: readonly ServerModel[];
   readonly onChange: (part: Partial<ModelForm>) => void;
-  /** What the chosen source needs to know; stands below its row. */
+  /** The fields of the chosen source, below its row. */
   readonly children: ReactNode;
 }
 
-/** Something to choose: a source, or one of the models that the server lends. */
+/** An option: a source, or one of the models that the server lends. */
 interface Offer {
   readonly source: string;
   readonly label: string;
-  /** Where the choice is one of a source's models. */
+  /** Set if the option is one of a source's models. */
   readonly model?: string;
 }
 
-/** Who answers, and what each costs in a line. What the server lends is offered only when it lends something. */
+/** The choice of model sources, with each one's cost in a line. Server models are offered only if the server lends any. */
 export function ProviderChoice({ form, serverModels, onChange, children }: ProviderChoiceProps) {
   return (
     <fieldset className={styles.providers}>
@@ -48,12 +48,12 @@ function offersOf(serverModels: readonly ServerModel[]): Offer[] {
   );
 }
 
-/** What it costs and loads; once it is chosen, also who reads along. */
+/** The cost and download size; once chosen, also who can read the conversation. */
 function costsText({ money, download, privacy }: SourceCosts, isChosen: boolean): string {
   return [money, ...(download === undefined ? [] : [download]), ...(isChosen ? [privacy] : [])].join(" · ");
 }
 
-/** What one model takes in says nothing of another's. */
+/** The context window that was set for one model does not apply to another. */
 function chosen({ source, model }: Offer, { models }: ModelForm): Partial<ModelForm> {
   return { source, window: "", ...(model !== undefined && { models: { ...models, [source]: model } }) };
 }
@@ -62,7 +62,7 @@ interface OfferRowProps {
   readonly offer: Offer;
   readonly checked: boolean;
   readonly onChoose: () => void;
-  /** Shown while it is chosen. */
+  /** Shown while the option is chosen. */
   readonly children: ReactNode;
 }
 

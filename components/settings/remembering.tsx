@@ -8,16 +8,16 @@ import type { Remembering, SecretsStanding } from "#lib/models/secrets.ts";
 import { KeyField } from "./checked-field.tsx";
 import styles from "./settings.module.css";
 
-/** Whether and how something is to be remembered, as ticked and typed. */
+/** Whether and how to remember a secret, as ticked and typed. */
 export interface RememberForm {
   readonly isRemembered: boolean;
-  /** Empty: what is remembered is not encrypted, or the lock is open. */
+  /** Empty: stored without encryption, or the lock is already open. */
   readonly passphrase: string;
 }
 
 export const notRemembered: RememberForm = { isRemembered: false, passphrase: "" };
 
-/** What the form asks for. */
+/** How the form wants the secret remembered. */
 export function rememberingIn({ isRemembered, passphrase }: RememberForm, lock: SecretsStanding["lock"]): Remembering {
   if (!isRemembered) return { kind: "page" };
   if (lock === "open") return { kind: "sealed" };
@@ -26,7 +26,7 @@ export function rememberingIn({ isRemembered, passphrase }: RememberForm, lock: 
 
 const shortestPassphrase = 8;
 
-/** Why the passphrase will not do, in one sentence. Only a new one must have some length. */
+/** Why the passphrase is not valid, in one sentence. Only a new one has a minimum length. */
 export function passphraseProblem(form: RememberForm, lock: SecretsStanding["lock"]): string | undefined {
   const { kind, passphrase } = { passphrase: undefined, ...rememberingIn(form, lock) };
   if (kind !== "sealed" || passphrase === undefined || lock !== "none" || passphrase.length >= shortestPassphrase)
@@ -34,7 +34,7 @@ export function passphraseProblem(form: RememberForm, lock: SecretsStanding["loc
   return `Use at least ${shortestPassphrase} characters. Short passphrases can be guessed by anyone who copies this browser's files.`;
 }
 
-/** The sentence for a passphrase that did not open what is locked, or another reason why nothing was remembered. */
+/** The sentence for a wrong passphrase, or for another reason why nothing was remembered. */
 export function rememberProblem(failure: Failure): string {
   const { what, next } = failureParts(failure);
   const isPassphrase = failure.code === "passphrase-wrong" || failure.code === "encryption-missing";
@@ -48,7 +48,7 @@ interface RememberFieldsProps {
   readonly onChange: (form: RememberForm) => void;
 }
 
-/** Whether it stays on this device, and behind which passphrase; what that means stands beside it. */
+/** Whether to remember on this device, and with which passphrase; says what that means. */
 export function RememberFields({ form, lock, problem, onChange }: RememberFieldsProps) {
   const { isRemembered, passphrase } = form;
   return (
@@ -82,7 +82,7 @@ function rememberPromise({ passphrase }: RememberForm, lock: SecretsStanding["lo
   return "Encrypted in this browser (AES-GCM, key from your passphrase by PBKDF2). Enter the passphrase once after a reload. It is not stored, so nobody can recover it.";
 }
 
-/** Which secrets there are, and a way to look again. */
+/** Which secrets exist, and a function to read them again. */
 export function useSecrets() {
   const { knownSecrets } = useActions();
   const [standing, setStanding] = useState<SecretsStanding>();
@@ -99,11 +99,11 @@ export function useSecrets() {
 
 interface UnlockProps {
   readonly standing: SecretsStanding;
-  /** Called after it was opened, or what was locked is forgotten. */
+  /** Called after the lock was opened, or the locked secrets were forgotten. */
   readonly onChange: () => void;
 }
 
-/** Asks for the passphrase where something is locked, with the way out for who has forgotten it. */
+/** Asks for the passphrase if secrets are locked; who has forgotten it can forget the secrets. */
 export function Unlock({ standing, onChange }: UnlockProps) {
   const { unlockSecrets, forgetSecrets } = useActions();
   const [passphrase, setPassphrase] = useState("");

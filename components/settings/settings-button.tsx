@@ -5,7 +5,7 @@ import { settings } from "#components/actions/workspace-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 
-/** The settings dialog, fetched when it is first opened; other places open it, too. */
+/** The settings dialog, fetched when first opened. Also opened from other places. */
 export const SettingsDialog = fetchedDialog(async () => (await import("./settings-dialog.tsx")).SettingsDialog);
 
 /** Opens the settings. */

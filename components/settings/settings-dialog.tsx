@@ -23,19 +23,19 @@ import styles from "./settings.module.css";
 import { SourceFields, WindowField } from "./source-fields.tsx";
 
 interface SettingsDialogProps {
-  /** The source of models that the form begins with; the chosen one's when absent. */
+  /** The source that the form begins with; absent: the chosen model's. */
   readonly source?: string;
   readonly onClose: () => void;
 }
 
 /**
- * Which model answers, with the person's own keys, of which nothing changes until it is saved; and what is remembered on this
- * device, which is kept or forgotten at once.
+ * The settings: which model answers, with the person's own keys, applied on saving; and the secrets remembered on this device, which are
+ * changed at once.
  */
 export function SettingsDialog({ source, onClose }: SettingsDialogProps) {
   const formId = useId();
   const { standing, look } = useSecrets();
-  // Counts how often everything was forgotten: each time the form begins anew.
+  // How often everything was forgotten; the form starts anew each time.
   const [round, setRound] = useState(0);
   function beginAnew() {
     setRound((before) => before + 1);
@@ -72,7 +72,7 @@ export function SettingsDialog({ source, onClose }: SettingsDialogProps) {
   );
 }
 
-/** Whether a changed part of the form is what stands in the box of that name. */
+/** Whether a changed part of the form belongs to the box of that name. */
 function isAbout(box: string, part: Partial<ModelForm>): boolean {
   return (
     box in part ||
@@ -83,21 +83,21 @@ function isAbout(box: string, part: Partial<ModelForm>): boolean {
 }
 
 interface ModelSettingsFormProps {
-  /** Id of the form, by which its button outside submits it. */
+  /** Element id of the form, with which a button outside submits it. */
   readonly id: string;
   readonly source?: string;
   readonly standing: SecretsStanding;
   readonly onSaved: () => void;
 }
 
-/** Whether and how the key of each endpoint is to be remembered on this device. */
+/** Whether and how each endpoint's key is to be remembered on this device. */
 function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
   const { keepSecret } = useActions();
   const [remembers, setRemembers] = useState<Readonly<Record<string, RememberForm>>>({});
   const origin = originOf(endpointIn(form) ?? "") ?? "";
   const isKept = known.some(({ kind, at, standing }) => kind === "key" && at === origin && standing !== "page");
   const remember = remembers[origin] ?? { ...notRemembered, isRemembered: isKept };
-  /** Resolves to why the key is not remembered as it should be. */
+  /** Resolves to why the key could not be remembered, or `undefined`. */
   async function rememberKey() {
     const key = keyIn(form).trim();
     if (!modelSourceById(form.source).needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
@@ -108,7 +108,7 @@ function useRememberedKey(form: ModelForm, { known, lock }: SecretsStanding) {
   return { remember, setRemember, rememberKey };
 }
 
-/** The form as it begins, at `source` where one is asked for: what another model takes in says nothing of its. */
+/** The form's initial fields, at `source` if given: a context window set for the chosen model does not apply there. */
 function formAt(source: string | undefined, models: ModelSettings): ModelForm {
   return { ...formOf(models), ...(source && { source, window: "" }) };
 }
@@ -120,7 +120,7 @@ function ModelSettingsForm({ id, source, standing, onSaved }: ModelSettingsFormP
   const { setModels } = useActions();
   const [typed, setTyped] = useState<ModelForm>(() => formAt(source, { ...models, keys: {} }));
   const [problems, setProblems] = useState<FormProblems>({});
-  // Keys that are unlocked or forgotten while the form is open are so in it, too.
+  // Keys unlocked or forgotten while the form is open change in the form too.
   const form: ModelForm = { ...typed, keys: { ...models.keys, ...typed.keys } };
   const { remember, setRemember, rememberKey } = useRememberedKey(form, standing);
   const findBlock = (url: string) => connectFailure(url, location.origin, serverOrigins);
@@ -128,7 +128,7 @@ function ModelSettingsForm({ id, source, standing, onSaved }: ModelSettingsFormP
   function change({ keys = {}, ...part }: Partial<ModelForm>) {
     const changed = Object.entries(keys).filter(([at, key]) => key !== form.keys[at]);
     setTyped((before) => ({ ...before, ...part, keys: { ...before.keys, ...Object.fromEntries(changed) } }));
-    // A sentence about a field holds until that field changes; saving judges anew.
+    // A field's problem is shown until that field changes; saving validates again.
     const about = changed.length > 0 ? { ...part, keys } : part;
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([box]) => !isAbout(box, about))));
   }

@@ -38,7 +38,7 @@ interface AllFieldsProps extends SourceFieldsProps {
   readonly onProblems: (problems: FormProblems) => void;
 }
 
-/** What the chosen source needs to know, and what it can be asked. */
+/** The fields of the chosen source, and the buttons that ask it. */
 export function SourceFields({ remember, lock, onRemember, findBlock, onProblems, ...fields }: AllFieldsProps) {
   const { form, problems, onChange } = fields;
   const { id, needs, label, usualModel, list, signsIn } = modelSourceById(form.source);
@@ -99,7 +99,7 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
   );
 }
 
-/** What the model takes in: the context is drawn to it, and harnesses cut their catalogs by it. */
+/** The context window: the context bar is drawn to it, and harnesses cut their catalogs by it. */
 export function WindowField({ form, problems, onChange }: SourceFieldsProps) {
   return (
     <CheckedField
@@ -114,7 +114,7 @@ export function WindowField({ form, problems, onChange }: SourceFieldsProps) {
   );
 }
 
-/** Where a key goes and stays, said before it is given. */
+/** Where a key is sent and stored; shown before the person types it. */
 function KeyPromise({ form, remember }: { readonly form: ModelForm; readonly remember: RememberForm }) {
   const endpoint = endpointIn(form) ?? "";
   const other = hostOfOtherKey(form);

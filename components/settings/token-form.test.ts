@@ -8,7 +8,7 @@ describe("the host of a token", () => {
     ["https://github.com/acme/skills.git", "github.com"],
     ["", undefined],
     ["not a host", undefined],
-    // What stands before the @ is a secret that would go to another host than it seems.
+    // The text before the @ is a secret that would be sent to another host than it seems.
     ["github.com:secret@evil.example", undefined],
   ])("%j is %s", (text, host) => {
     expect(readHost(text)).toBe(host);

@@ -16,9 +16,9 @@ import {
 import styles from "./settings.module.css";
 
 interface TokenFormProps {
-  /** Id of the form, by which its button outside submits it. */
+  /** Element id of the form, with which a button outside submits it. */
   readonly id: string;
-  /** The host that the token is for; without it the form asks. */
+  /** The host that the token is for; absent: the form asks. */
   readonly host?: string;
   readonly standing: SecretsStanding;
   /** Called once the page has the token. */
@@ -31,7 +31,7 @@ interface TokenProblems {
   readonly passphrase?: string;
 }
 
-/** Takes a token for one host, says where it goes, and keeps it on this device only where asked to. */
+/** Takes a token for one host, says where it is sent, and stores it on this device only if asked to. */
 export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps) {
   const { keepSecret } = useActions();
   const [hostText, setHostText] = useState("");
@@ -82,7 +82,7 @@ export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps)
   );
 }
 
-/** What stands in the way of keeping a token. */
+/** The problems that keep the token from being taken. */
 function problemsOf(host: string | undefined, token: string, passphrase: string | undefined): TokenProblems {
   const problem = tokenProblem(token);
   return {
@@ -92,7 +92,7 @@ function problemsOf(host: string | undefined, token: string, passphrase: string 
   };
 }
 
-/** Where a token goes and stays, said before it is given. */
+/** Where a token is sent and stored; shown before the person types it. */
 function TokenPromise({ host = "its host", isRemembered }: { host: string | undefined; isRemembered: boolean }) {
   return (
     <p className={styles.promise}>
@@ -111,7 +111,7 @@ interface TokenDialogProps {
   readonly onKept: () => void;
 }
 
-/** Asks for a token of the host that would not give a repository without one. */
+/** Asks for a token for a host that refused a repository without one. */
 export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
   const formId = useId();
   const { standing } = useSecrets();
@@ -139,7 +139,7 @@ export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
   );
 }
 
-/** The host that a person means, by its name or by the address of something on it; `undefined` when it is none. */
+/** The host meant by a host name or by the address of something on it; `undefined` if it is neither. */
 export function readHost(text: string): string | undefined {
   const address = text.trim().includes("://") ? text.trim() : `https://${text.trim()}`;
   if (!URL.canParse(address)) return undefined;
@@ -147,10 +147,10 @@ export function readHost(text: string): string | undefined {
   return host === "" || username !== "" || password !== "" ? undefined : host;
 }
 
-/** Why this is no token, in one sentence. */
+/** Why this is not a valid token, in one sentence. */
 export function tokenProblem(token: string): string | undefined {
   if (!token.trim()) return "Paste the token.";
-  // A header takes printable ASCII; one pasted with a line break or a curly quote fails without a reason.
+  // HTTP headers take printable ASCII only; a token pasted with a line break or a curly quote would fail without a reason.
   return /^[\x21-\x7e]+$/.test(token.trim())
     ? undefined
     : "This token has characters that no token has. Paste it again.";

@@ -7,7 +7,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { publicPath } from "#lib/share/public-path.ts";
 import styles from "./card-button.module.css";
 
-/** The verdict as a card: what a link to the report unfurls to where it is posted, and the link. Only for repositories. */
+/** The verdict as a card: the picture that a link to the report unfurls to, and the link. Only for repositories. */
 export function CardButton() {
   const mount = useWorkspace(({ mounts }) => mounts.find(({ source }) => source.kind === "git"));
   const id = useId();

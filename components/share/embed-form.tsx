@@ -28,7 +28,7 @@ const themeLabels: Readonly<Record<EmbedChoice["theme"], string>> = {
   dark: "Dark",
 };
 
-/** A view of the workspace for somebody's page, as it will look there, and the HTML that puts it there. */
+/** A preview of an embed of the workspace, and the HTML to embed it. */
 export function EmbedForm({ link, holders }: { link: string; holders: EmbedOrigins }) {
   const label = useWorkspace(({ mounts }) => mounts[0]?.label ?? "");
   const [{ view, theme }, setChoice] = useState<EmbedChoice>({ view: "skills", theme: "auto" });
@@ -82,7 +82,7 @@ interface PreviewProps {
   readonly height: number;
 }
 
-/** Milliseconds that an address must stand before it is loaded: a prompt changes it with each key. */
+/** Milliseconds that an address must stay the same before it is loaded: typing a prompt changes it with each key. */
 const settling = 600;
 
 function Preview({ address, title, height }: PreviewProps) {

@@ -10,10 +10,10 @@ import { badgePath } from "#lib/share/source-path.ts";
 import styles from "./share.module.css";
 import { TextBox } from "./text-box.tsx";
 
-/** Drawing a code is a part that is fetched when somebody wants one. */
+/** The QR code generator is fetched when somebody wants a code. */
 const QrCode = fetchedPart(async () => (await import("#components/ui/qr-code.tsx")).QrCode);
 
-/** Fetched when it is first shown, too. */
+/** Fetched when it is first shown. */
 const EmbedForm = fetchedPart(async () => (await import("./embed-form.tsx")).EmbedForm);
 
 type Form = "link" | "badge" | "embed" | "qr";
@@ -25,7 +25,7 @@ const forms = [
   { value: "qr", label: "QR code" },
 ] as const;
 
-/** A link, ready to be handed on: as it is, as a badge for a README, as a view for a page, as a code for a room. */
+/** A link in all forms: as it is, as a badge for a README, as an embed for a page, as a QR code for a room. */
 export function LinkForms({ link }: { link: string }) {
   const [form, setForm] = useState<Form>("link");
   const badge = useWorkspace(({ mounts }) =>
@@ -71,13 +71,13 @@ export function LinkForms({ link }: { link: string }) {
   );
 }
 
-/** A lesson has a page to itself. */
+/** Whether the link can be embedded: a lesson needs a page to itself. */
 function canBeEmbedded(link: string): boolean {
   const { pathname, search } = new URL(embedAddress(link, { view: "skills", theme: "auto" }));
   return isEmbedAddress(pathname, search);
 }
 
-/** Longer ones are cut by some chats and mail programs. */
+/** Longer links are cut by some chats and mail programs. */
 const wellCarried = 2000;
 
 function lengthText(length: number): string {
@@ -85,7 +85,7 @@ function lengthText(length: number): string {
   return length > wellCarried ? `${text}. Some chat and mail apps cut links over 2,000: try it first.` : `${text}.`;
 }
 
-/** An image with live numbers for a README, which leads to the link. */
+/** An image with live numbers for a README, linked to the workspace. */
 function Badge({ link, badge }: { link: string; badge: string }) {
   const [isMissing, setMissing] = useState(false);
   if (isMissing) return <p role="status">This server makes no badges for this source.</p>;

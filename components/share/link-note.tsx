@@ -7,7 +7,7 @@ import styles from "./link-note.module.css";
 import { LinkedPaths, SourceFacts } from "./linked-source.tsx";
 import share from "./share.module.css";
 
-/** One quiet line on a workspace that somebody's link has opened; it unfolds what the link has brought. */
+/** One quiet line on a workspace opened from a shared link; unfolds to what the link contained. */
 export function LinkNote({ mountId }: { mountId: string }) {
   const { describeLinked, dismissLinked } = useActions();
   const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === mountId));

@@ -13,7 +13,7 @@ interface LinkedSourceProps {
   readonly children?: ReactNode;
 }
 
-/** Where the files of a link come from, which state of them, and how many. */
+/** The source of a shared link's files, its commit, and the number of files. */
 export function SourceFacts({ linked, children }: LinkedSourceProps) {
   const { source, label, commit, pinned, fileCount, byteCount } = linked;
   const files = plural(fileCount, "file");
@@ -74,11 +74,11 @@ export function Row({ name, value }: { name: string; value: ReactNode }) {
 
 interface LinkedPathsProps {
   readonly linked: LinkedSource;
-  /** The level of its headings: one below the heading around it. */
+  /** Level of its headings: one below the heading around it. */
   readonly heading: "h2" | "h3";
 }
 
-/** Every skill and script that a link brings. */
+/** Every skill and script in a shared link's source. */
 export function LinkedPaths({ linked: { skills, scripts }, heading }: LinkedPathsProps) {
   return (
     <>
@@ -98,15 +98,15 @@ interface PathListProps {
   readonly heading: "h2" | "h3";
   readonly title: string;
   readonly rows: readonly { readonly path: string; readonly name?: string }[];
-  /** A sentence in place of an empty list. */
+  /** The sentence in place of an empty list. */
   readonly none: string;
   readonly note?: string;
 }
 
-/** More rows than this want a filter. */
+/** With more rows than this, the list has a filter. */
 const many = 12;
 
-/** Every path of one kind that the link brings: none is left out, many can be searched. */
+/** All paths of one kind: none is left out, and a long list can be searched. */
 function PathList({ heading: Heading, title, rows, none, note }: PathListProps) {
   const [filter, setFilter] = useState("");
   const wanted = filter.toLowerCase();

@@ -1,7 +1,7 @@
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { AsideRecords } from "#lib/storage/storage-aside.ts";
 
-/** The records as they lie in the browser, to be saved on the person's own disk. Throws the failures of the storage. */
+/** The records as the browser stores them, as a file for the person's disk. @throws the storage's failures */
 export async function rawFile(aside: AsideRecords): Promise<File> {
   const raw = await (await openStorage()).rawAside(aside);
   const name = aside.workspaceId.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "");

@@ -7,7 +7,7 @@ import { failureParts } from "#lib/failure-text.ts";
 import { isUnverified } from "#lib/state/mount.ts";
 import styles from "./share.module.css";
 
-/** Saves the whole workspace as one file, which the first page opens again, here or elsewhere. */
+/** Saves the whole workspace as one file, which the landing page can open again, here or elsewhere. */
 export function SaveAsFile() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
   const isDoubted = useWorkspace((state) => state.mounts.some(isUnverified));

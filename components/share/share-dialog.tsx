@@ -19,7 +19,7 @@ import { LinkForms } from "./link-forms.tsx";
 import { SaveAsFile } from "./save-as-file.tsx";
 import styles from "./share.module.css";
 
-/** A link to this workspace: what goes along with it, and what the receiver will see. */
+/** Makes a link to this workspace: what it contains, and what the receiver will see. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { shareLink } = useActions();
   const [chosen, setChosen] = useState<Chosen>({ skill: "", prompt: "", changes: true });
@@ -51,7 +51,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What a person wants to go along with the link. */
+/** What the person wants the link to contain. */
 interface Chosen {
   readonly skill: string;
   readonly prompt: string;
@@ -61,7 +61,7 @@ interface Chosen {
   readonly changes?: boolean;
 }
 
-/** The person's changes, packed; `undefined` while that is done, and a failure where it cannot be. */
+/** The person's edits, packed for the link; `undefined` while packing, with `failure` where they cannot be packed. */
 function useCarriedChanges(): (CarriedChanges & { readonly failure?: Failure }) | undefined {
   const { carriedChanges } = useActions();
   const [carried, setCarried] = useState<CarriedChanges & { failure?: Failure }>();
@@ -158,7 +158,7 @@ function Choice({ isChecked, isDisabled = false, onChange, children }: ChoicePro
   );
 }
 
-/** The person's changes, where they fit into a link. */
+/** The checkbox for the person's edits, if they fit into a link. */
 function CarriedChoice({
   carried,
   ...choice
@@ -177,7 +177,7 @@ function CarriedChoice({
   );
 }
 
-/** Why there is no link, and what would give one. */
+/** Why there is no link, and how to get one. */
 function NoAddress() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
   if (isEmpty) return <p>Nothing to share yet. Open a repository first.</p>;
@@ -195,7 +195,7 @@ function NoAddress() {
   );
 }
 
-/** What the link holds, and what it does not. `asks`: whether it brings words or changes. */
+/** What the link contains, and what it does not. `asks`: whether it contains a message or edits, which the receiver is asked about. */
 function LinkFacts({ asks }: { asks: boolean }) {
   const mounts = useWorkspace((state) => state.mounts);
   const harness = useWorkspace((state) => profileById(state.profileId).label);
@@ -245,7 +245,7 @@ function LinkFacts({ asks }: { asks: boolean }) {
   );
 }
 
-/** What was done here, as a lesson for others: a workshop that is opened at once, for its author to write in. */
+/** Turns what was done here into a lesson for others: a workshop that is opened at once for its author to edit. */
 function MakeLesson() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
   const { makeLesson } = useActions();

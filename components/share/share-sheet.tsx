@@ -13,13 +13,13 @@ import { type Source, sourceLabel } from "#lib/vfs/source.ts";
 import { LinkedPaths, Row, SourceFacts } from "./linked-source.tsx";
 import styles from "./share.module.css";
 
-/** What a link brings, words of somebody above all, before anything of it is mounted; nothing else of the lab can be reached meanwhile. */
+/** Shows what a link contains, above all somebody's words, before any of it is mounted; the rest of the lab is inert meanwhile. */
 export function ShareSheet({ offer }: { offer: ShareOffer }) {
   const { acceptOffer } = useActions();
   const { prompt, changes } = offer;
   async function open() {
     await acceptOffer();
-    // What the link carried is the person's own now: a reload is not to bring it again.
+    // The link's content now belongs to the person: a reload must not offer it again.
     if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
   }
   return (
@@ -58,7 +58,7 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
   );
 }
 
-/** Says where the offer comes from and which part of it the link asks for. */
+/** Says where the offered files come from and which part of them the link asks for. */
 function OfferedFacts({ offer }: { offer: ShareOffer }) {
   const { profileId, skill, also } = offer;
   const named = (text: string) => (
@@ -75,13 +75,13 @@ function OfferedFacts({ offer }: { offer: ShareOffer }) {
   );
 }
 
-/** A source as an address tells it, with the commit in short. */
+/** A source as in its address, with the abbreviated commit. */
 function sourceName(source: Source): string {
   const ref = source.kind === "git" ? (source.ref ?? "") : "";
   return sourceLabel(source) + (ref && `@${/^[0-9a-f]{40}$/.test(ref) ? ref.slice(0, 7) : ref}`);
 }
 
-/** Every change that the link carries, as a diff; or why none of them can be made. */
+/** Every edit in the link, as a diff; or why none of them can be applied. */
 function LinkedChanges({ changes }: { changes: OfferedChanges }) {
   if (changes.kind === "coming")
     return (
@@ -139,7 +139,7 @@ function LinkedChanges({ changes }: { changes: OfferedChanges }) {
   );
 }
 
-/** Lists in full what the lessons of a workshop may do. */
+/** Lists everything that the lessons of a workshop may do. */
 function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords }) {
   return (
     <section className={styles.section}>
@@ -179,10 +179,10 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
   );
 }
 
-/** The most changes that are shown unfolded. */
+/** Most changes shown unfolded. */
 const openAtFirst = 8;
 
-/** Loads the home page anew, which drops whatever was fetched for the offer. */
+/** Loads the landing page anew, which drops everything fetched for the offer. */
 function leave() {
   location.assign("/");
 }

@@ -3,12 +3,12 @@ import styles from "./share.module.css";
 
 interface TextBoxProps {
   readonly label: string;
-  /** What the button says. */
+  /** The button's text. */
   readonly copy: string;
   readonly text: string;
 }
 
-/** A text to be copied as it stands. */
+/** A read-only text with a copy button. */
 export function TextBox({ label, copy, text }: TextBoxProps) {
   return (
     <div className={styles.link}>

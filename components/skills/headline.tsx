@@ -12,10 +12,10 @@ import styles from "./headline.module.css";
 import { InstallAll, useOutsideSkills } from "./install-all.tsx";
 import { OpenedFor } from "./opened-for.tsx";
 
-/** Planning tries the catalog out: fetched when it is first opened. */
+/** Planning tries out catalogs, so it is fetched when first opened. */
 const TrimDialog = fetchedDialog(async () => (await import("./trim-dialog.tsx")).TrimDialog);
 
-/** What the harness makes of all skills here: one sentence, one bar, and the one thing to do about it. */
+/** What the harness makes of all skills here: one sentence, one bar, and the one best thing to do. */
 export function Headline() {
   const verdict = useVerdict();
   return (
@@ -31,7 +31,7 @@ export function Headline() {
   );
 }
 
-/** The sentence as a picture, where it is known what the model is told. */
+/** The sentence as a bar, if it is known what the model is told. */
 function ToldBar({ told: { total, whole, cut, name, later } }: { told: ToldCounts }) {
   const share = (count: number) => ({ flex: `0 0 ${(count / total) * 100}%` });
   return (
@@ -43,7 +43,10 @@ function ToldBar({ told: { total, whole, cut, name, later } }: { told: ToldCount
   );
 }
 
-/** A reload where one is due, or else what helps most skills: installing, room in the catalog, or a look at what is broken. */
+/**
+ * The one best thing to do: a reload if one is due, otherwise what helps most skills: installing, trimming descriptions, or fixing
+ * problems.
+ */
 function NextStep({ verdict }: { verdict: HarnessVerdict }) {
   const { reloadSkills, selectSkill } = useActions();
   const isStale = useWorkspace(({ view }) => view.stale);
@@ -87,7 +90,7 @@ function NextStep({ verdict }: { verdict: HarnessVerdict }) {
   );
 }
 
-/** How many skills the catalog does not tell all of, for want of room. */
+/** How many skills the catalog cuts or leaves out for want of room. */
 function countCut({ rows, leftOut = [] }: Catalog): number {
   return leftOut.length + rows.filter(({ cut }) => cut !== undefined && cut.by !== "state").length;
 }

@@ -10,13 +10,13 @@ import type { WorkspaceState } from "#lib/state/state.ts";
 /** The skills of one source that lie where the harness does not look. */
 export interface OutsideSkills {
   readonly mount: Mount;
-  /** Of their SKILL.md files, in the source. */
+  /** Paths of their SKILL.md files in the source. */
   readonly paths: readonly string[];
-  /** How many of its skills the harness has come across. */
+  /** How many of the source's skills the harness has found. */
   readonly met: number;
 }
 
-/** The source that has the most skills where the harness does not look; `undefined` where there is none of these. */
+/** The source with the most skills where the harness does not look; `undefined` if no skill lies there. */
 export function useOutsideSkills(): OutsideSkills | undefined {
   const files = useWorkspace((state) => state.files);
   const mounts = useWorkspace((state) => state.mounts);
@@ -29,7 +29,7 @@ function mostOutside(
   files: WorkspaceState["files"],
   mounts: WorkspaceState["mounts"],
 ): OutsideSkills | undefined {
-  // Where a lesson's skills lie is what its learner works on.
+  // Where a lesson's skills lie is part of the exercise.
   const each = mounts.filter(({ lesson }) => !lesson).map((mount) => ({ mount, paths: [] as string[], met: 0 }));
   const byMount = new Map(each.map((one) => [one.mount.id, one]));
   for (const { location, outcome } of candidates) {
@@ -42,7 +42,7 @@ function mostOutside(
   return most && most.paths.length > 0 ? most : undefined;
 }
 
-/** Installs them for the harness, which can be taken back. */
+/** Installs these skills for the harness; can be undone. */
 export function InstallAll() {
   const outside = useOutsideSkills();
   const isReadOnly = useReadOnlyTab();

@@ -17,14 +17,14 @@ import styles from "./skill-details.module.css";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import { reachText, StateControl } from "./state-control.tsx";
 
-/** Explaining needs every reader of every harness: fetched when it is first asked for. */
+/** Explaining needs every reader of every harness, so it is fetched when first asked for. */
 const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
-/** What can be done with a loaded skill, in sight however long its description is, and what is known of it. */
+/** Actions on a loaded skill, kept in sight however long its description is, and its details. */
 export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
   const { skill, state, candidate, cut, verdict } = loaded;
   const { openFile } = useActions();
-  // Where not all is well a person wants to know why; so does who came by a link that asks.
+  // Unfolded at first where the skill has a problem, or where a link asks for it.
   const [isWhy, setWhy] = useState(
     () => verdict !== "listed" || candidate.notices.length > 0 || parseLinkQuery(location.search).view === "why",
   );
@@ -47,7 +47,7 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
           Why?
         </Button>
       </div>
-      {/* Beside its button: a description may be longer than the panel. */}
+      {/* Directly below its button: a description may be longer than the panel. */}
       {isWhy && (
         <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
           <WhyDetails candidate={candidate} />
@@ -70,7 +70,7 @@ function cutText({ told, of }: SummaryCut): string {
   return `The model is told ${formatCount(told)} of the ${formatCount(of)} characters of its description`;
 }
 
-/** Saves the skill's folder as a file that sites take; where one would refuse it, says why. */
+/** Saves the skill's folder as a file that sites accept; where a site would refuse it, says why. */
 function SaveSkill({ location }: { location: string }) {
   const { exportSkill, skillObjections } = useActions();
   const [objections, setObjections] = useState<readonly string[]>([]);
@@ -95,7 +95,7 @@ function SaveSkill({ location }: { location: string }) {
 
 const hiddenFromWords = { model: "the model", person: "the person", both: "the model and the person" } as const;
 
-/** What a state between on and off comes to, and whom the skill is kept from. */
+/** What a state between on and off means, and from whom the skill is hidden. */
 function Reach({ loaded: { skill, state } }: { loaded: LoadedSkill }) {
   const text = useWorkspace(({ profileId }) => reachText(profileById(profileId).states, state));
   return (

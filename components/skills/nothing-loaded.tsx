@@ -8,7 +8,7 @@ import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import styles from "./skills-panel.module.css";
 
-/** Whether no source has any skill. Those that come with the harness are not the person's: they do not count. */
+/** Whether no source has any skill. Bundled skills are the harness's own and do not count. */
 export function useHasNoSkills(): boolean {
   return useWorkspaceInSlices(({ profileId, view }) => {
     const profile = profileById(profileId);
@@ -16,7 +16,7 @@ export function useHasNoSkills(): boolean {
   });
 }
 
-/** Said where no source has any skill. */
+/** Shown where no source has any skill. */
 export function NoSkills() {
   return (
     <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No skill in these files">

@@ -12,13 +12,13 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 import styles from "./notice-list.module.css";
 import said from "./why/harness-words.module.css";
 
-/** A quick fix is tried on the files before it is offered, which needs every reader: fetched with the first finding in view. */
+/** A quick fix is tried on the files before it is offered, which needs every reader, so it is fetched with the first finding in view. */
 const FixButton = fetchedPart(
   async () => (await import("./why/fix-button.tsx")).FixButton,
   () => null,
 );
 
-/** Findings, each with its place, the harness's own words, and what mends it. */
+/** Findings, each with its place, the harness's own words, and its fix. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const { drawn, ...rest } = useGrowing(notices);
   return (
@@ -33,10 +33,10 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-/** One finding with what mends it. */
+/** One finding with its fix. */
 export const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
   const item = useRef<HTMLLIElement>(null);
-  // What mends it is tried out first, which is too much work for thousands of findings out of sight.
+  // The fix is tried first, which is too much work for thousands of findings out of sight.
   const isSeen = useSeen(item);
   const { title, fix } = noticeText(notice);
   return (
@@ -59,7 +59,7 @@ export function Severity({ of: { severity } }: { of: Pick<Notice, "severity"> })
   return <span className="unseen">{severity}: </span>;
 }
 
-/** The line that a finding is about. */
+/** A link to the line of a finding. */
 export function NoticePlace({ of: { path, line } }: { of: Pick<Notice, "path" | "line"> }) {
   const { openFile } = useActions();
   return (
@@ -72,7 +72,7 @@ export function NoticePlace({ of: { path, line } }: { of: Pick<Notice, "path" | 
   );
 }
 
-/** A file with its folder. */
+/** A file's name with its folder's. */
 function shortPlace(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`;
 }

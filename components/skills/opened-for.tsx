@@ -5,10 +5,10 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { OpeningHarness } from "#lib/stage/opening-harness.ts";
 import styles from "./headline.module.css";
 
-/** Of the element that chooses the harness. */
+/** Element id of the harness select. */
 export const harnessSelectId = "harness";
 
-/** Which harness the workspace was opened under and why, where nobody chose it; gone once somebody has. */
+/** Which harness the workspace was opened under and why; hidden once somebody chooses one. */
 export function OpenedFor() {
   const why = useWorkspace((state) => state.openedFor);
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
@@ -24,7 +24,7 @@ export function OpenedFor() {
   );
 }
 
-/** Few words, as the headline above has named the harness. */
+/** Why this harness: a few words, as the headline above names the harness. */
 function Reason({ why, harness }: { readonly why: OpeningHarness["why"]; readonly harness: string }) {
   switch (why.kind) {
     case "made":
@@ -46,6 +46,6 @@ function openHarnessSelect(): void {
   const select = document.getElementById(harnessSelectId);
   if (!(select instanceof HTMLSelectElement)) return;
   select.focus();
-  // Safari has no way to unfold it.
+  // Safari cannot open a select by script.
   if ("showPicker" in select) select.showPicker();
 }

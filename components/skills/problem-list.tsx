@@ -16,13 +16,13 @@ import styles from "./notice-list.module.css";
 import { NoticeItem, NoticePlace, Severity } from "./notice-list.tsx";
 import { type Problem, problemsOf } from "./problems.ts";
 
-/** A quick fix is tried on the files before it is offered, which needs every reader: fetched with the first of them. */
+/** A quick fix is tried on the files before it is offered, which needs every reader, so it is fetched with the first problem. */
 const BulkFix = fetchedPart(
   async () => (await import("./why/bulk-fix.tsx")).BulkFix,
   () => null,
 );
 
-/** What is wrong, each thing once however many files it is about. A skill's own leads to its *Why?* in the list. */
+/** The problems, each once however many files it affects. A problem of one skill links to its *Why?* in the list. */
 export function ProblemList({ notices }: { notices: readonly Notice[] }) {
   const problems = useMemo(() => problemsOf(notices), [notices]);
   const view = useWorkspace((state) => state.view);
@@ -100,7 +100,7 @@ const Places = memo(function Places({ notices, skills }: Pick<Problem, "notices"
   );
 });
 
-/** Leads to the one place that says why. */
+/** Links to the one place that explains it. */
 function WhyLink({ location }: { location: string }) {
   const { selectSkill } = useActions();
   const showPanel = useShowPanel();

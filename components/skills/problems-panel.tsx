@@ -7,8 +7,8 @@ import { ProblemList } from "./problem-list.tsx";
 import styles from "./problems-panel.module.css";
 
 /**
- * Every finding under the chosen harness, a kind a row, above the list of skills: for the author who mends a kind in many
- * files at once. What is wrong with one skill its own row says; so this is open by itself only for what no row can say.
+ * Every finding under the chosen harness, a row per kind, above the list of skills: for an author who fixes a kind in many files at once. A
+ * skill's row shows its own problems, so this panel opens by itself only for problems that no row can show.
  */
 export function ProblemsPanel() {
   const view = useWorkspace((state) => state.view);

@@ -7,27 +7,27 @@ import type { HarnessView } from "#lib/stage/derive-view.ts";
 export interface LoadedSkill {
   readonly skill: Skill;
   readonly state: SkillState;
-  /** Its row as the model sees it in the catalog; absent when the catalog leaves it out. */
+  /** The skill's row in the catalog, as the model sees it; absent if the catalog leaves it out. */
   readonly row?: string;
   readonly candidate: Candidate;
   readonly verdict: Verdict["kind"];
-  /** What of its description the catalog does not tell; absent: nothing. */
+  /** What the catalog cuts from the description; absent: nothing. */
   readonly cut?: SummaryCut;
 }
 
-/** Every SKILL.md of a workspace, by what the harness makes of it. None is left out. */
+/** Every SKILL.md of a workspace, by the harness's verdict. None is left out. */
 export interface SkillGroups {
-  /** Loaded and on: those that the model is told of first, each part in the harness's own order. */
+  /** Loaded and on: first those in the catalog, then the others, each in the harness's own order. */
   readonly loaded: readonly LoadedSkill[];
-  /** Loaded, but switched off. */
+  /** Loaded, but off. */
   readonly off: readonly LoadedSkill[];
   readonly rejected: readonly Candidate[];
   readonly shadowed: readonly Candidate[];
-  /** Where this harness never looks, or not yet. */
+  /** Where this harness never looks, or has not looked yet. */
   readonly outside: readonly Candidate[];
 }
 
-/** Sorts `view` into groups. With a `filter`, only what has it in its name, folder, description or path. */
+/** Sorts `view` into groups. With a `filter`, keeps only skills with that text in name, folder, description or path. */
 export function groupSkills({ discovery, states, catalog }: HarnessView, filter = ""): SkillGroups {
   const wanted = filter.trim().toLowerCase();
   const told = toldIn(catalog);
@@ -66,12 +66,12 @@ function rowParts({ text }: Catalog, { start, end, cut }: CatalogRow): Pick<Load
   return { row: text.slice(start, end), ...(cut && { cut }) };
 }
 
-/** Whether the model is told of it, if only by name. */
+/** Whether the catalog contains the skill, if only by name. */
 export function isListed({ verdict }: LoadedSkill): boolean {
   return isTold({ kind: verdict });
 }
 
-/** Whether one of the texts has `wanted`, which is in lower case, in it. */
+/** Whether one of the texts contains `wanted`, ignoring case; `wanted` is in lower case. */
 export function matches(wanted: string, ...texts: readonly string[]): boolean {
   return wanted === "" || texts.some((text) => text.toLowerCase().includes(wanted));
 }

@@ -12,13 +12,13 @@ import { useModelReads } from "./use-model-reads.ts";
 interface SkillListsProps {
   readonly sections: SkillSections;
   readonly filter: string;
-  /** Whether what is lost comes before what is loaded. */
+  /** Whether skills that are not loaded come before those that are. */
   readonly isLostFirst: boolean;
 }
 
 /**
- * The person's own skills, loaded or not, whichever are more first; then those that the harness brings along.
- * Each filter has lists of its own: the rows of the last one then leave the page as one piece, and not each by itself.
+ * The person's own skills, loaded and not loaded, the larger group first; then the bundled ones. Each filter gets lists of its own, so that
+ * React removes the old rows as one subtree, and not row by row.
  */
 export function SkillLists({ sections, filter, isLostFirst }: SkillListsProps) {
   const { loaded, off, lost, bundled } = sections;
@@ -51,11 +51,11 @@ export function SkillLists({ sections, filter, isLostFirst }: SkillListsProps) {
 
 interface BundledProps {
   readonly skills: readonly ListedSkill[];
-  /** With one, they are what a person looks for: then the group opens by itself. */
+  /** A filter that matches bundled skills opens their group. */
   readonly filter: string;
 }
 
-/** Folded, as they are the harness's and not what a person came for. */
+/** The bundled skills; folded, because they are not what a person came for. */
 function Bundled({ skills, filter }: BundledProps) {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   const selected = useWorkspace((state) => state.selection.skill);
@@ -64,7 +64,7 @@ function Bundled({ skills, filter }: BundledProps) {
   const [seen, setSeen] = useState<string>();
   if (selected !== seen) {
     setSeen(selected);
-    // A skill that was selected elsewhere must be in sight.
+    // A skill selected elsewhere must be in sight.
     if (skills.some(({ location }) => location === selected)) setUnfolded(true);
   }
   const isOpen = isUnfolded || isFiltered;

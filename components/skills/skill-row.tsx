@@ -17,17 +17,17 @@ import { isListed } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
 import type { ListedSkill, StateWord } from "./skill-sections.ts";
 
-/** Explaining needs every reader of every harness: fetched when the first row is opened. */
+/** Explaining needs every reader of every harness, so it is fetched when the first row is opened. */
 const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
 interface SkillRowProps {
   readonly listed: ListedSkill;
   readonly isSelected: boolean;
-  /** Whether the model has got its SKILL.md in this conversation. */
+  /** Whether the model has read the skill's SKILL.md in this conversation. */
   readonly isActivated: boolean;
 }
 
-/** Compares what a row shows: switching one skill makes a new view, in which all other rows are unchanged. */
+/** Compares what a row shows: switching one skill makes a new view, but all other rows are unchanged. */
 function isSameRow(a: SkillRowProps, b: SkillRowProps): boolean {
   const [one, other] = [a.listed, b.listed];
   return (
@@ -47,8 +47,8 @@ function isSameRow(a: SkillRowProps, b: SkillRowProps): boolean {
 }
 
 /**
- * A skill, loaded or not: what it is for, what became of it, and what can be done about that. It starts with the skill's
- * name, which tests and screen readers go by. Selected, it shows the rest: why, for one that is not loaded.
+ * A skill, loaded or not: its description, its state, and what can be done about that. The row's name starts with the skill's name, which
+ * tests and screen readers rely on. When selected, it unfolds; for a skill that is not loaded, to the reason.
  */
 export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated }: SkillRowProps) {
   const { selectSkill } = useActions();
@@ -87,7 +87,7 @@ export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated
   );
 }, isSameRow);
 
-/** What a person most likely wants of the skill next. Always in sight where it is not loaded, otherwise when it is pointed at. */
+/** The most likely next action. Always in sight for a skill that is not loaded, otherwise only while pointed at or focused. */
 function QuickAction({ listed: { location, name, loaded, pending, candidate } }: { listed: ListedSkill }) {
   const { reloadSkills, selectSkill } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -150,7 +150,7 @@ function StateTag({ word }: { word: StateWord }) {
   );
 }
 
-/** The state as a sign in the margin; the words say it. */
+/** The state as an icon in the margin; the text says it too. */
 function StateMark({ listed: { loaded, candidate }, isActivated }: Omit<SkillRowProps, "isSelected">) {
   if (!loaded) {
     return candidate.outcome.kind === "rejected" ? (
@@ -171,7 +171,7 @@ function StateMark({ listed: { loaded, candidate }, isActivated }: Omit<SkillRow
   return <span className={`${styles.dot} ${dot}`} aria-hidden="true" />;
 }
 
-/** A skill may be selected from elsewhere, far down a long list: it comes into sight. */
+/** The row's details. A skill may be selected from elsewhere, so this scrolls its row into sight. */
 function Details({ listed: { candidate, loaded } }: { listed: ListedSkill }) {
   const details = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,22 +15,22 @@ import { groupSkills, isListed, type LoadedSkill, matches } from "./skill-groups
 export interface ListedSkill {
   readonly location: string;
   readonly name: string;
-  /** What it is for; of one that is broken or hidden by another, why it is not loaded. */
+  /** The description; for a broken or shadowed skill, why it is not loaded. */
   readonly text: string;
-  /** What became of it, in a word. */
+  /** The skill's state, in a word. */
   readonly word: StateWord;
   readonly candidate: Candidate;
-  /** Absent where the running harness has not loaded it. */
+  /** Absent if the running harness has not loaded the skill. */
   readonly loaded?: LoadedSkill;
   readonly pending?: PendingChange;
-  /** The plugin or folder that begins with this one. */
+  /** The plugin or folder whose first skill this is. */
   readonly heading?: string;
 }
 
-/** What became of a skill, as every view says it, or that a reload will tell. */
+/** A skill's state in the words of every view; `pending`: a reload will tell. */
 export type StateWord = (typeof marks)[VerdictKind]["word"] | "pending";
 
-/** The list: what is the person's own first, whether loaded or not, and what the harness brings along by itself. */
+/** The sections of the list: first the person's own skills, loaded or not, then the bundled ones. */
 export interface SkillSections {
   readonly loaded: readonly ListedSkill[];
   readonly off: readonly ListedSkill[];
@@ -45,7 +45,7 @@ export interface SectionsInput {
   readonly isBundled: (location: string) => boolean;
 }
 
-/** Sorts every SKILL.md into its section, by plugin or folder; there those come first of which the model is told. */
+/** Sorts every SKILL.md into its section, by plugin or folder; within a folder, skills in the catalog come first. */
 export function skillSections({ view, filter = "", folders, isBundled }: SectionsInput): SkillSections {
   const pending = pendingChanges(view);
   const standing = { states: view.states, told: toldIn(view.catalog) };
@@ -101,7 +101,7 @@ function lostSkill(candidate: Candidate, kind: VerdictKind, pending: PendingChan
   };
 }
 
-/** Why a skill is not loaded, where that is not only its place. */
+/** Why a skill is not loaded, if the reason is not just its place. */
 function whyLost({ outcome, notices }: Candidate): string | undefined {
   if (outcome.kind === "shadowed") return `${dirname(outcome.by)} comes first`;
   if (outcome.kind === "outside" && outcome.awaits !== undefined)
@@ -117,7 +117,7 @@ function lostRank({ outcome }: Candidate): number {
   return lostOrder.indexOf(outcome.kind);
 }
 
-/** By folder, each beginning with its name, and those of which the model is told before the others of a folder. */
+/** Sorts by folder; each folder's first skill carries its name as heading, and skills in the catalog come before the folder's others. */
 function inFolders(skills: readonly ListedSkill[], folders: ReadonlyMap<string, SkillFolder>): readonly ListedSkill[] {
   const folderOf = ({ location }: ListedSkill) => folders.get(location);
   const rank = (skill: ListedSkill) => folderOf(skill)?.rank ?? 0;

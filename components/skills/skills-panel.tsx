@@ -26,7 +26,7 @@ import styles from "./skills-panel.module.css";
 export function SkillsPanel() {
   const view = useWorkspaceInSlices((state) => state.view);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
-  // In slices like the view, so that nothing is called empty before its skills are drawn.
+  // Read in slices like the view, so that the panel is not called empty before its skills are drawn.
   const isDrawn = useWorkspaceInSlices((state) => state.phase.kind === "ready");
   const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
   const opening = useWorkspace(isOpening);
@@ -41,7 +41,7 @@ export function SkillsPanel() {
   const hasNone = useHasNoSkills();
   return (
     <Panel name="Skills" actions={<PanelActions isReady={isReady} isStale={view.stale} />}>
-      {/* Where there are none at all, that is said once, below. */}
+      {/* If there are no skills at all, a note below says that once. */}
       {isReady && !hasNone && <Headline />}
       <div className={styles.filter}>
         <TextField
@@ -63,7 +63,7 @@ export function SkillsPanel() {
         </ErrorBoundary>
       )}
       <div className={styles.scroll}>
-        {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
+        {/* A row loads its details in a transition, during which the lists stay as they are. */}
         <Suspense>
           <SkillLists sections={shown} filter={wanted} isLostFirst={all.lost.length > all.loaded.length} />
         </Suspense>
@@ -90,7 +90,7 @@ function PanelActions({ isReady, isStale }: { isReady: boolean; isStale: boolean
   );
 }
 
-/** Said here too, where a person looks for the skills of what they just opened. */
+/** Repeated here, because a person looks here for the skills of what they just opened. */
 function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
   return problems
     .filter(({ code }) => code === "no-skills")
@@ -101,7 +101,7 @@ function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
     ));
 }
 
-/** What the list is made of, without a filter. */
+/** The input of the list, without a filter. */
 function useSections(view: HarnessView): SectionsInput {
   const folders = useWorkspaceInSlices((state) => state.folders);
   const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
@@ -115,7 +115,7 @@ function sizeOf({ loaded, off, lost, bundled }: SkillSections): number {
   return loaded.length + off.length + lost.length + bundled.length;
 }
 
-/** The switch at start that turns skills off, where the harness has one. Choosing it restarts the harness. */
+/** The harness's launch option that turns skills off, if it has one. Changing it restarts the harness. */
 function LaunchOption() {
   const states = useWorkspace(({ profileId }) => profileById(profileId).states);
   const noSkills = useWorkspace((state) => state.noSkills);

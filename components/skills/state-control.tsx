@@ -13,7 +13,7 @@ interface StateControlProps {
   readonly state: SkillState;
 }
 
-/** Sets a skill's state where its harness can: a switch for two states, one of a row in its own words for more. */
+/** Sets a skill's state if the harness has states: a switch for two, a row of labelled buttons for more. */
 export function StateControl({ skill, state }: StateControlProps) {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
   const isLocked = useWorkspace(({ view }) => view.whyOff?.kind === "switch");
@@ -51,10 +51,10 @@ export function StateControl({ skill, state }: StateControlProps) {
   );
 }
 
-/** The skill whose state was last set by keyboard: its row may move to another list, where the control is a new element. */
+/** The skill whose state was last set by keyboard: its row may move to another list, where its control is a new element. */
 let followed: string | undefined;
 
-/** Keeps the focus on the control of a skill that moves. */
+/** Keeps the focus on the control of a skill whose row moves. */
 function useFollowedFocus(location: string, state: SkillState) {
   const control = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new state is what ends the wait
@@ -80,7 +80,7 @@ const reach: Readonly<Record<SkillState, string>> = {
   active: "The model sees it",
 };
 
-/** What one of several levels means for a skill. */
+/** What a state means for a skill, if the harness has more than on and off. */
 export function reachText(rules: StateRules, state: SkillState): string | undefined {
   return rules.kind === "levels" ? reach[state] : undefined;
 }

@@ -11,7 +11,7 @@ import { planTrim, type TrimEdit, type TrimPlan, trimFix } from "#lib/harness/qu
 import styles from "./trim-dialog.module.css";
 import { useFreshSession, useToldProfile } from "./why/use-explanation.ts";
 
-/** Which descriptions to shorten so that the model is told all of every one: edits to accept, taken back as one. */
+/** Suggests which descriptions to shorten so that the catalog tells all of each; the accepted edits are undone as one. */
 export function TrimDialog({ onClose }: { onClose: () => void }) {
   const session = useFreshSession();
   const profile = useToldProfile();
@@ -64,9 +64,9 @@ export function TrimDialog({ onClose }: { onClose: () => void }) {
 
 interface PlanProps {
   readonly plan: TrimPlan;
-  /** Of the harness. */
+  /** Label of the harness. */
   readonly label: string;
-  /** Where the skills lie whose descriptions stay as they are. */
+  /** Locations of the skills whose descriptions stay as they are. */
   readonly left: ReadonlySet<string>;
   readonly onLeave: (location: string, isLeft: boolean) => void;
 }

@@ -12,8 +12,8 @@ import { RuleList, StaleExplanation } from "./why/rule-list.tsx";
 import { useExplanation } from "./why/use-explanation.ts";
 
 /**
- * Why the harness does with one SKILL.md what it does: the rules that are broken and what mends them, all rules on demand.
- * The one place in the lab that says so; everything else leads here.
+ * Explains a harness's verdict on one SKILL.md: the broken rules and their fixes; all rules on demand. The only place in the lab that
+ * explains it; every other place links here.
  */
 export function WhyDetails({ candidate: { location, outcome, notices } }: { candidate: Candidate }) {
   const { openFile } = useActions();
@@ -21,7 +21,7 @@ export function WhyDetails({ candidate: { location, outcome, notices } }: { cand
   const explanation = useExplanation(location);
   const [isWhole, setWhole] = useState(false);
   const broken = explanation.tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
-  // What no rule of the harness asks, and a person should mend all the same.
+  // Advice that belongs to no rule of the harness.
   const advice = notices.filter((notice) => !ruleOf(notice));
   return (
     <>

@@ -7,8 +7,8 @@ const commands = [
 ];
 
 /**
- * The line with its last word completed as far as all that it may be agree; the same line where nothing fits.
- * @param cwd the folder in which it would run
+ * Completes the last word of a line as far as all candidates agree; returns the line unchanged if nothing fits.
+ * @param cwd the folder in which the line would run
  */
 export function completeLine(line: string, files: Files, cwd: string): string {
   const word = /\S*$/.exec(line)?.[0] ?? "";

@@ -12,11 +12,11 @@ import styles from "./terminal.module.css";
 
 interface MadeFilesProps {
   readonly changes: readonly RunChange[];
-  /** Gets those that are kept; none where all are let go. */
+  /** Called with the changes that are kept; empty if all are discarded. */
   readonly onDecided: (kept: readonly RunChange[]) => void;
 }
 
-/** What a run changed, each to be looked at; nothing of it is in the workspace until it is kept. */
+/** The files that a run changed, to be reviewed; none is in the workspace until it is kept. */
 export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(atOnce);
@@ -66,10 +66,10 @@ export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
   );
 }
 
-/** As much of a file as is shown before it is kept. */
+/** Most characters of a file shown before it is kept. */
 const shownCharacters = 4000;
 
-/** Files that are listed at a time, and files that are looked at without a click. */
+/** Most files listed at a time, and most files previewed without a click. */
 const atOnce = 200;
 const mostOpen = 6;
 
@@ -91,7 +91,7 @@ function MadeFile({
   );
 }
 
-/** A file as it is seen at a glance. */
+/** A preview of a file. */
 export function FileLook({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) {
   const kind = fileKind(path, bytes);
   const text = new TextDecoder().decode(bytes.subarray(0, shownCharacters));

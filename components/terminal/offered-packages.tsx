@@ -6,12 +6,12 @@ import styles from "./terminal.module.css";
 
 interface OfferedPackagesProps {
   readonly offer: PackageOffer;
-  /** Whether the script waits for the answer, or has failed for want of them. */
+  /** Whether the script waits for the answer, or has failed because the packages were missing. */
   readonly when: "before" | "after";
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** Packages that a script wants: nothing of them is fetched before somebody says so. */
+/** Packages that a script needs; nothing is fetched until the person agrees. */
 export function OfferedPackages({ offer, when, onAnswer }: OfferedPackagesProps) {
   const isKept = offer.packages.every((each) => each.isKept);
   return (

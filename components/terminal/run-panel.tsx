@@ -11,13 +11,13 @@ import { outputOn, useScreen } from "./use-screen.ts";
 
 interface RunPanelProps {
   readonly callId: string;
-  /** Absent for a command that was run before the page was loaded. */
+  /** Absent for a command that ran before the page was loaded. */
   readonly run: ModelRun | undefined;
   /** Paths of the files that were kept. */
   readonly kept: readonly string[];
 }
 
-/** A command of the model's: all that it prints, as it comes, and the files that it changed, to be kept or not. */
+/** A command that the model ran: its output, as it comes, and the files that it changed, to keep or discard. */
 export function RunPanel({ callId, run, kept }: RunPanelProps) {
   const { decideRun } = useActions();
   return (
@@ -39,7 +39,7 @@ function statusText({ isRunning, undecided }: ModelRun): string {
   return undecided.length > 0 ? "The command has ended. Choose the files to keep, and the answer continues." : "";
 }
 
-/** Lines that are in view at a time. */
+/** Most output lines in view. */
 const mostLines = 14;
 
 function Output({ log, isRunning }: { readonly log: RunLog; readonly isRunning: boolean }) {
@@ -73,7 +73,7 @@ function Output({ log, isRunning }: { readonly log: RunLog; readonly isRunning: 
   );
 }
 
-/** Of what was kept, what can be seen at a glance. */
+/** Most previews of the files that were kept. */
 const mostLooked = 6;
 
 function KeptFiles({ paths }: { readonly paths: readonly string[] }) {

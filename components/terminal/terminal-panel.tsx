@@ -14,12 +14,12 @@ import { type Runs, useRuns } from "./use-runs.ts";
 import { type Screen, useScreen } from "./use-screen.ts";
 
 interface TerminalPanelProps {
-  /** Another object whenever the terminal is asked for again; with a line where one is to be run. */
+  /** A new object whenever the terminal is opened again; `line`: a line to run at once. */
   readonly request: { readonly line: string | undefined };
   readonly onClose: () => void;
 }
 
-/** A shell over copies of the workspace's files: lines are run one at a time, and what they change is kept on a click only. */
+/** A shell over copies of the workspace's files: runs one line at a time, and keeps changes only on a click. */
 export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
   );
 }
 
-/** Has what runs a line be there while the terminal is. @returns makes it ready again where it has gone, as it does in time */
+/** Keeps a runner ready while the terminal is open. @returns a function that prepares it again if it has timed out */
 function useReadyRun({ isRunning }: Runs): () => void {
   const { prepareRun, restRun } = useActions();
   useEffect(() => {
@@ -90,7 +90,7 @@ function useReadyRun({ isRunning }: Runs): () => void {
   };
 }
 
-/** What the last run leaves to be decided: packages that it lacked, files that it changed. */
+/** What the last run leaves to decide: missing packages, and changed files. */
 function Decisions({ runs: { offered, changes, decide } }: { readonly runs: Runs }) {
   return (
     <>
@@ -100,7 +100,7 @@ function Decisions({ runs: { offered, changes, decide } }: { readonly runs: Runs
   );
 }
 
-/** Where the next line begins: a script may have named that folder. */
+/** The current folder; its path may come from a script. */
 function Folder({ path }: { readonly path: string }) {
   return (
     <code className={styles.folder}>
@@ -186,7 +186,7 @@ interface Keys {
   readonly files: () => Files;
 }
 
-/** What the keys of the command's box do besides typing. */
+/** The special keys of the command box. */
 function handleKey(event: KeyboardEvent, { history, runs, screen, files }: Keys): void {
   const { key, ctrlKey, shiftKey } = event;
   if (key === "ArrowUp") history.walk(-1);
@@ -197,7 +197,7 @@ function handleKey(event: KeyboardEvent, { history, runs, screen, files }: Keys)
   event.preventDefault();
 }
 
-/** @returns false where there was nothing to complete: the key goes on to the next control then, so that nobody is caught here */
+/** Completes the line. @returns false where there was nothing to complete, so that Tab moves the focus on and nobody is trapped here */
 function complete(history: History, files: Files, cwd: string): boolean {
   const completed = history.text === "" ? "" : completeLine(history.text, files, cwd);
   if (completed === history.text) return false;

@@ -7,16 +7,16 @@ import { useShowMiddle } from "#components/workspace/shown-context.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import styles from "./terminal-place.module.css";
 
-/** Fetched when it is first opened, or about to be. */
+/** Fetched when the terminal is opened, or is about to be. */
 const TerminalPanel = fetchedPart(async () => (await import("./terminal-panel.tsx")).TerminalPanel);
 
-/** Milliseconds after which it is said that the panel is on its way. */
+/** Milliseconds before a note says that the panel is loading. */
 const soon = 200;
 
-/** Milliseconds for which a frame is kept for somebody who only reads a script, or came near its button. */
+/** Milliseconds for which a frame is kept for somebody who only reads a script, or moved near its button. */
 const patience = 10_000;
 
-/** The place of the terminal, below what is in the middle: nothing until somebody opens it. */
+/** The terminal's place, below the middle; empty until somebody opens it. */
 export function Terminal() {
   const [opened, setOpened] = useState<{ readonly times: number; readonly line: string | undefined }>();
   const showMiddle = useShowMiddle();
@@ -26,7 +26,7 @@ export function Terminal() {
     setOpened((before) => ({ times: (before?.times ?? 0) + 1, line }));
   };
   useAsked("terminal", () => {
-    // On a phone the middle is one panel of several.
+    // On a phone the middle is one panel of several, so it is brought to the front.
     showMiddle();
     void open(takeRequestedLine());
   });
@@ -40,7 +40,7 @@ export function Terminal() {
   );
 }
 
-/** Makes ready what runs a script once somebody is about to run one, and lets go of it where they do not. */
+/** Prepares a runner when somebody is about to run a script, and releases it if they do not. */
 function useExpectedRuns(isOpen: boolean): void {
   const { prepareRun, restRun } = useActions();
   useEffect(() => {

@@ -2,15 +2,15 @@ import { useRef, useState } from "react";
 
 const most = 200;
 
-/** Lines that were run, of this page. */
+/** Lines that were run since the page was loaded. */
 const lines: string[] = [];
 
 export type History = ReturnType<typeof useHistory>;
 
-/** What stands in the command's box, and the lines before it, which the arrow keys walk. */
+/** The text of the command box, and the history that the arrow keys walk. */
 export function useHistory() {
   const [text, setText] = useState("");
-  /** Where in the lines the box stands; their end is what is being typed. */
+  /** Index of the history line in the box; the length means the line being typed. */
   const at = useRef(lines.length);
   const typed = useRef("");
   return {
@@ -20,7 +20,7 @@ export function useHistory() {
       typed.current = next;
       at.current = lines.length;
     },
-    /** Notes a line that is run; it stays in the box, to be run again with something added. */
+    /** Adds a line that is run; it stays in the box, to be edited and run again. */
     add(line: string) {
       if (lines.at(-1) !== line) lines.push(line);
       if (lines.length > most) lines.shift();

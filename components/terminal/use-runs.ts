@@ -13,7 +13,7 @@ interface UnderWay {
   readonly stop: () => void;
 }
 
-/** Packages that a line wants: before it runs, or after it has failed for them. */
+/** Packages that a line needs: asked before it runs, or after it has failed without them. */
 interface OfferedRun {
   readonly offer: PackageOffer;
   readonly when: "before" | "after";
@@ -22,10 +22,13 @@ interface OfferedRun {
 
 export type Runs = ReturnType<typeof useRuns>;
 
-/** Milliseconds in which what a line has printed is drawn. */
+/** Milliseconds between drawings of a line's output. */
 const frame = 50;
 
-/** Runs lines one at a time, shows them on the screen, and holds what the last one changed until somebody decides. Long because it is one state. */
+/**
+ * Runs lines one at a time, shows them on the screen, and holds the last run's changes until somebody decides. Long, because it is one
+ * state.
+ */
 export function useRuns(screen: Screen) {
   const { runLine, keepRun, runFolder } = useActions();
   const [running, setRunning] = useState<UnderWay>();
@@ -92,7 +95,7 @@ export function useRuns(screen: Screen) {
   };
 }
 
-/** Makes the next line's frame ready once the last one has ended, and what it printed is drawn. */
+/** Prepares the next line's frame once the last one has ended and its output is drawn. */
 function useNextRun(hasEnded: boolean): void {
   const { prepareRun } = useActions();
   useEffect(() => {
@@ -102,7 +105,7 @@ function useNextRun(hasEnded: boolean): void {
   }, [hasEnded, prepareRun]);
 }
 
-/** Has a line that failed for packages run again with them. */
+/** The offer for a line that failed without packages; accepting it runs the line again with them. */
 function againWith(offer: PackageOffer, show: (offered: undefined) => void, again: () => void): OfferedRun {
   return {
     offer,
@@ -114,7 +117,7 @@ function againWith(offer: PackageOffer, show: (offered: undefined) => void, agai
   };
 }
 
-/** Asks about packages before a line runs; whoever stops it does not want them. */
+/** Asks about packages before a line runs; stopping the line answers no. */
 function asked(
   show: (offered: OfferedRun | undefined) => void,
   offer: PackageOffer,
@@ -128,12 +131,12 @@ function asked(
       resolve(isWanted);
     };
     show({ offer, when: "before", answer });
-    // No longer once it is answered: a line that has ended is stopped, too, when what it offers then is shown.
+    // Removed once answered: showing the offer after a line has ended also aborts that line's signal.
     signal.addEventListener("abort", () => answer(false), { signal: answered.signal });
   });
 }
 
-/** Why something failed, in a sentence; `undefined` once it is done. */
+/** Why something failed, in a sentence; `undefined` on success. */
 async function problemOf(work: Promise<void>): Promise<string | undefined> {
   try {
     await work;
@@ -145,7 +148,7 @@ async function problemOf(work: Promise<void>): Promise<string | undefined> {
   }
 }
 
-/** Whole seconds since a moment of `performance.now`, counting on; 0 without one. */
+/** Whole seconds since `since` (a time of `performance.now`), counting up; 0 without one. */
 function useSeconds(since: number | undefined): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -167,7 +170,7 @@ function writeNote(screen: Screen, note: string): void {
   screen.write(`${colours.note}${visible(note)}${colours.plain}\n`);
 }
 
-/** A line as it is typed, with nothing in it that a terminal would act on. */
+/** A typed line without control characters, on which a terminal would act. */
 function visible(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (sign) => (sign === "\n" ? sign : "\ufffd"));
 }

@@ -4,15 +4,15 @@ import { Terminal } from "@xterm/xterm";
 import { type RefObject, useEffect, useRef } from "react";
 import { onThemeChange } from "#components/ui/site/theme.ts";
 
-/** Where lines and what they print are shown. */
+/** Where lines and their output are shown. */
 export interface Screen {
   write(text: string): void;
   clear(): void;
 }
 
 /**
- * Draws a terminal in the element, for reading only. What is written is from anyone: sequences that would do more than colour and move, such
- * as a title, the clipboard or a link, are taken out.
+ * Draws a read-only terminal in the element. Its output may be from anyone: escape sequences that do more than colour and move the cursor,
+ * such as titles, the clipboard or links, are removed.
  */
 export function useScreen(element: RefObject<HTMLElement | null>): Screen {
   const shown = useRef<Terminal>(undefined);
@@ -26,9 +26,9 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
       fontSize: 13,
       fontFamily: getComputedStyle(element.current).fontFamily,
       theme: themeOf(element.current),
-      // Of the colours that scripts choose, on paper of either theme.
+      // Keeps the colours of scripts readable in either theme.
       minimumContrastRatio: 4.5,
-      // Links and everything else that a mouse could be led to.
+      // Disables links and everything else that a mouse could open.
       linkHandler: null,
     });
     const fit = new FitAddon();
@@ -39,7 +39,7 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
     const resized = new ResizeObserver(() => {
       const { viewportY, baseY } = terminal.buffer.active;
       fit.fit();
-      // Whoever looked at the end goes on to.
+      // Keeps following the end for whoever was looking at it.
       if (viewportY >= baseY) terminal.scrollToBottom();
     });
     resized.observe(element.current);
@@ -72,7 +72,7 @@ function themeOf(element: HTMLElement) {
 
 export const colours = { prompt: "\u001b[1m", error: "\u001b[31m", note: "\u001b[33m", plain: "\u001b[0m" } as const;
 
-/** What a run prints, with its errors in another colour. */
+/** Writes a run's output to the screen; errors get another colour. */
 export function outputOn(screen: Screen) {
   let isAtStart = true;
   return {
@@ -80,7 +80,7 @@ export function outputOn(screen: Screen) {
       isAtStart = text.endsWith("\n");
       screen.write(stream === "err" ? `${colours.error}${text}${colours.plain}` : text);
     },
-    /** Has what comes next begin a line. */
+    /** Makes the next output begin on a new line. */
     endLine() {
       if (!isAtStart) screen.write("\n");
     },

@@ -8,7 +8,7 @@ export function messageText(message: ChatMessage): string {
     .join("\n\n");
 }
 
-/** The line a person typed last: a message as typed, or a command. */
+/** The line that the person sent last: a message as typed, or a command. */
 export function lastLine(messages: readonly ChatMessage[]): string | undefined {
   const lines = messages.flatMap((message) => [
     ...message.parts.filter((part) => part.type === "data-command").map((part) => part.data.line),
@@ -18,18 +18,18 @@ export function lastLine(messages: readonly ChatMessage[]): string | undefined {
 }
 
 /**
- * The beginning of a Markdown text for reading aloud, at most `length` characters of it: a screen reader would say each
- * asterisk and backquote. Only marks go; what stands in code stays to the letter.
+ * The beginning of a Markdown text for reading aloud, at most `length` characters: a screen reader would read out each asterisk and
+ * backquote. Removes only marks; text in code stays verbatim.
  */
 export function spokenText(markdown: string, length: number): string {
   let inCode = false;
   const lines: string[] = [];
-  // Marks, addresses of links above all, take room that is not read.
+  // Marks, above all addresses of links, take up characters that are not read aloud.
   for (const line of markdown.slice(0, 4 * length).split("\n")) {
     const isFence = /^\s*(?:```|~~~)/.test(line);
     if (isFence) inCode = !inCode;
     else if (inCode) lines.push(line);
-    // A rule, an underline of a heading, or the line below the head of a table.
+    // A thematic break, a heading underline, or the line below a table's header.
     else if (!/^[\s|:=*_-]*$/.test(line)) lines.push(spokenLine(line));
   }
   return lines.join("\n").trim().slice(0, length);

@@ -6,18 +6,18 @@ import { plural } from "#lib/format-count.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 
-/** One tool call as a sentence: `verb`, then `object` in mono. */
+/** A tool call as a sentence: `verb`, then `object` in monospace. */
 export interface Step extends CallSubject {
   readonly call: ToolCall;
   readonly verb: string;
   readonly object: string;
-  /** What the model read, as text; absent while the call is under way. */
+  /** The text that the model read; absent while the call is under way. */
   readonly read?: string;
   /** Sizes, in words. */
   readonly detail?: string;
 }
 
-/** What a tool call did, told with the skills the harness has loaded. */
+/** What a tool call did. `skills`: the skills that the harness has loaded. */
 export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
   const subject = subjectOf(call, skills);
   const step = (verb: Verb, object: string, measure: Measure): Step => {
@@ -37,14 +37,14 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
   }
 }
 
-/** Characters of a path or a pattern that are drawn: a model writes any, and one line without a break is dear to lay out. */
+/** Most characters of a path or a pattern drawn: a model may write any, and a long line without a break is slow to lay out. */
 const longestObject = 500;
 
 function shortened(object: string): string {
   return object.length > longestObject ? `${object.slice(0, longestObject - 1)}…` : object;
 }
 
-/** A call of a harness's own tool: as a write or a command by its input, otherwise as the harness shows it. */
+/** A call of one of the harness's own tools: a write or a command by its input, otherwise as the harness shows it. */
 function harnessCall({ tool, input, shows }: ToolCall): { readonly verb: Verb; readonly object: string } {
   const write = writeRequestOf(input);
   if (write) return { verb: write.patches ? "edit" : "write", object: write.path };
@@ -53,7 +53,7 @@ function harnessCall({ tool, input, shows }: ToolCall): { readonly verb: Verb; r
   return { verb: "call", object: shows?.call ?? tool };
 }
 
-/** A skill's file from the skill's folder on, which is how people speak of it; any other by its whole path. */
+/** A skill's file by its path from the skill's folder, as people name it; any other file by its whole path. */
 function readName({ path = "", skill }: CallSubject): string {
   return skill ? relativePath(dirname(skill.directory), path) : path;
 }
@@ -100,7 +100,7 @@ function outcome(call: ToolCall, measure: Measure): Pick<Step, "read" | "detail"
   return call.error === undefined ? {} : { read: call.error, ...shown };
 }
 
-/** How a command ended, where the output is of one. */
+/** How a command ended, if the output is a command's. */
 function exitStatus(output: unknown): string | undefined {
   const ran = harnessOutputOf(output)?.ran;
   if (!ran) return undefined;
@@ -133,7 +133,7 @@ function counted(count: string, truncated: boolean): string {
 /** Below this depth, indentation would be most of the text. */
 const deepestIndented = 30;
 
-/** A tool's input or output as JSON to read. A conversation from outside may nest it to any depth. */
+/** A tool's input or output as readable JSON. An imported conversation may nest it to any depth. */
 export function jsonText(value: unknown): string {
   return isDeeper(value, deepestIndented) ? jsonLine(value) : (JSON.stringify(value, null, 2) ?? "");
 }

@@ -3,10 +3,10 @@ import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { formatCount } from "#lib/format-count.ts";
 import styles from "./token-count.module.css";
 
-/** Exact counts by text, where the person has asked for them; what is not in it is estimated. */
+/** Exact counts by text, if the person has asked for them; texts that are missing are estimated. */
 export const ExactCounts = createContext<ReadonlyMap<string, number> | undefined>(undefined);
 
-/** How many tokens `text` is; the sign says where that is an estimate. */
+/** The token count of `text`; a sign marks an estimate. */
 export function TokenCount({ text }: { text: string }) {
   const exact = use(ExactCounts)?.get(text);
   const tokens = useMemo(() => exact ?? sampleTokens(text), [exact, text]);

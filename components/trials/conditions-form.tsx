@@ -6,11 +6,11 @@ import type { Conditions } from "#lib/state/experiments.ts";
 import { type ModelOption, modelOptions } from "./model-options.ts";
 import styles from "./trial.module.css";
 
-/** What a side is set to: as the form shows it, and what that comes to. */
+/** The settings of one side: as the form shows them, and the conditions that result. */
 export interface SideChoice extends Omit<Conditions, "choice"> {
   /** Id of a `ModelOption`. */
   readonly option: string;
-  /** The model's name, where the option leaves it open. */
+  /** The model's name, if the option needs one. */
   readonly name: string;
 }
 
@@ -27,14 +27,14 @@ export function useModelOptions(): readonly ModelOption[] {
 }
 
 interface ConditionsFormProps {
-  /** Names the side. */
+  /** The side's name. */
   readonly label: string;
   readonly side: SideChoice;
   readonly disabled: boolean;
   readonly onChange: (side: SideChoice) => void;
 }
 
-/** Under which harness, with which model, and without which skill one side runs. */
+/** The harness, the model, and the left-out skill of one side. */
 export function ConditionsForm({ label, side, disabled, onChange }: ConditionsFormProps) {
   const options = useModelOptions();
   const skills = useWorkspace((state) => state.view.discovery.skills);

@@ -20,7 +20,7 @@ type Judging =
   | { readonly kind: "asking"; readonly stop: AbortController }
   | { readonly kind: "judged"; readonly preference: Preference };
 
-/** Has the chosen model say which answer is better, in both orders. The demo model can't. */
+/** Has the chosen model judge which answer is better, in both orders. The demo model cannot. */
 export function JudgeAnswers({ request, answers }: JudgeAnswersProps) {
   const choice = useWorkspace(({ models }) => models.choice);
   const { label, provider, scripted } = modelLabel(choice);
@@ -64,7 +64,7 @@ function useJudging({ request, answers }: JudgeAnswersProps) {
   const { judgeAnswers } = useActions();
   const [judging, setJudging] = useState<Judging>({ kind: "idle" });
   const asking = useRef<AbortController>(undefined);
-  // Nothing is asked for nobody.
+  // Stops the call when nobody is there for its result.
   useEffect(() => () => asking.current?.abort(), []);
 
   async function ask() {

@@ -9,16 +9,16 @@ import {
 } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 
-/** A model that can be asked without anything being typed but perhaps its name. */
+/** A model that can be used without typing anything except perhaps its name. */
 export interface ModelOption {
   readonly id: string;
   readonly label: string;
   readonly choice: ModelChoice;
-  /** Whether the person says which of the source's models it is. */
+  /** Whether the person types the name of the source's model. */
   readonly named: boolean;
 }
 
-/** The chosen model first, then the demo, what the server lends, and any model of a source whose key is at hand. */
+/** The chosen model first, then the demo, the models the server lends, and any model of a source whose key is present. */
 export function modelOptions({ choice, keys }: ModelSettings, lent: readonly ServerModel[]): readonly ModelOption[] {
   const ready: readonly ModelChoice[] = [
     choice,

@@ -1,16 +1,16 @@
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { TrialRun, TrialSide } from "#lib/state/experiments.ts";
 
-/** One line of what two sides came to. */
+/** One line of the comparison of two sides. */
 export interface SummaryRow {
   readonly label: string;
   readonly left: string;
   readonly right: string;
-  /** How the right side differs, where that is a number or worth a word; absent where nothing does. */
+  /** How the right side differs, if that is a number or worth a word; absent if it does not differ. */
   readonly difference?: string;
 }
 
-/** What both sides came to, beside each other; of several runs the middle one, and from where to where they went. */
+/** The results of both sides, side by side; of several runs the median, and the range. */
 export function summaryRows(left: TrialSide, right: TrialSide): readonly SummaryRow[] {
   const row = (label: string, tell: (side: TrialSide) => string): SummaryRow => {
     const [one, other] = [tell(left), tell(right)];
@@ -52,7 +52,7 @@ const endWords = {
   failed: "failed",
 } as const satisfies Record<TrialRun["end"]["kind"], string>;
 
-/** Each word with in how many of the runs it stands: `read_file`, or of several runs `read_file 2 of 3`. */
+/** Each word with the number of runs that contain it: `read_file`, or for several runs `read_file 2 of 3`. */
 function tellCounts({ runs }: TrialSide, wordsOf: (run: TrialRun) => readonly string[]): string {
   const counts = new Map<string, number>();
   for (const run of runs) for (const word of new Set(wordsOf(run))) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -61,7 +61,7 @@ function tellCounts({ runs }: TrialSide, wordsOf: (run: TrialRun) => readonly st
   return told.map(([word, count]) => (runs.length === 1 ? word : `${word} ${count} of ${runs.length}`)).join(", ");
 }
 
-/** In order; of the runs that came to an answer, or where none did of those that reached the model. */
+/** Sorted values of the runs that ended with an answer, or if none did, of those that reached the model. */
 function valuesOf({ runs }: TrialSide, of: (run: TrialRun) => number | undefined): readonly number[] {
   const answered = runs.filter(({ end }) => end.kind === "answered");
   const counted = answered.length > 0 ? answered : runs;

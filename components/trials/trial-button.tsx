@@ -12,7 +12,7 @@ import type { WorkspaceState } from "#lib/state/state.ts";
 /** Fetched when it is first opened. */
 const TrialDialog = fetchedDialog(async () => (await import("./trial-dialog.tsx")).TrialDialog);
 
-/** Runs what stands in the message box under two conditions. */
+/** Runs the text in the message box under two sets of conditions. */
 export function TrialOfDraft() {
   const text = useWorkspace((state) => state.messageText);
   const attachments = useWorkspace((state) => state.attachments);
@@ -34,7 +34,7 @@ export function TrialOfDraft() {
   );
 }
 
-/** Runs what an answer was asked for again, under two conditions: at first with and without the skill that it activated. */
+/** Runs the message of an answer again under two sets of conditions: at first with and without the skill that it activated. */
 export function TrialOfAnswer({ messageId }: { readonly messageId: string }) {
   const [isOpen, setOpen] = useState(false);
   const asked = useWorkspace((state) => askedFor(state, messageId));
@@ -55,7 +55,7 @@ export function TrialOfAnswer({ messageId }: { readonly messageId: string }) {
   );
 }
 
-/** The person's message that an answer is for; `undefined` where nobody wrote one. */
+/** The person's message that an answer is for; `undefined` if there is none. */
 function askedFor({ conversation: { messages } }: WorkspaceState, answerId: string): ChatMessage | undefined {
   const at = messages.findIndex(({ id }) => id === answerId);
   return messages.slice(0, at).findLast(({ role }) => role === "user");
@@ -69,7 +69,7 @@ function requestIn({ parts, metadata }: ChatMessage): TrialRequest {
   };
 }
 
-/** Location of the skill that an answer activated first, be it by the model or by the person's slash. */
+/** Location of the skill that an answer activated first, whether the model chose it or the person invoked it. */
 function activatedIn(state: WorkspaceState, answerId: string): string | undefined {
   const { activations } = readsOf(state.conversation.messages, state.view.discovery.skills);
   const within = new Set([answerId, askedFor(state, answerId)?.id]);

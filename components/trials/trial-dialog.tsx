@@ -15,9 +15,9 @@ import styles from "./trial.module.css";
 import { TrialResults } from "./trial-results.tsx";
 
 interface TrialDialogProps {
-  /** What to begin with. */
+  /** The request to begin with. */
   readonly request: TrialRequest;
-  /** Location of the skill that the right side goes without at first; otherwise it runs under another harness. */
+  /** Location of the skill that the right side leaves out at first; absent: the right side runs under another harness. */
   readonly skill?: string;
   readonly onClose: () => void;
 }
@@ -28,10 +28,10 @@ interface Running {
   readonly spent: Spending;
 }
 
-/** What a trial may spend unless the person says otherwise: some ten cents with most models. */
+/** Default budget of a trial: some ten cents with most models. */
 const usualBudget: Spending = { requests: 60, tokens: 300_000 };
 
-/** One request under two conditions, in two columns. Closing it stops a trial; what came by then is kept. */
+/** One request under two sets of conditions, in two columns. Closing the dialog stops a trial; results so far are kept. */
 export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps) {
   const options = useModelOptions();
   const kept = useWorkspace((state) => state.trials) ?? [];
@@ -82,7 +82,7 @@ export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps
   );
 }
 
-/** Runs a trial, and tells how far it is. */
+/** Runs a trial, and tells its progress. */
 function useRun() {
   const { runTrial } = useActions();
   const [running, setRunning] = useState<Running>();
@@ -104,7 +104,7 @@ type BothSides = readonly [SideChoice, SideChoice];
 
 interface TrialFormProps {
   readonly text: string;
-  /** Names of the files that go along with it. */
+  /** Names of the attached files. */
   readonly attached: readonly string[];
   readonly sides: BothSides;
   readonly disabled: boolean;
@@ -112,7 +112,7 @@ interface TrialFormProps {
   readonly onSides: (sides: BothSides) => void;
 }
 
-/** The request, and under what each side runs. */
+/** The request, and the conditions of each side. */
 function TrialForm({ text, attached, sides, disabled, onText, onSides }: TrialFormProps) {
   const [left, right] = sides;
   return (
@@ -144,7 +144,7 @@ interface KeptTrialsProps {
   readonly onShow: (at: number) => void;
 }
 
-/** Which of the last trials is shown. */
+/** Chooses which of the last trials is shown. */
 function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
   return (
     <Select label="Shown" className={runForm.chosen} value={String(shown ?? "")} onChange={(at) => onShow(Number(at))}>
@@ -158,8 +158,8 @@ function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
 }
 
 /**
- * Starts with both sides as the lab is now, except for one thing on the right: without the skill, or under the harness that makes
- * most of these skills something else.
+ * Starts with both sides as the lab is now, except for one thing on the right: a skill left out, or the harness that treats most of these
+ * skills differently.
  */
 function useBothSides(skill: string | undefined) {
   const profileId = useWorkspace((state) => state.profileId);
@@ -171,7 +171,7 @@ function useBothSides(skill: string | undefined) {
   return [chosen ?? ([as, right] as const), setChosen] as const;
 }
 
-/** Any other harness until it is known which one differs most. */
+/** The harness that differs most; until that is known, any other. */
 function useDifferingHarness(profileId: string, isWanted: boolean): string {
   const { compareHarnesses } = useActions();
   const [differing, setDiffering] = useState<string>();
@@ -195,7 +195,7 @@ interface RunBarProps {
   readonly onRun: (runs: number) => void;
 }
 
-/** What a trial may spend, the buttons for it, and how far one is. */
+/** The budget of a trial, its buttons, and the progress. */
 function RunBar({ canRun, budget, running, onBudget, onRun }: RunBarProps) {
   const number = (name: keyof Spending, least: number) => ({
     type: "number",

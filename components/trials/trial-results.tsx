@@ -13,7 +13,7 @@ import { JudgeAnswers } from "./judge-answers.tsx";
 import { summaryRows } from "./summary.ts";
 import styles from "./trial.module.css";
 
-/** What a request came to on both sides: the difference in numbers, then run by run what was called, written and said. */
+/** The results of both sides: the differences in numbers, then each run's calls, writes and answer. */
 export function TrialResults({ trial }: { readonly trial: Trial }) {
   const [left, right] = trial.sides;
   const count = Math.max(left.runs.length, right.runs.length);
@@ -67,7 +67,7 @@ export function TrialResults({ trial }: { readonly trial: Trial }) {
 
 function Summary({ left, right }: { readonly left: TrialSide; readonly right: TrialSide }) {
   return (
-    // Who has no pointer scrolls it by the keyboard.
+    // Focusable, so that a keyboard can scroll it.
     <section className={styles.scroll} tabIndex={0} aria-label="What differs">
       <table className={styles.summary}>
         <thead>

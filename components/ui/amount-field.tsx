@@ -10,8 +10,8 @@ interface AmountFieldProps {
 }
 
 /**
- * A number within bounds. While somebody types, what stands there may be outside of them, as the first digits of a large number are: it
- * is put within them once the focus leaves.
+ * A number within bounds. While somebody types, the text may be out of bounds, as the first digits of a large number are; it is clamped
+ * when the focus leaves.
  */
 export function AmountField({
   label,

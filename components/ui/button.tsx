@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   readonly size?: "small" | "medium" | "large";
 }
 
-/** A button with a text. `type="button"` unless said otherwise, so that none submits a form by accident. */
+/** A button with a text. `type="button"` by default, so that none submits a form by accident. */
 export function Button({ variant = "plain", size = "medium", className, type = "button", ...rest }: ButtonProps) {
   const classes = [styles.button, styles[variant], styles[size], className].filter(Boolean).join(" ");
   return <button type={type} className={classes} {...rest} />;

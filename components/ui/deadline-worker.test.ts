@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { deadlineWorker, type Outcome, type WorkerLike } from "./deadline-worker.ts";
 
-/** A worker that answers a number with its double, `"hang"` never, and dies at `"crash"`. */
+/** A worker that answers a number with its double, never answers `"hang"`, and crashes on `"crash"`. */
 class DoublingWorker implements WorkerLike {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;

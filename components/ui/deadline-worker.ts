@@ -1,10 +1,10 @@
-/** What came of a request. `late`: it took longer than it may, and was stopped. */
+/** The result of a request. `late`: it exceeded its time and was stopped. */
 export type Outcome<Reply> =
   | { readonly kind: "answered"; readonly reply: Reply }
   | { readonly kind: "late" }
-  /** The worker stopped at it: out of stack or memory. */
+  /** The worker crashed: out of stack or memory. */
   | { readonly kind: "crashed" }
-  /** The worker's script did not come. */
+  /** The worker's script could not be fetched. */
   | { readonly kind: "unfetched" };
 
 interface Job<Request, Reply> {
@@ -12,7 +12,7 @@ interface Job<Request, Reply> {
   readonly tell: (outcome: Outcome<Reply>) => void;
 }
 
-/** The parts of `Worker` that are used here. */
+/** The parts of `Worker` that are used. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -22,14 +22,14 @@ export interface WorkerLike {
 
 export type Ask<Request, Reply> = (request: Request, tell: (outcome: Outcome<Reply>) => void) => () => void;
 
-/** What a worker says first: from here on it is its own time that counts, not the network's. */
+/** A worker's first message: from then on its own time counts, not the network's. */
 const ready = "ready";
 
 /**
- * Hands requests to a worker one at a time, each with so many milliseconds; of those that wait the latest first, for
- * that is the end of a conversation or what somebody has just opened. One that takes longer is ended with its worker,
- * and the next starts another. The function that asking returns withdraws the request; `tell` is called
- * once, unless it was withdrawn, and never before asking has returned.
+ * Hands requests to a worker one at a time, each with a time limit in milliseconds. The latest waiting request goes first, as it is the end
+ * of a conversation or what somebody has just opened. A request that takes longer is ended together with its worker; the next one starts a
+ * new worker. Asking returns a function that withdraws the request. `tell` is called once, unless the request was withdrawn, and never
+ * before asking has returned.
  */
 export function deadlineWorker<Request, Reply>(start: () => WorkerLike, milliseconds: number): Ask<Request, Reply> {
   const waiting = new Set<Job<Request, Reply>>();
@@ -88,7 +88,7 @@ export function deadlineWorker<Request, Reply>(start: () => WorkerLike, millisec
   };
 }
 
-/** The worker's side: answers each request. What `answer` hands over is moved, not copied. */
+/** The worker's side: answers each request. Buffers in `answer`'s transfer list are moved, not copied. */
 export function answerRequests<Request, Reply>(
   answer: (request: Request) => Reply,
   moved: (reply: Reply) => Transferable[] = () => [],

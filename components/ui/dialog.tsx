@@ -7,12 +7,12 @@ import { useKeptFocus } from "./focus.ts";
 import { VisibleName } from "./visible-text.tsx";
 
 interface DialogProps {
-  /** The dialog's accessible name and heading. */
+  /** Accessible name and heading. */
   readonly title: string;
-  /** Called when the person closes it: Escape, the close button, a click beside it. */
+  /** Called when the person closes the dialog: by Escape, the close button, or a click beside it. */
   readonly onClose: () => void;
   readonly size?: "small" | "medium" | "large" | "wide";
-  /** Whether a click beside it closes it. Not where something must be decided. */
+  /** Whether a click beside the dialog closes it. Not if something must be decided. */
   readonly dismissable?: boolean;
   readonly children: ReactNode;
   /** Buttons, kept in sight at the bottom. */
@@ -20,9 +20,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the native element, which keeps the focus inside and gives it back. It is open for as
- * long as it is rendered: `{open && <Dialog …>}`. It stands beside the page, not within what opened it: a panel that
- * a narrower window hides would take the dialog along, and leave the page behind it out of reach.
+ * A modal dialog on the native element, which keeps the focus inside and gives it back. It is open for as long as it is rendered: `{open &&
+ * <Dialog …>}`. It is rendered at the end of the page, not inside what opened it: a panel that is hidden in a narrower window would hide
+ * the dialog too, and leave the page behind it inert.
  */
 export function Dialog({ title, onClose, size = "medium", dismissable = true, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // A file input inside fires the same event; only the dialog's own closes it.
+        // A file input inside fires the same event; only the dialog's own event closes it.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -64,24 +64,24 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
   );
 }
 
-/** For the box that a dialog gives the focus to as it opens, as `ref`. React keeps `autoFocus` to itself. */
+/** A `ref` for the box that gets the focus when its dialog opens: sets `autofocus`, which React does not put into the DOM. */
 export function takeFocus(box: HTMLElement | null): void {
   box?.setAttribute("autofocus", "");
 }
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What the button that does it says. */
+  /** Text of the button that confirms. */
   readonly verb: string;
-  /** What the one says that leaves all as it is. */
+  /** Text of the button that changes nothing. */
   readonly keep?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What goes, and what stays. */
+  /** What will be lost, and what stays. */
   readonly children: ReactNode;
 }
 
-/** Asks before something goes that a person may want to keep. */
+/** Asks before something is lost that a person may want to keep. */
 export function ConfirmDialog({ title, verb, keep = "Keep it", onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -5,11 +5,11 @@ import late from "./late-status.module.css";
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What it means and what to do about it. */
+  /** What it means, and what to do about it. */
   readonly children?: ReactNode;
 }
 
-/** What stands where a list will be. */
+/** Stands in place of an empty list. */
 export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -20,7 +20,7 @@ export function EmptyState({ icon, title, children }: EmptyStateProps) {
   );
 }
 
-/** Says what is being waited for, from when the wait is long enough to notice: what comes at once should not flash. */
+/** Says what is being waited for, once the wait is long enough to be noticed: what comes at once should not flash. */
 export function LateStatus({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={late.late}>

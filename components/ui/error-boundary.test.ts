@@ -12,7 +12,7 @@ test("what stands inside is shown as it is", () => {
 
 test("in the place of a part that fails stand what it is, why, and another try", () => {
   const failing = boundary();
-  // A server cannot catch for it, so React's part is done by hand.
+  // Server rendering has no error boundaries, so React's part is done by hand.
   failing.state = ErrorBoundary.getDerivedStateFromError(new RangeError(`Too deep: ${"<b>".repeat(1000)}`));
   const shown = renderToStaticMarkup(failing.render());
   expect(shown).toMatch(/^<div role="alert"/);

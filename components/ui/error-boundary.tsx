@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import styles from "./error-boundary.module.css";
 
 interface ErrorBoundaryProps {
-  /** What stands inside, as the beginning of a sentence: `This answer`. */
+  /** What the boundary contains, as the beginning of a sentence: `This answer`. */
   readonly what: string;
   readonly children: ReactNode;
 }
@@ -14,8 +14,8 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Keeps a mistake in one part of the lab from closing the rest: what it was, and another try, stand in the part's
- * place. Give it another `key` where something else is to be shown.
+ * Keeps an error in one part of the lab from closing the rest: the part is replaced by the error and a button to try again. Give it another
+ * `key` where something else is to be shown.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };

@@ -9,8 +9,8 @@ interface NotFetchedProps {
 }
 
 /**
- * A part of the lab that is fetched when it is first shown; to be put inside `<Suspense>`. Where the network is gone by
- * then, `Instead` stands in its place and the rest of the lab goes on, which React's `lazy` alone would take down with it.
+ * A component that is fetched when it is first shown; to be rendered inside `<Suspense>`. If the network has failed by then, `Instead` is
+ * shown in its place and the rest of the lab goes on; React's `lazy` alone would unmount the rest too.
  */
 export function fetchedPart<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
@@ -21,7 +21,7 @@ export function fetchedPart<Props extends object>(
     return lazy(async () => ({ default: await fetch().catch(orMissing) }));
   }
   function orMissing(caught: unknown): ComponentType<Props> {
-    // A mistake of ours, on the other hand, is to be seen.
+    // Errors in our own code must not be hidden.
     if (!failureOf(caught)) throw caught;
     return Missing;
   }
@@ -47,13 +47,13 @@ export function fetchedPart<Props extends object>(
 
 type FetchedPart<Props> = ComponentType<Props> & {
   /**
-   * Fetches it before it is shown. Once that is done it is drawn at once: React keeps back what takes the place of a fallback for 300 ms. Resolves
-   * where it does not come, too, which is told when it is shown.
+   * Fetches the part before it is shown. Afterwards it is drawn at once, while React delays what replaces a fallback by 300 ms. Also
+   * resolves if fetching fails; the part then says so when it is shown.
    */
   prefetch(): Promise<void>;
 };
 
-/** A dialog that is fetched when it is first opened: meanwhile a placeholder dialog is open. */
+/** A dialog that is fetched when it is first opened; a placeholder dialog is open meanwhile. */
 export function fetchedDialog<Props extends { readonly onClose: () => void }>(
   fetch: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -62,7 +62,7 @@ export function fetchedDialog<Props extends { readonly onClose: () => void }>(
 
 const text = "This part of the lab did not load. What is open still works.";
 
-/** What stands in place of something that could not be fetched. `children`: what that was, in sentences. */
+/** Stands in place of a part that could not be fetched. `children`: what that was, in sentences. */
 export function NotFetched({ onRetry, children = text }: NotFetchedProps & { readonly children?: ReactNode }) {
   return (
     <p role="alert" className={styles.missing}>

@@ -6,7 +6,7 @@ import { VisibleName } from "./visible-text.tsx";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   readonly label: string;
-  /** Keeps the label for assistive technology only, where the place says what it is. */
+  /** Whether only assistive technology gets the label, as the surroundings show what the box is for. */
   readonly labelHidden?: boolean;
   readonly icon?: ReactNode;
   /** A sentence below the box. */
@@ -51,13 +51,13 @@ export function TextField({
 }
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
-  /** Its accessible name; shown before it unless `labelHidden`. */
+  /** Accessible name; shown before the box unless `labelHidden`. */
   readonly label: string;
   readonly labelHidden?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** The native combo box in the interface's clothes; give it `<option>`s. */
+/** The native select in the interface's style; its children are `<option>`s. */
 export function Select({ label, labelHidden = false, onChange, className, children, id: given, ...rest }: SelectProps) {
   const made = useId();
   const id = given ?? made;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Keeps the focus in the page. A control may go while it has the focus: a question is answered, a file closed,
- * Stop becomes Send. The nearest thing around it that is still there takes the focus, so that a keyboard goes on
- * from the same place and a screen reader does not fall back to the page's top.
+ * Keeps the focus in the page when the focused control is removed: a question is answered, a file closed, Stop becomes Send. The nearest
+ * remaining element around it takes the focus, so that a keyboard continues from the same place and a screen reader does not fall back to
+ * the top of the page.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       const nearest = around.find(isUsable);
       if (nearest instanceof HTMLElement) focusOnce(nearest);
     };
-    // Runs once a frame at most: an answer that streams in changes the page far more often.
+    // Runs at most once a frame: a streaming answer changes the page far more often.
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(check);
@@ -37,7 +37,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** `target` and its ancestors up to `root`. Taken early: a removed element no longer has its ancestors. */
+/** `target` and its ancestors up to `root`. Recorded while it is in the page: a removed element has no ancestors. */
 function pathTo(target: Element, root: Element): Element[] {
   const path: Element[] = [];
   for (let at: Element | null = target; at; at = at === root ? null : at.parentElement) path.push(at);
@@ -48,7 +48,7 @@ function isUsable(element: Element): boolean {
   return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
 }
 
-/** Focuses an element, making it focusable for as long as it has the focus, or a dialog that will give it back. */
+/** Focuses an element. If need be it becomes focusable, until the focus leaves for anything but a dialog, which will give it back. */
 export function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute("tabindex")) {
     element.tabIndex = -1;

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 import styles from "./help.module.css";
 
 interface HelpProps {
-  /** What is explained, for who cannot see where the sign stands: `Requests`. */
+  /** The subject of the explanation, for those who cannot see where the sign stands: `Requests`. */
   readonly about: string;
   readonly children: ReactNode;
 }
 
 /**
- * A *?* behind which an explanation waits for who wants one. The browser's own popover: opened by a click, a tap or a key,
- * closed by Escape or a click beside it, and over every dialog.
+ * A *?* that opens an explanation. Uses the browser's own popover: opened by click, tap or key, closed by Escape or a click beside it, and
+ * drawn over every dialog.
  */
 export function Help({ about, children }: HelpProps) {
   const id = useId();

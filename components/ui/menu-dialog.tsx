@@ -5,9 +5,9 @@ import styles from "./dialog.module.css";
 import { VisibleName } from "./visible-text.tsx";
 
 interface MenuDialogProps {
-  /** The accessible name and heading. */
+  /** Accessible name and heading. */
   readonly title: string;
-  /** Called when the person closes it: Escape, a click beside it, or the focus going elsewhere. */
+  /** Called when the person closes the menu: by Escape, a click beside it, or moving the focus elsewhere. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** Buttons, kept in sight at the bottom. */
@@ -15,9 +15,9 @@ interface MenuDialogProps {
 }
 
 /**
- * What a button with a chevron opens, below it and over the page, which stays as it is: for choosing, where `Dialog` is for
- * deciding. It takes the focus and gives it back. On a phone, where there is no room beside it, it is modal. Open for as long as it
- * is rendered, as a dialog is.
+ * What a button with a chevron opens, below the button and over a page that stays usable: for choosing, where `Dialog` is for deciding.
+ * Takes the focus and gives it back. On a phone, where there is no room beside it, it is modal. Open for as long as it is rendered, like a
+ * dialog.
  */
 export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +36,7 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
   }, []);
   useLeaving((target) => {
     const isInside = dialog.current?.contains(target) || opener.current?.contains(target);
-    // A dialog that was opened from here stands above, and is no way out.
+    // A click in a dialog that was opened from this menu does not leave the menu.
     const isAbove = target instanceof Element && target.closest("dialog") !== null;
     return !isInside && !isAbove;
   }, onClose);
@@ -47,12 +47,12 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
       className={`${styles.dialog} ${styles.menu}`}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // A file input inside fires the same event; only the dialog's own closes it.
+        // A file input inside fires the same event; only the dialog's own event closes it.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // Beside it, where it is modal.
+      // A click on the backdrop, where the menu is modal.
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={styles.sheet}>
@@ -71,19 +71,19 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
   );
 }
 
-/** Pixels between it and its button, and the window's edge. */
+/** Pixels between the menu and its button, and between the menu and the window's edge. */
 const gap = 6;
 
 function standBelow(element: HTMLElement, opener: Element | null): void {
   const from = opener?.getBoundingClientRect();
-  // What was opened by a key, or from the palette, has no button in sight.
+  // If it was opened by a key or from the palette, there is no button in sight.
   const [left, top] = from && from.width > 0 && opener !== document.body ? [from.left, from.bottom + gap] : [12, 54];
   element.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - element.offsetWidth - gap))}px`;
   element.style.top = `${Math.max(gap, Math.min(top, window.innerHeight - 240))}px`;
   element.style.maxHeight = `${window.innerHeight - element.offsetTop - gap}px`;
 }
 
-/** Closes it by Escape, and once the pointer or the focus goes where `isBeside` says that it is left. */
+/** Closes the menu by Escape, and when the pointer or the focus goes to a node that is outside by `isBeside`. */
 function useLeaving(isBeside: (target: Node) => boolean, onClose: () => void): void {
   const leave = useEffectEvent(({ target }: Event) => {
     if (target instanceof Node && target !== document && isBeside(target)) onClose();

@@ -2,24 +2,24 @@ import { type RefObject, startTransition, useEffect, useState } from "react";
 
 /** Rows that fill a panel: what a person waits for. */
 const screenful = 16;
-/** Rows that are drawn well within a frame's half on a slow machine. */
+/** Rows that a slow machine draws in less than half a frame. */
 const step = 40;
 
-/** Rows that are drawn unasked. Each that is added lays out all of them anew, and each that goes is taken out by itself. */
+/** Most rows drawn unasked. Each added row lays out all of them again, and each removed row is removed by itself. */
 const mostUnasked = 200;
 
 /** The part of a long list that is drawn. */
 interface Growing<Item> {
   readonly drawn: readonly Item[];
-  /** How many wait until a person asks for more, or comes to the end of what is drawn. */
+  /** Number of items not drawn until a person asks for more, or scrolls to the end. */
   readonly hidden: number;
   showMore(): void;
 }
 
 /**
- * The part of a long list that is drawn: a screenful at once, more with every task, up to two hundred rows, and as many more
- * each time that is asked. So 5,000 rows never hold up a click. Rows should be memoised.
- * @param upTo how many have to be drawn in any case: those up to the one that a person has chosen elsewhere
+ * Draws a long list in parts: a screenful at once, more with every task, up to two hundred rows, and as many more for each request. So
+ * 5,000 rows never block a click. Rows should be memoised.
+ * @param upTo number of items that have to be drawn in any case, up to the one that a person has chosen elsewhere
  */
 export function useGrowing<Item>(items: readonly Item[], upTo = 0): Growing<Item> {
   const [asked, setAsked] = useState(mostUnasked);
@@ -32,7 +32,7 @@ export function useGrowing<Item>(items: readonly Item[], upTo = 0): Growing<Item
   };
 }
 
-/** How many of `total` parts are to be drawn by now: `first` at once, `more` with every task. */
+/** How many of `total` parts to draw by now: `first` at once, `more` with every task. */
 export function useGrowingCount(total: number, first: number, more: number): number {
   const [drawn, setDrawn] = useState(first);
   const isWhole = drawn >= total;
@@ -44,7 +44,7 @@ export function useGrowingCount(total: number, first: number, more: number): num
   return drawn;
 }
 
-/** Whether an element has come into sight, or near it, since it was drawn first. */
+/** Whether an element has come into or near the viewport since it was first drawn. */
 export function useSeen(ref: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useSeen(ref: RefObject<Element | null>): boolean {
 const onSeen = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One for all: the browser asks each observer anew with every frame, and of the items of a list there may be thousands. */
+/** One observer for all elements: the browser checks every observer in every frame, and a list may have thousands of items. */
 function sharedObserver(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {

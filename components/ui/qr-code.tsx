@@ -1,10 +1,10 @@
 import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
-/** Bytes that a code of the largest size holds with the least correction (ISO 18004). */
+/** Most bytes in a QR code of the largest size with the lowest error correction (ISO 18004). */
 const mostBytes = 2953;
 
-/** A text as a code for cameras, dark on light under every theme; or why there is none. */
+/** A text as a QR code, dark on light in every theme; or why there is none. */
 export function QrCode({ text, label = "QR code of the link" }: { text: string; label?: string }) {
   if (new TextEncoder().encode(text).length > mostBytes)
     return <p className={styles.note}>Too long for a QR code. Leave out the changes or the prompt.</p>;

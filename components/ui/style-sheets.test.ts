@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Of a file, which classes it takes from which style sheet that has none of that name. */
+/** The classes that a file uses from a style sheet which does not define them. */
 function missingClasses(file: string): readonly string[] {
   const text = readFileSync(file, "utf8");
   const code = text.replaceAll(/^(?:import|} from) .*$/gm, "");
@@ -13,7 +13,7 @@ function missingClasses(file: string): readonly string[] {
   });
 }
 
-// A class that is gone from its style sheet is `undefined`, which no type tells: what it was for is drawn without a style.
+// A class missing from its style sheet is `undefined`, which types do not catch: the element is drawn without style.
 test("every class that a component takes from a style sheet is there", () => {
   const files = globSync(["app/**/*.tsx", "components/**/*.tsx"]);
   expect(files.length).toBeGreaterThan(100);

@@ -8,14 +8,14 @@ interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the row of tabs for assistive technology. */
+  /** The accessible name of the tab row. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly current: Id;
   readonly onChange: (id: Id) => void;
 }
 
-/** Tabs over one panel, after the ARIA pattern: arrows, Home and End move and choose. Only the current panel is drawn. */
+/** Tabs over one panel, by the ARIA pattern: arrows, Home and End move and choose. Only the current panel is drawn. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange }: TabsProps<Id>) {
   const base = useId();
   const open = tabs.find((tab) => tab.id === current);
@@ -58,7 +58,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
   );
 }
 
-/** The tab that a key goes to from `current`, after the ARIA pattern; `undefined` for other keys. */
+/** The tab that a key moves to from `current`, by the ARIA pattern; `undefined` for other keys. */
 export function tabAfter<T extends { readonly id: string }>(
   key: string,
   tabs: readonly T[],

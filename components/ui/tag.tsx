@@ -5,7 +5,7 @@ import tones from "./tones.module.css";
 
 export type TagTone = "muted" | "tier1" | "tier2" | "tier3" | "bad";
 
-/** A short word on a tinted ground. The word carries the meaning, the tone only repeats it. */
+/** A short word on a tinted background. The word carries the meaning; the tone only repeats it. */
 export function Tag({ tone = "muted", title, children }: { tone?: TagTone; title?: string; children: ReactNode }) {
   return (
     <span className={`${styles.tag} ${tones[tone]}`} title={title}>

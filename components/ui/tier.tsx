@@ -3,10 +3,10 @@ import tones from "./tones.module.css";
 
 export type TierNumber = 1 | 2 | 3;
 
-/** What each tier of progressive disclosure holds, in the words used everywhere. */
+/** What each tier of progressive disclosure contains, in the words used everywhere. */
 export const tierLabel = { 1: "Catalog", 2: "SKILL.md", 3: "Resources" } as const;
 
-/** The number of a tier on its colour: never the colour alone. `label` overrides what is read aloud. */
+/** A tier's number on its colour: never the colour alone. `label` overrides what is read aloud. */
 export function Tier({
   tier,
   size = "medium",

@@ -3,17 +3,17 @@ import segmentStyles from "./segments.module.css";
 import switchStyles from "./switch.module.css";
 
 interface SegmentsProps<Value extends string> {
-  /** Names the group for assistive technology. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly title?: string | undefined }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
-  /** The chosen one, which has the group's place among the tab stops. */
+  /** The chosen button, which is the group's tab stop. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One of a few, all in sight: native radio buttons in a row, with their keys. */
+/** A choice of one of a few, all in sight: native radio buttons in a row, with their keys. */
 export function Segments<Value extends string>({
   label,
   options,
@@ -51,7 +51,7 @@ interface SwitchProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** On or off, at once. The label is its accessible name and tooltip. */
+/** A switch that takes effect at once. The label is its accessible name and tooltip. */
 export function Switch({ label, on, onChange, disabled = false, ref }: SwitchProps) {
   return (
     <button

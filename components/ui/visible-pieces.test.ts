@@ -69,6 +69,6 @@ it("shows white space at the end of a line, and a carriage return there", () => 
     { text: "··→CR", space: "white space at the end of the line: 2 spaces, 1 tab, 1 carriage return" },
   ]);
   expect(linePieces("a b")).toEqual([{ text: "a b" }]);
-  // In the middle it is no end of a line to most programs.
+  // In the middle of a line a carriage return is no line end to most programs.
   expect(linePieces("a\rb").map(({ text }) => text)).toEqual(["a", "U+000D", "b"]);
 });

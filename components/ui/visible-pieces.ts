@@ -1,25 +1,25 @@
 import { formatCount, plural } from "#lib/format-count.ts";
 import { invisible } from "#lib/invisible.ts";
 
-// Apart from what draws it: a worker compares lines with it, and a worker can load neither React nor styles.
+// A module without React and styles, because a worker that compares lines imports it and can load neither.
 
-/** A stretch of text as it stands, or characters that cannot be seen with a stand-in that can. */
+/** A stretch of visible text, or a visible stand-in for invisible characters. */
 export interface VisiblePiece {
   readonly text: string;
-  /** Name of the invisible characters that the piece stands for; `text` then holds their stand-in. */
+  /** Name of the invisible characters that this piece stands for; `text` is then their stand-in. */
   readonly hidden?: string;
   /** How many characters a `hidden` piece stands for. */
   readonly count?: number;
-  /** Name of the white space at the end of a line; `text` then holds a sign for each character. */
+  /** Name of the white space at the end of a line; `text` then has a sign for each character. */
   readonly space?: string;
 }
 
 const runs = new RegExp(`[\\u{e0020}-\\u{e007e}]+|(${invisible.source})\\1*`, "gu");
 
-/** A `name` has no lines and no columns: what makes some is shown, too. */
+/** A `name` has no lines or columns, so line breaks and tabs in it are made visible too. */
 export type PieceForm = "text" | "name";
 
-/** The text in pieces, every invisible character among them made visible. */
+/** Splits a text into pieces in which every invisible character is made visible. */
 export function visiblePieces(text: string, form: PieceForm = "text"): VisiblePiece[] {
   const pieces: VisiblePiece[] = [];
   let at = 0;
@@ -33,21 +33,21 @@ export function visiblePieces(text: string, form: PieceForm = "text"): VisiblePi
   return pieces;
 }
 
-/** Somebody else's name for where only plain text can stand, as in a label: each hidden character in brackets. */
+/** An untrusted name where only plain text can stand, as in a label: each invisible character in brackets. */
 export function visibleName(name: string, form: PieceForm = "name"): string {
   return visiblePieces(name, form)
     .map(({ text, hidden }) => (hidden === undefined ? text : `[${text}]`))
     .join("");
 }
 
-/** One line in pieces, with the white space at its end made visible as well: two lines may differ in nothing else. */
+/** One line in pieces, with the white space at its end made visible too: two lines may differ in nothing else. */
 export function linePieces(line: string): VisiblePiece[] {
   const [end = ""] = /[ \t]*\r?$/.exec(line.slice(-maxEnd)) ?? [];
   const pieces = visiblePieces(line.slice(0, line.length - end.length));
   return end === "" ? pieces : [...pieces, endPiece(end)];
 }
 
-/** Looking for white space at the end takes time that grows with the square of its length. */
+/** Most characters searched for white space at the end, which takes time that grows with the square of its length. */
 const maxEnd = 1000;
 
 function endPiece(end: string): VisiblePiece {
@@ -69,7 +69,7 @@ function standIn(run: string): VisiblePiece {
   const [first = 0] = points;
   const count = points.length;
   const code = `U+${first.toString(16).toUpperCase().padStart(4, "0")}`;
-  // Tag characters spell ASCII that only a model reads: the letters say more than the numbers.
+  // Tag characters spell ASCII that only a model reads, so the letters say more than code points.
   if (first >= 0xe0020 && first <= 0xe007e) {
     const text = points.map((point) => String.fromCharCode(point - 0xe0000)).join("");
     return {

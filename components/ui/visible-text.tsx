@@ -2,7 +2,7 @@ import { plural } from "#lib/format-count.ts";
 import { type PieceForm, type VisiblePiece, visiblePieces } from "./visible-pieces.ts";
 import styles from "./visible-text.module.css";
 
-/** Somebody else's text to the letter, with the characters that hide in it shown. */
+/** An untrusted text verbatim, with invisible characters made visible. */
 export function VisibleText({ text }: { text: string }) {
   const pieces = visiblePieces(text);
   const hidden = pieces.reduce((sum, { count = 0 }) => sum + count, 0);
@@ -22,8 +22,8 @@ export function VisibleText({ text }: { text: string }) {
 }
 
 /**
- * Somebody else's name, path or line within a sentence of ours: what hides in it is shown, and whichever way its
- * letters run, the words around it stay where they are. A description may have lines: its form is `text`.
+ * An untrusted name, path or line within a sentence of ours: invisible characters are made visible, and right-to-left letters do not move
+ * the words around it. A description may have line breaks: its form is `text`.
  */
 export function VisibleName({ text, form = "name" }: { text: string; form?: PieceForm }) {
   return (
@@ -33,7 +33,7 @@ export function VisibleName({ text, form = "name" }: { text: string; form?: Piec
   );
 }
 
-/** Pieces as they stand, with a mark on each that stands for something else. */
+/** The pieces of a text; each stand-in is marked. */
 export function Pieces({ of: pieces }: { of: readonly VisiblePiece[] }) {
   return pieces.map(({ text, hidden, space }, index) => {
     // The pieces of a text never change places.

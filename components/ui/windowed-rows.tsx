@@ -6,12 +6,12 @@ interface WindowedRowsProps {
   readonly items: readonly VirtualItem[];
   /** Height of all rows in pixels. */
   readonly height: number;
-  /** Columns of the table. */
+  /** Number of columns in the table. */
   readonly span: number;
   readonly row: (index: number) => ReactNode;
 }
 
-/** The drawn rows of a long table's body, with empty ones in place of those that are not drawn. */
+/** The drawn rows of a long table's body, with empty rows as placeholders for those that are not drawn. */
 export function WindowedRows({ items, height, span, row }: WindowedRowsProps) {
   return (
     <tbody>

@@ -24,7 +24,7 @@ interface Keys {
   readonly kind: "keys";
 }
 
-/** Dialogs whose own buttons come and go: what they are about is what is looked at when they are asked for. */
+/** Dialogs whose own buttons come and go; they are about what is selected when they are opened. */
 export function AskedDialogs() {
   const stateNow = useStateNow();
   const [shown, setShown] = useState<Move | Evals | Keys>();

@@ -31,13 +31,13 @@ import { useFolded } from "./use-folded.ts";
 /** Fetched with the first lesson. */
 const LessonPanel = fetchedPart(async () => (await import("#components/lesson/lesson-panel.tsx")).LessonPanel);
 
-/** Fetched with the first link that brings somebody's words. */
+/** Fetched with the first link that contains somebody's words. */
 const ShareSheet = fetchedPart(async () => (await import("#components/share/share-sheet.tsx")).ShareSheet);
 
 /**
- * The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. The columns
- * appear a task each: a store that changes while React draws in slices, as that of a workspace that opens does, makes
- * it start again and draw in one go. Long, as it is the page from top to bottom.
+ * The lab's panels, side by side; on a phone one at a time, named by `data-panel` for the style sheet. Each column is rendered in a task of
+ * its own: React renders in slices, and a store that changes meanwhile, as that of an opening workspace does, makes it start again and
+ * render in one go. Long, because it is the page from top to bottom.
  */
 export function Frame() {
   const shown = useShown();
@@ -126,7 +126,7 @@ export function Frame() {
   );
 }
 
-/** All that is seen of a folded column, but on a phone, whose tabs lead to its panels. */
+/** The button in place of a folded column; not on a phone, whose tabs lead to all panels. */
 function UnfoldButton({ label, onUnfold }: { label: string; onUnfold: () => void }) {
   return (
     <button type="button" className={styles.unfold} aria-expanded={false} onClick={onUnfold}>
@@ -135,7 +135,7 @@ function UnfoldButton({ label, onUnfold }: { label: string; onUnfold: () => void
   );
 }
 
-/** Within the provider, as actions show panels. */
+/** A component of its own, because it needs the context with which actions show panels. */
 function SkipToMessage() {
   const run = useRunAction();
   return (
@@ -151,7 +151,7 @@ function SkipToMessage() {
   );
 }
 
-/** Within the provider, as actions show panels. */
+/** A component of its own, because it needs the context with which actions show panels. */
 function Shortcuts() {
   useShortcuts();
   return null;
@@ -168,8 +168,8 @@ function OfferedLink() {
 }
 
 /**
- * The height in pixels that an on-screen keyboard leaves, where the browser lays it over the page
- * (Safari) and does not shrink the page for it; `undefined` while there is none.
+ * The page height in pixels above an on-screen keyboard, in browsers that lay the keyboard over the page instead of shrinking it (Safari);
+ * `undefined` without a keyboard.
  */
 function useVisibleHeight(): number | undefined {
   return useSyncExternalStore(onResize, visibleHeight);
@@ -177,7 +177,7 @@ function useVisibleHeight(): number | undefined {
 
 function visibleHeight(): number | undefined {
   const viewport = window.visualViewport;
-  // Zooming in shrinks it too, and must leave the layout alone.
+  // Zooming in shrinks the visual viewport too, and must not change the layout.
   if (viewport?.scale !== 1) return undefined;
   return viewport.height < window.innerHeight - 1 ? Math.round(viewport.height) : undefined;
 }

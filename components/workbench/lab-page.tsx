@@ -4,7 +4,7 @@ import { parseSourcePath } from "#lib/share/source-path.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { Workbench } from "./workbench.tsx";
 
-/** Every route of the lab: the workbench reads the address in the browser, where it stands as it was written. */
+/** The page of every lab route. The workbench reads the address in the browser, where it is as written. */
 export function LabPage() {
   return <Workbench />;
 }
@@ -13,7 +13,7 @@ interface LabParams {
   readonly params: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
 }
 
-/** The title of a route of the lab, `/{form}/…`: what the address opens. */
+/** The metadata of a lab route `/{form}/…`: the title names the source. */
 export function labMetadata(form: string) {
   return async ({ params }: LabParams): Promise<Metadata> => {
     const path = `/${[form, ...Object.values(await params).flat()].join("/")}`;

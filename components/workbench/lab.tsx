@@ -8,7 +8,7 @@ import { Frame } from "./frame.tsx";
 /** Fetched only for an address that cannot be opened. */
 const RefusedAddress = fetchedPart(async () => (await import("./refused-address.tsx")).RefusedAddress);
 
-/** Draws an opened workspace. */
+/** Renders an opened workspace. */
 export function drawLab(workspace: Workspace): ReactNode {
   return (
     <WorkspaceProvider workspace={workspace}>

@@ -17,13 +17,13 @@ import { isOpening, type WorkspaceState } from "#lib/state/state.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import styles from "./middle.module.css";
 
-/** Fetched only when something was lost. */
+/** Fetched only if something was lost. */
 const RestoreNote = fetchedPart(async () => (await import("#components/mounts/activity/restore-note.tsx")).RestoreNote);
 
-/** Fetched where somebody's link has opened the workspace. */
+/** Fetched if a shared link opened the workspace. */
 const LinkNote = fetchedPart(async () => (await import("#components/share/link-note.tsx")).LinkNote);
 
-/** The conversation or the open file; before that, how the opening of the workspace goes. */
+/** The conversation or the open file; until the workspace is open, the progress. */
 export function Middle({ shown }: { shown: Shown }) {
   const selection = useWorkspace((state) => state.selection);
   const { file } = selection;
@@ -47,7 +47,7 @@ export function Middle({ shown }: { shown: Shown }) {
           <FileViewer path={file.path} line={file.line} />
         </ErrorBoundary>
       )}
-      {/* Kept while a file shows: the conversation goes on, and keeps its place. */}
+      {/* Kept mounted while a file shows, so that the conversation goes on and keeps its scroll position. */}
       <div className={styles.fill} hidden={showsFile || isEmpty || opening}>
         <ErrorBoundary what="The conversation">
           <Conversation />
@@ -57,17 +57,17 @@ export function Middle({ shown }: { shown: Shown }) {
   );
 }
 
-/** Fetched where a source is a workshop. */
+/** Fetched if a source is a workshop. */
 const WorkshopNote = fetchedPart(async () => (await import("#components/lesson/workshop-note.tsx")).WorkshopNote);
 
-/** One at a time, the most urgent first: how an opening goes, what was lost, where this comes from, what can be done with it. */
+/** One notice at a time, the most urgent first: the progress of opening, what was lost, where this comes from, what can be done with it. */
 function Notice() {
   const isWhole = useWorkspace((state) => state.losses.length === 0);
   const isUnderway = useWorkspace((state) => isUrgent(state.activity, isOpening(state)));
   const linked = useWorkspace((state) => state.linkedMountId);
   const workshop = useWorkspace(authoredWorkshop);
   const installed = useWorkspace(({ activity }) => (activity.kind === "installed" ? activity.mountId : undefined));
-  // What a person installed after opening a link or a workshop is newer than what is to be said of those.
+  // A source installed after a link or a workshop was opened is newer, so its notice comes first.
   const isNews = installed !== undefined && installed !== linked && installed !== workshop;
   if (isUnderway || isNews) return <MountActivity />;
   if (!isWhole)
@@ -88,11 +88,11 @@ function Notice() {
         <WorkshopNote mountId={workshop} />
       </Suspense>
     );
-  // What was installed can wait.
+  // The notice of an installed source is not urgent.
   return <MountActivity />;
 }
 
-/** The mount that is a workshop as its author has it: looked for by its first folders, as there may be thousands. */
+/** The mount that is a workshop opened by its author; found by its top folders, as there may be thousands of files. */
 function authoredWorkshop({ mounts, files, phase }: WorkspaceState): string | undefined {
   if (phase.kind !== "ready") return undefined;
   return mounts.find(({ at, lesson }) => {
@@ -103,7 +103,7 @@ function authoredWorkshop({ mounts, files, phase }: WorkspaceState): string | un
 }
 
 interface MiddleTabsProps {
-  /** Paths. */
+  /** Paths of the open files. */
   readonly open: readonly string[];
   readonly current: string | undefined;
   readonly shown: Shown;
@@ -134,7 +134,7 @@ function MiddleTabs({ open, current, shown }: MiddleTabsProps) {
   );
 }
 
-/** A file's name, with its folder's where another open file has the same. */
+/** A file's name; with its folder's if another open file has the same name. */
 function tabName(path: string, open: readonly string[]): string {
   const name = basename(path);
   const isAlone = open.every((other) => other === path || basename(other) !== name);

@@ -5,15 +5,17 @@ import { openWorkspace } from "#lib/workspace/open-workspace.ts";
 import type { Visit } from "#lib/workspace/opening/arrival.ts";
 
 export interface OpenLab {
-  /** Fetches what draws it, and draws it. Rejects with what `failureOf` knows when the network is cut; may be called again. */
+  /**
+   * Fetches the code that draws the workspace, and renders it. Rejects with a failure that `failureOf` knows when the network fails; may be
+   * called again.
+   */
   draw(): Promise<ReactNode>;
-  /** Resolves when all is saved; never rejects. */
+  /** Resolves when everything is saved; never rejects. */
   close(): Promise<void>;
 }
 
 /**
- * Fetches what draws a workspace. A part of its own, fetched while the workspace opens: evaluating both at once would hold up
- * the page.
+ * Fetches the code that draws a workspace. Separate, and fetched while the workspace opens: evaluating both at once would block the page.
  */
 export function fetchPanels() {
   return import("./lab.tsx");
@@ -22,7 +24,10 @@ export function fetchPanels() {
 const opening = new AbortController();
 let isRehearsed = false;
 
-/** Has the browser compile what judges skills, once, until a workspace is opened. Never rejects for being ended by that. */
+/**
+ * Runs the code that evaluates skills once, so that the browser compiles it; stops when a workspace is opened. Does not reject because of
+ * that.
+ */
 export async function rehearse(): Promise<void> {
   if (isRehearsed || opening.signal.aborted) return;
   isRehearsed = true;
@@ -31,7 +36,7 @@ export async function rehearse(): Promise<void> {
   });
 }
 
-/** Opens the workspace of a visit, and fetches what draws it meanwhile. Close it with `close()`. */
+/** Opens the workspace of a visit, and meanwhile fetches the code that draws it. Close it with `close()`. */
 export function openLab(visit: Visit): OpenLab {
   opening.abort();
   const workspace = openWorkspace(visit);

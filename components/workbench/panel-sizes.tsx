@@ -7,13 +7,13 @@ export interface SeparatorProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** Whether values are percent of the parent's height or width, not pixels. */
+  /** Whether the values are percentages of the parent's height or width; otherwise pixels. */
   readonly percent: boolean;
   readonly reversed?: boolean;
   readonly onChange: (value: number) => void;
 }
 
-/** The line between two panels: dragged, or moved with the arrow keys. */
+/** The line between two panels: dragged by pointer, or moved with the arrow keys. */
 export function Separator({
   label,
   orientation,
@@ -92,7 +92,7 @@ const rules: Record<Edge, EdgeRule> = {
 
 const storageKey = "skillground:panels";
 
-/** The sizes of the panels, kept in this browser: CSS variables for the frame, and each separator's properties. */
+/** The panels' sizes, saved in this browser: CSS variables for the frame, and the properties of each separator. */
 export function usePanelSizes(): { style: CSSProperties; separator: (edge: Edge) => SeparatorProps } {
   const [sizes, setSizes] = useState(storedSizes);
   function resize(edge: Edge, size: number) {
@@ -110,7 +110,7 @@ export function usePanelSizes(): { style: CSSProperties; separator: (edge: Edge)
   };
 }
 
-/** From this width of the window on there is room for what a skill is for beside its name. */
+/** Window width in pixels from which on descriptions fit beside the skills' names. */
 const wide = 1600;
 
 function storedSizes(): Record<Edge, number> {
@@ -119,13 +119,13 @@ function storedSizes(): Record<Edge, number> {
     const value = stored.get(edge);
     const { start: usual, min, max } = rules[edge];
     const start = edge === "left" && window.innerWidth >= wide ? 420 : usual;
-    // A stored number may be out of range: a panel must keep a usable width.
+    // A stored number may be out of range, but a panel must keep a usable width.
     return typeof value === "number" && value >= min && value <= max ? value : start;
   };
   return { lesson: size("lesson"), left: size("left"), right: size("right"), skills: size("skills") };
 }
 
-/** `null` also in a browser that refuses access to `localStorage`. */
+/** The stored text; `null` also in a browser that denies access to `localStorage`. */
 function keptText(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -142,7 +142,7 @@ function keepText(text: string): void {
   }
 }
 
-/** Refused storage is ignored: sizes that are not kept are not worth a message. */
+/** Ignores denied storage: sizes that cannot be saved are not worth a message. */
 function orIgnore<T>(caught: unknown, otherwise: T): T {
   if (caught instanceof DOMException) return otherwise;
   throw caught;
@@ -152,7 +152,7 @@ function parseObject(text: string | null): object {
   try {
     return Object(JSON.parse(text ?? "{}"));
   } catch {
-    // Not JSON of ours: as if there were none.
+    // Not valid JSON: treated as if nothing were stored.
     return {};
   }
 }

@@ -21,7 +21,7 @@ const panels: readonly PanelTab[] = [
   { id: "context", label: "Context", Icon: Layers },
 ];
 
-/** At the bottom of a phone: which panel shows. A lesson and an open file have a tab where there is one. */
+/** The tabs at the bottom of a phone: which panel shows. A lesson and an open file have a tab only if there is one. */
 export function PanelTabs({ current, onChange }: { current: PanelId; onChange: (panel: PanelId) => void }) {
   const hasLesson = useHasLesson();
   const { openFile } = useActions();
@@ -30,7 +30,7 @@ export function PanelTabs({ current, onChange }: { current: PanelId; onChange: (
   const isThere = ({ id }: PanelTab) => (id === "lesson" ? hasLesson : id !== "file" || lastOpened !== undefined);
   const tabs = panels.filter(isThere);
   function show(panel: PanelId) {
-    // After a step back the other files are in their tabs, and none is looked at.
+    // After a step back in the history, files are still open in tabs, but none is selected.
     if (panel === "file" && !selection.file && lastOpened !== undefined) openFile(lastOpened);
     else onChange(panel);
   }

@@ -12,7 +12,7 @@ import { canBeFetched } from "#lib/state/mount.ts";
 import { isOpening, type LastFix, type StorageState } from "#lib/state/state.ts";
 import styles from "./status-bar.module.css";
 
-/** The last line of the lab: whether it is kept, how much there is, whether the network is there. */
+/** The last line of the lab: whether work is saved, how much is mounted, whether there is a network. */
 export function StatusBar() {
   const mounts = useWorkspace((state) => state.mounts);
   const deliveries = useWorkspace((state) => state.deliveries);
@@ -22,7 +22,7 @@ export function StatusBar() {
   return (
     <footer className={styles.bar}>
       <SavingState />
-      {/* How large a file is that has not come, nobody knows. Once all are there, *Files* and *Sources* say it. */}
+      {/* The size of a file that has not arrived is unknown. Once all have, *Files* and *Sources* show the numbers. */}
       {deliveries.size > 0 && (
         <span>
           {plural(files, "file")} · {formatBytes(bytes)} so far
@@ -42,7 +42,7 @@ export function StatusBar() {
   );
 }
 
-/** Tells of sources that are still being fetched while the lab is in use. */
+/** The progress of sources that are still being fetched while the lab is in use. */
 function Deliveries() {
   const activity = useWorkspace((state) => state.activity);
   const isFirst = useWorkspace(isOpening);
@@ -125,7 +125,7 @@ function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** What the last quick fix did, with the way back. */
+/** What the last quick fix did, with an undo button. */
 function FixStatus() {
   const { undoFix } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -146,7 +146,9 @@ function FixStatus() {
   );
 }
 
-/** Tells screen readers of a fix, and of taking it back. Always in the page: a live region that is inserted with its text is not announced. */
+/**
+ * Announces a fix, and its undoing, to screen readers. Always in the page: a live region that is inserted with its text is not announced.
+ */
 export function FixAnnouncer() {
   const lastFix = useWorkspace((state) => state.lastFix);
   return (
@@ -166,7 +168,7 @@ interface Missing {
   readonly canTryAgain: boolean;
 }
 
-/** The message about mounts whose files this browser has lost or that have not come; `undefined` where there are none. */
+/** The message about mounts whose files this browser has lost or that have not arrived; `undefined` if there are none. */
 function useMissing(): Missing | undefined {
   const mounts = useWorkspace((state) => state.mounts);
   const missing = useWorkspace((state) => state.missing);

@@ -16,7 +16,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { keepRecentHarness } from "#lib/keeping/usual-harness.ts";
 import styles from "./top-bar.module.css";
 
-/** The bar at the top: the open sources, the harness, and actions on the whole workspace. */
+/** The top bar: the open sources, the harness, and actions on the whole workspace. */
 export function TopBar() {
   return (
     <header className={styles.bar}>
@@ -47,7 +47,7 @@ function HomeLink() {
       aria-label="Skillground: home page"
       onNavigate={(event) => {
         if (!unsaved) return;
-        // The browser asks before it loads another page, but not before a navigation within the app: so load it.
+        // With unsaved work the browser asks before it loads another page, but not before a client-side navigation, so this loads the page.
         event.preventDefault();
         location.assign("/");
       }}

@@ -8,7 +8,7 @@ import { failureParts } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/state/state.ts";
 import styles from "./unsaved-alert.module.css";
 
-/** Shown while closing the page would lose work; once everything is saved, says so. */
+/** Shown while closing the page would lose work; says so once everything is saved. */
 export function UnsavedAlert() {
   const unsaved = useUnsaved();
   const isKept = useWorkspace(({ storage }) => storage.kind !== "memory");
@@ -66,7 +66,7 @@ function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }>
   );
 }
 
-/** Seconds between automatic tries, doubled up to `last` because each try writes the whole workspace. */
+/** Seconds between automatic attempts to save, doubled up to `last`, because each attempt writes the whole workspace. */
 const pauses = { first: 30, last: 480 };
 
 function useTrying() {
@@ -91,13 +91,13 @@ function useTrying() {
   }, []);
   async function tryNow() {
     await save();
-    // Unmounted with the alert when the try succeeded.
+    // If the attempt succeeded, the alert has been unmounted.
     setTried(`Tried at ${new Date().toLocaleTimeString("en")}: still not saved.`);
   }
   return { isTrying, tried, tryNow: () => void tryNow() };
 }
 
-/** Has the browser ask before the page goes. */
+/** Makes the browser ask before the page is left. */
 function useLeaveQuestion(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

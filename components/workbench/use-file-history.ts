@@ -3,19 +3,19 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { withFile } from "#lib/share/link-query.ts";
 import { openPaths } from "#lib/state/open-files.ts";
 
-/** What one entry of the tab's history shows; kept in its state, beside what the router keeps there. */
+/** What a history entry of this tab shows; stored in its state, beside the router's own data. */
 interface Entry {
-  /** Absent where no file is looked at. */
+  /** Path of the open file; absent if none. */
   readonly path?: string;
-  /** Its place among the entries of this workspace. */
+  /** Position among this workspace's history entries. */
   readonly index: number;
 }
 
 const stateKey = "skillground";
 
 /**
- * Names the open file in the address, and gives each one that is opened an entry of the history: going back closes it and
- * shows what was there before, the workspace at last, and only then leaves.
+ * Puts the open file into the address, and gives each opened file a history entry: going back closes it and shows what was there before, in
+ * the end the workspace without a file, and only then leaves.
  */
 export function useFileHistory(): void {
   const { openFile, closeFile, linkedFile } = useActions();
@@ -25,7 +25,7 @@ export function useFileHistory(): void {
   const follow = useEffectEvent(() => {
     const path = selection.file?.path;
     const at = current.current;
-    // Another line of it, or it was closed by hand: no place of its own to go back to.
+    // Another line of the same file, or a file closed by hand: neither gets a history entry.
     const isSame = path === at?.path || (at?.path !== undefined && !openPaths(selection).includes(at.path));
     const index = at?.index ?? entryOf(history.state).index;
     if (!at || isSame || path === undefined) note({ index, ...(path !== undefined && { path }) }, "replace");
@@ -56,7 +56,7 @@ export function useFileHistory(): void {
   }, []);
 }
 
-/** What a history's state says of its entry; the workspace alone where it says nothing. */
+/** Reads an entry from a history state; no file if the state has none. */
 function entryOf(state: unknown): Entry {
   const entry = (state as Readonly<Record<string, unknown>> | null)?.[stateKey] as Partial<Entry> | undefined;
   return { index: entry?.index ?? 0, ...(typeof entry?.path === "string" && { path: entry.path }) };

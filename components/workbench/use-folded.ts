@@ -12,8 +12,8 @@ export interface Folded {
 }
 
 /**
- * Which columns are folded away. The first step of a workshop has its text and the conversation alone; skills and files, and
- * the context, unfold once something is in them that the learner asked for, and stay.
+ * Which columns are folded. The first step of a workshop shows only its text and the conversation; skills and files, and the context,
+ * unfold once they contain something that the learner asked for, and then stay open.
  */
 export function useFolded(): Folded {
   const hasLesson = useHasLesson();
@@ -21,7 +21,7 @@ export function useFolded(): Folded {
   const needsRight = useWorkspace(needsContext);
   const [unfolded, setUnfolded] = useState({ left: false, right: false });
   const all = { left: unfolded.left || needsLeft, right: unfolded.right || needsRight };
-  // What stands there before the lesson does is not what its learner asked for.
+  // What was there before the lesson is not something that the learner asked for.
   if (hasLesson && (all.left !== unfolded.left || all.right !== unfolded.right)) setUnfolded(all);
   return {
     left: hasLesson && !all.left,
@@ -38,7 +38,7 @@ function needsContext(state: WorkspaceState): boolean {
   return !isFirstStep(state) || state.selection.skill !== undefined || state.conversation.messages.length > 0;
 }
 
-/** Whether somebody is at the beginning of a workshop. While its lesson is being opened nobody knows yet, so it counts as such. */
+/** Whether the learner is at the beginning of a workshop. While its lesson is being opened that is unknown, and counts as the beginning. */
 function isFirstStep({ mounts, lesson, lessonProgress }: WorkspaceState): boolean {
   const texts = mounts[0]?.lesson;
   if (!texts || texts.lessons[0]?.id !== texts.id) return false;

@@ -26,11 +26,11 @@ export function Workbench() {
 interface Opening {
   /** Absent until the lab has been fetched. */
   readonly content?: ReactNode;
-  /** Fetches it again; present where it could not be fetched. */
+  /** Fetches the lab again; present if it could not be fetched. */
   readonly retry?: () => void;
 }
 
-/** Opens the workspace after the first render and closes it when the person leaves. */
+/** Opens the workspace after the first render and closes it when the person leaves the page. */
 function useLab(path: string, search: string): Opening {
   const [attempt, setAttempt] = useState(0);
   const [opening, setOpening] = useState<Opening>({});
@@ -51,17 +51,17 @@ function useLab(path: string, search: string): Opening {
       lab = openLab({ search, fragment: location.hash, ...arrival });
       await draw(lab);
     }
-    /** May be tried again with the workspace as it is: what was picked cannot be announced twice. */
+    /** May be retried with the same workspace, because picked files cannot be handed over twice. */
     async function draw(lab: OpenLab) {
       setOpening({});
       const content = await lab.draw().catch(orMissing);
       if (left) return;
-      // Drawn in slices, so that the placeholder stays alive meanwhile.
+      // In a transition, so that the placeholder stays responsive meanwhile.
       if (content) startTransition(() => setOpening({ content }));
       else setOpening({ retry: () => void draw(lab) });
     }
     void open();
-    // Another link to the same workspace, which carries something: the page itself stays.
+    // A link to the same workspace with a payload: the browser stays on this page, so the workspace is opened again.
     const onHash = () => isPayload(location.hash) && setAttempt((made) => made + 1);
     window.addEventListener("hashchange", onHash);
     const theme = new URLSearchParams(search).get("theme");
@@ -76,19 +76,19 @@ function useLab(path: string, search: string): Opening {
   return opening;
 }
 
-/** Whether what stands behind the `#` is no place on the page (`lib/share/payload/fragment.ts`). */
+/** Whether the fragment is a payload, not a place on the page (`lib/share/payload/fragment.ts`). */
 function isPayload(hash: string): boolean {
   return /^#[a-z]\d+=/.test(hash);
 }
 
-/** A folder that `skillground serve` shows is followed again after a reload. */
+/** Follows a folder of `skillground serve` again after a reload. */
 async function servedAgain(path: string) {
   if (!path.startsWith("/local/served-")) return undefined;
   const { arrivalAgain } = await import("#lib/workspace/opening/served-arrival.ts");
   return arrivalAgain(path);
 }
 
-/** Nothing where the network is gone; a mistake of ours is to be seen. */
+/** `undefined` where the network is gone; rethrows errors in our code. */
 function orMissing(caught: unknown): undefined {
   if (!failureOf(caught)) throw caught;
 }

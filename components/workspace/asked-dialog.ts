@@ -1,15 +1,12 @@
 import { type ReactNode, type ReactPortal, useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 
-/**
- * Draws a dialog apart from its button. On a phone the button may be in a panel that is not shown, and with it would be
- * whatever is drawn there.
- */
+/** Renders a dialog apart from its button: on a phone the button may be in a hidden panel, which would hide a dialog inside it. */
 export function apart(dialog: ReactNode): ReactPortal {
   return createPortal(dialog, document.body);
 }
 
-/** Dialogs, and what else can be asked for from elsewhere than its own button. */
+/** Dialogs and panels that can be opened from elsewhere than their own button. */
 export type Asked =
   | "changes"
   | "compare"
@@ -31,19 +28,19 @@ export type Asked =
 
 const asked = "skillground:dialog";
 
-/** The dialog that was asked for and has not opened yet, as its part of the page may not be drawn. */
+/** The dialog that was asked for but has not opened yet, as its part of the page may not be rendered. */
 let waiting: { readonly part: Asked; readonly since: number } | undefined;
 
-/** Milliseconds after which nobody expects it any more. */
+/** Milliseconds after which a waiting request to open is dropped. */
 const patience = 2000;
 
-/** Has what has its place elsewhere in the page open itself, at once or when it is drawn a moment later. */
+/** Opens a part that is rendered elsewhere in the page, at once or when it is rendered a moment later. */
 export function askFor(part: Asked): void {
   const isTaken = !window.dispatchEvent(new CustomEvent<Asked>(asked, { detail: part, cancelable: true }));
   waiting = isTaken ? undefined : { part, since: performance.now() };
 }
 
-/** Calls `open` whenever this is asked for. */
+/** Calls `open` whenever somebody asks for `part`. */
 export function useAsked(part: Asked, open: () => void): void {
   const onAsked = useEffectEvent((event: Event) => {
     if ((event as CustomEvent<Asked>).detail !== part) return;

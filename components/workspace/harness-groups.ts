@@ -7,9 +7,9 @@ export interface HarnessGroup<Harness> {
 }
 
 /**
- * Harnesses as a person looks for them: those whose folders the repository holds, then those last chosen here, then the
- * rest, each once, and at last those of which no document says what they tell. A group that is empty is left out.
- * @param held ids, in order; one that is no harness's is left out
+ * Groups harnesses as a person looks for them: first those whose folders the repository contains, then those chosen here recently, then the
+ * rest, and last those without documentation on what they tell the model. Each harness is listed once, and empty groups are left out.
+ * @param held ids, in order; unknown ids are left out
  * @param recent ids, the last one chosen first
  */
 export function harnessGroups<Harness extends Parameters<typeof isUndocumented>[0] & { readonly id: string }>(

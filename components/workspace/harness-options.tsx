@@ -4,10 +4,10 @@ import { recentHarnesses } from "#lib/keeping/usual-harness.ts";
 import { harnessGroups } from "./harness-groups.ts";
 import { useWorkspace } from "./workspace-context.tsx";
 
-/** The options of a combo box of harnesses, the likely ones first. A letter or two finds one, as in every native list. */
+/** The options of a harness select, the likely ones first. Typing a letter or two finds one, as in every native list. */
 export function HarnessOptions() {
   const held = useWorkspace((state) => state.heldHarnesses);
-  // As of opening the lab: a list whose order changes with each choice is one that nobody learns.
+  // Read when the lab opens: nobody learns a list whose order changes with each choice.
   const [recent] = useState(recentHarnesses);
   const groups = harnessGroups(profiles, held, recent);
   if (groups.length === 1) return <Options harnesses={profiles} />;

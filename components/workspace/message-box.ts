@@ -1,2 +1,2 @@
-/** The id of the message box: the skip link and a key lead to it. */
+/** Element id of the message box, for the skip link and a shortcut. */
 export const messageBoxId = "message";

@@ -4,7 +4,7 @@ import styles from "./panel.module.css";
 import { useWorkspace } from "./workspace-context.tsx";
 
 interface PanelProps {
-  /** The landmark's name and heading. */
+  /** The landmark's accessible name and heading. */
   readonly name: string;
   /** Counts, in small type beside the name. */
   readonly note?: ReactNode;
@@ -13,7 +13,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel of the lab: a landmark with a heading and content that scrolls on its own. */
+/** A panel of the lab: a landmark with a heading and content that scrolls by itself. */
 export function Panel({ name, note, actions, children }: PanelProps) {
   return (
     <section className={styles.panel} aria-label={name}>
@@ -27,7 +27,7 @@ export function Panel({ name, note, actions, children }: PanelProps) {
   );
 }
 
-/** Stands in a panel while the workspace opens. Not a live region: the middle already announces the progress. */
+/** Shown in a panel while the workspace opens. Not a live region: the middle already announces the progress. */
 export function OpeningNote() {
   const label = useWorkspace(({ activity }) => (activity.kind === "cloning" ? activity.label : "the workspace"));
   return <p className={late.late}>Opening {label} …</p>;

@@ -3,13 +3,13 @@ import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Selection } from "#lib/state/state.ts";
 import { useHasLesson, useWorkspace } from "./workspace-context.tsx";
 
-/** `file`: the one that is open, in the middle as the conversation is. */
+/** `file`: the open file, which shares the middle with the conversation. */
 export type PanelId = "lesson" | "skills" | "files" | "file" | "chat" | "context";
 
 export interface Shown {
-  /** The one panel a phone shows. */
+  /** The one panel that a phone shows. */
   readonly panel: PanelId;
-  /** What stands in the middle. */
+  /** What the middle shows. */
   readonly middle: "conversation" | "file";
   showPanel(panel: PanelId): void;
 }
@@ -21,14 +21,14 @@ interface Choice {
   readonly at: Selection["file"];
 }
 
-/** Which panel and which content of the middle are shown. A file that is opened comes to the front by itself. */
+/** Which panel and which content of the middle are shown. Opening a file brings it to the front. */
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
   const hasLesson = useHasLesson();
-  // A file that was open before a reload comes to the front, whether the workspace is restored before this is drawn or after.
+  // A file that was open before a reload comes to the front, whether the workspace is restored before this is rendered or after.
   const [beforeAny] = useState<Choice>(() => ({ panel: linkedPanel(), middle: "conversation", at: undefined }));
   const [choice, setChoice] = useState(beforeAny);
-  // On a phone a lesson is what its learner came for; a file that its text opens comes to the front from then on.
+  // On a phone a lesson comes first; a file that the lesson opens comes to the front from then on.
   if (hasLesson && choice === beforeAny) {
     setChoice({ panel: "lesson", middle: file ? "file" : "conversation", at: file });
   }
@@ -42,12 +42,12 @@ export function useShown(): Shown {
   };
 }
 
-/** What stands in the middle where that is the panel; `undefined` for the panels beside it. */
+/** What the middle shows for a panel; `undefined` for the panels beside it. */
 function middleOf(panel: PanelId): Shown["middle"] | undefined {
   return panel === "file" ? "file" : panel === "chat" ? "conversation" : undefined;
 }
 
-/** The panel that a link shows first; of the views that are no panel the conversation stands behind. */
+/** The panel that a link shows first; for views that are not panels, the conversation. */
 function linkedPanel(): PanelId {
   const { view } = parseLinkQuery(location.search);
   if (view === "why" || view === "skill") return "skills";
@@ -60,21 +60,21 @@ export function ShownProvider({ shown, children }: { shown: Shown; children: Rea
   return <ShownContext value={shown}>{children}</ShownContext>;
 }
 
-/** A function that shows a panel, where only one fits. */
+/** Returns a function that shows a panel where only one fits. */
 export function useShowPanel(): (panel: PanelId) => void {
   const shown = use(ShownContext);
   if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
   return shown.showPanel;
 }
 
-/** A function that shows what stands in the middle, where only one panel fits. */
+/** Returns a function that shows the middle where only one panel fits. */
 export function useShowMiddle(): () => void {
   const shown = use(ShownContext);
   if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
   return () => shown.showPanel(shown.middle === "file" ? "file" : "chat");
 }
 
-/** A function that shows the conversation, on a phone as well as where a file covers it. */
+/** Returns a function that shows the conversation, on a phone and where a file covers it. */
 export function useShowConversation(): () => void {
   const shown = use(ShownContext);
   if (!shown) throw new Error("This component must stand inside <ShownProvider>.");

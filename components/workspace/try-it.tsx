@@ -9,17 +9,17 @@ import { useActions, useWorkspace } from "./workspace-context.tsx";
 interface TryItProps {
   /** Path of the SKILL.md. */
   readonly location: string;
-  /** Told from others by it. */
+  /** The skill's name, which tells the button from others for screen readers. */
   readonly name: string;
-  /** The line that asked for it, to be said again. */
+  /** The line that asked for the skill, to be sent again. */
   readonly said?: string;
-  /** Whether the harness has loaded it: then nothing is installed. */
+  /** Whether the harness has loaded the skill; nothing is installed then. */
   readonly isLoaded?: true;
 }
 
 /**
- * Puts what may be said to a skill into the message box, having installed it where the harness does not look for it.
- * Nothing where it comes with the harness.
+ * Puts a message that uses a skill into the message box; installs the skill first if the harness does not find it. Nothing for a bundled
+ * skill.
  */
 export function TryIt({ location, name, said, isLoaded }: TryItProps) {
   const isInstallable = useWorkspace(({ files, mounts }) => {

@@ -4,16 +4,16 @@ import type { WriteOptions } from "#lib/upload/write-zip.ts";
 
 export interface Download {
   readonly busy: boolean;
-  /** Progress from 0 to 1 while the file is being made, where that is known. */
+  /** Progress from 0 to 1 while the file is being made, if known. */
   readonly share?: number;
   readonly failure?: Failure;
-  /** Makes the file and hands it to the browser, which saves it. */
+  /** Makes the file and hands it to the browser to save. */
   readonly start: () => Promise<void>;
-  /** Ends the making of the file. */
+  /** Cancels making the file. */
   readonly cancel: () => void;
 }
 
-/** Saves what `make` makes, as a file on the person's own disk. */
+/** Saves the file that `make` returns to the person's disk. */
 export function useDownload(make: (options: WriteOptions) => Promise<File | undefined>): Download {
   const [making, setMaking] = useState<AbortController>();
   const [share, setShare] = useState<number>();
@@ -50,6 +50,6 @@ function save(file: File) {
   link.href = address;
   link.download = file.name;
   link.click();
-  // The browser reads it after the click has returned.
+  // The browser reads the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

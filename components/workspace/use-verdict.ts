@@ -5,7 +5,7 @@ import { type HarnessVerdict, verdictsIn } from "#lib/stage/verdicts.ts";
 import { wayOf } from "#lib/stage/ways.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 
-/** What the chosen harness makes of all skills of the workspace; the same object until one of these changes. */
+/** What the chosen harness makes of all skills of the workspace; the same object until the view changes. */
 export function useVerdict(): HarnessVerdict {
   const view = useWorkspaceInSlices((state) => state.view);
   const files = useWorkspaceInSlices((state) => state.files);
@@ -16,7 +16,7 @@ export function useVerdict(): HarnessVerdict {
 
 type Judged = Pick<WorkspaceState, "view" | "files" | "mounts">;
 
-/** Many parts of the page ask for the same. */
+/** Cached, because many parts of the page ask for the same verdict. */
 const known = new WeakMap<HarnessView, Judged & { readonly verdict: HarnessVerdict }>();
 
 function verdictOf({ view, files, mounts }: Judged, label: string): HarnessVerdict {

@@ -7,7 +7,7 @@ interface WayChoiceProps {
   readonly onChoose: (way: Way) => void;
 }
 
-/** The two ways to count skills. Knows no workspace, so that a report's own page fetches none. */
+/** The control for the two ways to count skills. Independent of a workspace, so that a report's own page fetches none. */
 export function WayChoice({ way, disabled = false, onChoose }: WayChoiceProps) {
   return <Segments label="Count skills" options={options} value={way} disabled={disabled} onChange={onChoose} />;
 }

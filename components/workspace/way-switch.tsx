@@ -4,7 +4,7 @@ import { ways } from "#lib/report/compare/headline.ts";
 import { wayOf } from "#lib/stage/ways.ts";
 import { WayChoice } from "./way-choice.tsx";
 
-/** In which way the numbers beside it are counted, and the other one a click away. A lesson's project stays where it lies. */
+/** How the numbers beside it are counted, with a switch to the other way. A lesson's project is always counted in place. */
 export function WaySwitch() {
   const mounts = useWorkspace((state) => state.mounts);
   const follows = useReadOnlyTab();

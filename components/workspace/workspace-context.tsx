@@ -9,7 +9,7 @@ const EmbeddedContext = createContext(false);
 
 interface WorkspaceProviderProps {
   readonly workspace: Workspace | EmbeddedWorkspace;
-  /** Whether it stands within somebody's page. */
+  /** Whether it is rendered in another site's page. */
   readonly isEmbedded?: boolean;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function WorkspaceProvider({ workspace, isEmbedded = false, children }: W
   );
 }
 
-/** Whether the workspace stands within somebody's page, where nothing is offered that a stolen click could misuse. */
+/** Whether the workspace is in an embed, which offers nothing that a hijacked click could misuse. */
 export function useIsEmbedded(): boolean {
   return use(EmbeddedContext);
 }
@@ -33,20 +33,20 @@ function useOpenWorkspace(): Workspace | EmbeddedWorkspace {
   return workspace;
 }
 
-/** The part of the state that `select` picks; redraws only when that part changes. It must not build new objects. */
+/** The part of the state that `select` picks; renders again only when that part changes. `select` must not build new objects. */
 export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
   return useStore(useOpenWorkspace().store, select);
 }
 
 /**
- * As `useWorkspace`, for a part that much is drawn from: the tree, and what the harness makes of it. React draws a
- * store's change in one go; who reads by this follows right behind it, in slices, and the page stays alive meanwhile.
+ * Like `useWorkspace`, for large parts: the file tree, and what the harness makes of it. React renders a store's change synchronously; a
+ * component that uses this follows right after, in slices, and the page stays responsive meanwhile.
  */
 export function useWorkspaceInSlices<T>(select: (state: WorkspaceState) => T): T {
   return useDeferredValue(useWorkspace(select));
 }
 
-/** A function that tells the state as it is when it is called: for what a click does. */
+/** Returns a function that reads the current state when called: for event handlers. */
 export function useStateNow(): () => WorkspaceState {
   return useOpenWorkspace().store.getState;
 }
@@ -56,14 +56,14 @@ export function useHasLesson(): boolean {
   return useWorkspace(({ mounts, phase }) => phase.kind === "ready" && mounts.some(({ lesson }) => lesson));
 }
 
-/** What the workspace's conversation gets from it; the same object for the workspace's life. */
+/** What the workspace offers its conversation; the same object for the workspace's life. */
 export function useChatHost(): ChatHost {
   return useOpenWorkspace().chatHost;
 }
 
 /**
- * What a person can do; the same object for the workspace's life. Within somebody's page it holds `EmbeddedVerbs` alone:
- * what is drawn there begins nothing else.
+ * The workspace's verbs; the same object for the workspace's life. In an embed they are `EmbeddedVerbs` only, as nothing rendered there
+ * uses more.
  */
 export function useActions(): WorkspaceActions {
   return useOpenWorkspace().actions as WorkspaceActions;

@@ -1,51 +1,51 @@
 import { formatCount } from "#lib/format-count.ts";
 
-/** What is drawn of a diagram: its time grows with the square of some texts, and nothing that people read comes near. */
+/** Limits for a diagram: its layout time grows with the square of some texts, and no diagram made for people comes near. */
 export const diagramLimits = {
-  /** Characters. */
+  /** Characters of the diagram's source. */
   length: 20_000,
-  /** Lines between its parts. */
+  /** Edges of the diagram. */
   edges: 300,
-  /** Pixels of the frame. What is taller is scrolled in it. */
+  /** Most pixels of the frame's height. A taller diagram scrolls. */
   height: 720,
-  /** Milliseconds until the frame's script is there. */
+  /** Milliseconds until the frame's script has loaded. */
   arrival: 20_000,
-  /** Milliseconds for drawing, with the script for this kind of diagram, which comes late. */
+  /** Milliseconds to draw, including loading the script for this kind of diagram. */
   drawing: 10_000,
 } as const;
 
-/** What the frame is told, once. */
+/** The only message to the frame, sent once. */
 export interface DiagramRequest {
   readonly text: string;
   readonly isDark: boolean;
 }
 
-/** Why a diagram stays the text that it is. */
+/** Why a diagram is shown as its source. */
 export type DiagramRefusal =
   | { readonly kind: "long" | "many" | "late" | "unfetched" }
-  /** `line`: counted from 1, where it can be told. */
+  /** `line`: 1-based; absent where it is unknown. */
   | { readonly kind: "syntax"; readonly line?: number };
 
-/** What the script in place of ELK's layout says in the frame (`lib/tasks/diagram-page.ts`): a text has asked for that. */
+/** The event that the stub in place of ELK's layout fires in the frame (`lib/tasks/diagram-page.ts`), when a text has asked for ELK. */
 export const otherLayoutEvent = "skillground:otherlayout";
 
-/** What stands beside such a diagram. */
+/** The note beside a diagram that asked for ELK. */
 export const otherLayoutNote = "It asks for the ELK layout, which is not included here, and is drawn in the usual one.";
 
-/** All that the frame may say: `drawn` again whenever its height in pixels changes. */
+/** All messages that the frame may send: `drawn` again whenever its height in pixels changes. */
 export type FrameReply =
   | { readonly kind: "ready" }
-  /** `isOtherLayout`: the text asks for a layout that is not part of the page, and got the usual one. */
+  /** `isOtherLayout`: the text asked for a layout that is not included, and got the usual one. */
   | { readonly kind: "drawn"; readonly height: number; readonly isOtherLayout?: true }
   | Extract<DiagramRefusal, { kind: "syntax" }>
   | { readonly kind: "many" };
 
-/** Why `text` is not even handed to the frame. */
+/** Why `text` is refused before it reaches the frame; `undefined` if it is not. */
 export function refusalOfText(text: string): DiagramRefusal | undefined {
   return text.length > diagramLimits.length ? { kind: "long" } : undefined;
 }
 
-/** What a frame said, by its shape and within limits; `undefined` for anything else. */
+/** Validates a message from a frame by shape and limits; `undefined` for anything else. */
 export function readReply(data: unknown): FrameReply | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { kind, height, line, isOtherLayout } = data as Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-/** What happened and what is shown instead, in words for a person. */
+/** What happened and what is shown instead, for a person. */
 export function refusalText(refusal: DiagramRefusal): string {
   return `${reasonOf(refusal)} It is shown as text.`;
 }

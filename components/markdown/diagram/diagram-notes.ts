@@ -3,8 +3,8 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 const key = "skillground:drawing";
 
 /**
- * Where a browser runs the frame on the page's own thread, a diagram that never ends stops the page before its time limit does. So a drawing
- * is noted while it lasts, and after one that was never ended each waits for a click, as long as this page is open.
+ * In some browsers the frame runs on the page's own thread, so a diagram that never ends blocks the page before its time limit can stop it.
+ * So a note is kept while a drawing lasts; if a note was never taken back, each diagram waits for a click, as long as this page is open.
  * @param store may throw a DOMException, as where a browser forbids storage
  */
 export function diagramNotes(store: () => Store) {
@@ -16,16 +16,16 @@ export function diagramNotes(store: () => Store) {
   }
 
   return {
-    /** Whether diagrams are drawn without being asked for. */
+    /** Whether diagrams are drawn without a click. */
     drawsByItself: () => !neverEnded,
-    /** Notes that a drawing begins. @returns takes the note back; further calls do nothing */
+    /** Notes that a drawing begins. @returns a function that takes the note back; further calls do nothing */
     begin() {
       const drawing = Symbol("drawing");
       under.add(drawing);
       allowed(() => store().setItem(key, "1"));
       return () => end(drawing);
     },
-    /** Takes all notes back: a page that can still be left was not stopped. */
+    /** Takes all notes back: a page that can still be left was not blocked. */
     leave() {
       for (const drawing of under) end(drawing);
     },

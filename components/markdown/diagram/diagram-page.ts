@@ -3,8 +3,8 @@ import mermaid from "mermaid";
 import { type DiagramRequest, diagramLimits, type FrameReply, otherLayoutEvent } from "./diagram-messages.ts";
 
 /**
- * The script of the frame that draws one diagram. Its text is from anyone: whatever it makes this script do stays in a document without an
- * origin, network or storage (`next.config.mjs`), of which the lab hears a height or a refusal.
+ * The script of the frame that draws one diagram. The diagram's text may be from anyone: whatever it makes this script do stays in a
+ * document without origin, network or storage (`next.config.mjs`), from which the lab accepts only a height or a refusal.
  */
 let isAsked = false;
 let isOtherLayout = false;
@@ -16,14 +16,14 @@ addEventListener(otherLayoutEvent, () => {
 addEventListener("message", ({ source, data }: MessageEvent<DiagramRequest>) => {
   if (source !== parent || isAsked) return;
   isAsked = true;
-  // The kind by this name is laid out as all of its kind are set to be below, without a question for ELK.
+  // This kind asks for ELK by its name; the layout setting below overrides that without an event from the stub.
   isOtherLayout = /^\s*flowchart-elk\b/m.test(data.text);
   void draw(data).then(show, (caught) => say(refusalOf(caught, data.text)));
 });
-// The sandbox takes the lab's origin away, too; `frame-ancestors` sees to it that the parent is no other site.
+// The sandbox hides the lab's origin too, so "*" is used; `frame-ancestors` makes sure that the parent is no other site.
 parent.postMessage({ kind: "ready" } satisfies FrameReply, "*");
 
-/** The colours of the tokens in `app/base.css`. */
+/** The same colours as the tokens in `app/base.css`. */
 const colours = {
   light: {
     ink: "#1c1d20",
@@ -35,7 +35,7 @@ const colours = {
   dark: { ink: "#e9e7e2", line: "#a8acb3", edge: "#636a76", card: "#1b1e24", fills: ["#2a2e36", "#0f2c25", "#22204a"] },
 } as const;
 
-/** The kinds that Mermaid lays out with ELK unless it is told otherwise. */
+/** Overrides the layout of the kinds that Mermaid lays out with ELK by default. */
 const usualLayout = { layout: "dagre" } as const;
 
 async function draw({ text, isDark }: DiagramRequest): Promise<string> {
@@ -48,13 +48,13 @@ async function draw({ text, isDark }: DiagramRequest): Promise<string> {
     htmlLabels: false,
     maxTextSize: diagramLimits.length,
     maxEdges: diagramLimits.edges,
-    // What a text's own settings may not change.
+    // Settings that a diagram's text may not change.
     secure: [
       ...["secure", "securityLevel", "startOnLoad", "suppressErrorRendering", "maxTextSize", "maxEdges"],
       ...["htmlLabels", "dompurifyConfig", "themeCSS", "fontFamily"],
     ],
     fontFamily: "system-ui, sans-serif",
-    // For each kind: set for all, mind maps would leave their own.
+    // Set for each kind: set globally, it would change the layout of mind maps as well.
     flowchart: usualLayout,
     state: usualLayout,
     class: usualLayout,
@@ -89,20 +89,20 @@ async function draw({ text, isDark }: DiagramRequest): Promise<string> {
 function show(svg: string): void {
   document.body.innerHTML = svg;
   const [drawn] = document.getElementsByTagName("svg");
-  // A link could lead nowhere but out of the diagram and into an error.
+  // A link could only lead out of the diagram, into an error.
   for (const link of document.querySelectorAll("a")) {
     for (const name of link.getAttributeNames()) if (/href|target/.test(name)) link.removeAttribute(name);
   }
-  // Smaller than this nobody reads it: it is scrolled instead.
+  // Drawn smaller than this nobody could read it, so it scrolls instead.
   if (drawn) drawn.style.minWidth = `${Math.round(0.6 * drawn.viewBox.baseVal.width)}px`;
   new ResizeObserver(tellHeight).observe(document.documentElement);
 }
 
 function tellHeight(): void {
   const root = document.documentElement;
-  // Includes the bar by which it is scrolled sideways.
+  // Includes the horizontal scroll bar.
   const height = Math.ceil(root.getBoundingClientRect().height) + innerHeight - root.clientHeight;
-  // Without any it is out of sight for the moment.
+  // Height 0: the frame is hidden for the moment.
   if (height > 0) say({ kind: "drawn", height, ...(isOtherLayout && { isOtherLayout }) });
 }
 
@@ -110,7 +110,7 @@ function refusalOf(caught: unknown, text: string): FrameReply {
   const message = caught instanceof Error ? caught.message : "";
   if (message.startsWith("Edge limit exceeded")) return { kind: "many" };
   const line = Number(/\bline:? (\d+)/i.exec(message)?.[1]);
-  // Settings and comments are taken out before lines are counted, and an end that never came is found behind the last one.
+  // Mermaid drops settings and comments before it counts lines, and reports an unexpected end behind the last line.
   const isCounted = !/^\s*(?:---|%%)/m.test(text) && line <= text.trimEnd().split("\n").length;
   return { kind: "syntax", ...(isCounted && { line }) };
 }

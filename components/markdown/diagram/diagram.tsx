@@ -7,7 +7,7 @@ import { type DiagramRefusal, otherLayoutNote, refusalOfText, refusalText } from
 import { diagramNotes } from "./diagram-notes.ts";
 import { type DrawingOutcome, drawInFrame } from "./draw-in-frame.ts";
 
-/** Built from `diagram-page.ts`, and served under a policy of its own. */
+/** Built from `diagram-page.ts`, and served with a policy of its own. */
 const pageAddress = "/diagram/page.html";
 
 const notes = diagramNotes(() => localStorage);
@@ -21,13 +21,13 @@ type View = (typeof views)[number]["value"];
 
 interface DiagramProps {
   readonly text: string;
-  /** The text as it is written: until the diagram is drawn, where it cannot be, and on a click. */
+  /** The source text: shown until the diagram is drawn, if it cannot be, and on a click. */
   readonly written: ReactNode;
 }
 
 /**
- * A diagram of Mermaid's, drawn once somebody has come near it. What a text from anyone makes of that library happens in a frame that
- * shares nothing with the lab, and the frame goes when it is out of sight again.
+ * A Mermaid diagram, drawn once it is near the viewport. The text may be from anyone: whatever it makes Mermaid do happens in a frame that
+ * shares nothing with the lab, and the frame is removed when it is out of sight again.
  */
 export function Diagram({ text, written }: DiagramProps) {
   const block = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ interface FrameProps {
   readonly onOutcome: (outcome: DrawingOutcome) => void;
 }
 
-/** Draws once: another text or theme is another frame. */
+/** Draws once: another text or theme needs another frame. */
 function Frame({ text, isDark, isShown, onOutcome }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -120,12 +120,12 @@ function Frame({ text, isDark, isShown, onOutcome }: FrameProps) {
   );
 }
 
-/** Whether the element is in sight, or a little off it. */
+/** Whether the element is in sight, or near the viewport. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    // Within what scrolls it, too, where the browser knows how; else in sight is near enough.
+    // `scrollMargin` extends the margin to scroll containers, in browsers that know it; in others only what is in sight counts.
     const margins = { rootMargin: "800px 0px", scrollMargin: "800px 0px" };
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), margins);
     observer.observe(element.current);

@@ -4,7 +4,7 @@ import { type DrawingOutcome, drawInFrame } from "./draw-in-frame.ts";
 
 const request = { text: "graph TD; a-->b", isDark: false };
 
-/** A page with a frame, of which `says` is heard as from `source`. */
+/** A page with a frame; `says` sends a message as if from `source`. */
 function drawing() {
   const page = new EventTarget();
   const frameWindow = { postMessage: vi.fn() };

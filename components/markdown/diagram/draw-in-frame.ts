@@ -8,17 +8,17 @@ import {
 
 export type DrawingOutcome = Exclude<FrameReply, { kind: "ready" }> | DiagramRefusal;
 
-/** The parts of a frame and of the page around it that are used here. */
+/** The parts of a frame and of the page around it that are used. */
 interface Sides {
   readonly frame: { readonly contentWindow: Pick<Window, "postMessage"> | null };
   readonly page: Pick<Window, "addEventListener" | "removeEventListener">;
 }
 
 /**
- * Has a sandboxed frame draw one diagram as soon as the script in it says that it is ready. Nobody but that frame is listened to, and
- * of it only what `readReply` knows.
- * @param tell called with each height, and at most once, last, with a refusal: then the frame is of no more use
- * @returns ends the conversation, and with it the time limits
+ * Has a sandboxed frame draw one diagram as soon as its script says that it is ready. Listens to that frame only, and accepts only what
+ * `readReply` knows.
+ * @param tell called with each height, and last, at most once, with a refusal: the frame is useless then
+ * @returns a function that stops listening and cancels the time limits
  */
 export function drawInFrame(
   { frame, page }: Sides,
@@ -33,7 +33,7 @@ export function drawInFrame(
     isSent = true;
     clearTimeout(timer);
     timer = setTimeout(() => refuse({ kind: "late" }), diagramLimits.drawing);
-    // A sandboxed frame has no origin that could be named.
+    // A sandboxed frame has no origin that could be named as the target.
     frame.contentWindow?.postMessage(request, "*");
   }
 

@@ -5,17 +5,17 @@ export interface FormulaRequest {
   readonly isDisplay: boolean;
 }
 
-/** An element of MathML. */
+/** A MathML element. */
 export interface FormulaNode {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (FormulaNode | string)[];
 }
 
-/** `undefined` where it is no formula, or more than is drawn. */
+/** `undefined` where the text is no formula, or is too large to draw. */
 export type FormulaReply = FormulaNode | undefined;
 
-/** Characters of a formula; elements of it, and how many of them in one another: a browser's layout takes long beyond. */
+/** Most characters of a formula, most elements of it, and their deepest nesting: beyond these a browser's layout takes long. */
 export const formulaLimits = { length: 4000, elements: 3000, depth: 60 } as const;
 
 const tags: ReadonlySet<string> = new Set(
@@ -23,7 +23,7 @@ const tags: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** What shapes a formula. Nothing that names a place, and no styles: those could reach beyond the formula. */
+/** MathML attributes that only shape a formula. Attributes with addresses and styles are left out: those could reach beyond the formula. */
 const attributes: ReadonlySet<string> = new Set(
   "accent accentunder columnalign columnspacing depth display displaystyle fence form height largeop linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel separator stretchy symmetric voffset width".split(
     " ",
@@ -31,15 +31,15 @@ const attributes: ReadonlySet<string> = new Set(
 );
 
 /**
- * A formula in TeX as MathML, of elements and attributes that only shape it. From anyone: macros that multiply are ended by
- * the library, what is larger than a page draws at once is left to be shown as it is written.
+ * Renders TeX as MathML, with only elements and attributes that shape a formula. The TeX may be from anyone: the library stops macros that
+ * multiply, and a result too large to draw at once is refused, so that the source is shown.
  */
 export function formulaTree({ tex, isDisplay }: FormulaRequest): FormulaReply {
   if (tex.length > formulaLimits.length) return undefined;
   try {
     return treeOf(temml.renderToString(tex, { displayMode: isDisplay, throwOnError: true, maxExpand: 500 }));
   } catch {
-    // No TeX that is understood, or so deep that the stack is exhausted; the library throws what comes up in it, too.
+    // Not valid TeX, or nested too deep for the stack; the library can also throw whatever occurs inside it.
     return undefined;
   }
 }
@@ -53,7 +53,10 @@ interface Open {
   readonly children: (FormulaNode | string)[];
 }
 
-/** The library's own markup, which is regular, as a tree. What is not in the lists above is left out, with what it holds. */
+/**
+ * Parses the library's markup, which is regular, into a tree. Elements and attributes missing from the lists above are left out, with their
+ * content.
+ */
 function treeOf(markup: string): FormulaNode | undefined {
   const root: Open = { tag: "", attributes: {}, children: [] };
   const open = [root];
@@ -67,7 +70,7 @@ function treeOf(markup: string): FormulaNode | undefined {
   return typeof math === "object" ? math : undefined;
 }
 
-/** Takes the next piece of the markup. @param open the elements that are open at it, the innermost last */
+/** Reads the next piece of the markup. @param open the open elements, innermost last */
 function read([, closing, tag = "", given = "", single, text]: RegExpMatchArray, open: Open[]): void {
   const parent = open.at(-1);
   if (text !== undefined) parent?.children.push(plain(text));

@@ -8,11 +8,11 @@ const ask = deadlineWorker<FormulaRequest, FormulaReply>(
 );
 
 interface FormulaProps extends FormulaRequest {
-  /** Stands there until it is drawn, and where it cannot be: the formula as it is written. */
+  /** The formula's source: shown until it is rendered, and if it cannot be. */
   readonly written: ReactNode;
 }
 
-/** A formula, drawn by the browser itself: nothing of it is fetched from elsewhere, fonts least of all. */
+/** A formula, rendered by the browser's MathML support: nothing is fetched from elsewhere, not even fonts. */
 export function Formula({ tex, isDisplay, written }: FormulaProps) {
   const [drawn, setDrawn] = useState<{ tex: string; node: FormulaNode | undefined }>();
   useEffect(
@@ -22,7 +22,7 @@ export function Formula({ tex, isDisplay, written }: FormulaProps) {
       ),
     [tex, isDisplay],
   );
-  // A formula that grows stays as it was drawn last.
+  // While a formula is being written, its last rendering stays.
   return drawn?.node ? elementOf(drawn.node) : written;
 }
 

@@ -19,7 +19,7 @@ const undoWords = {
   trusted: "Undo trusting",
 } as const;
 
-/** What an update, an unmounting or an installing came to, with the way back where there is one. */
+/** The result of an update, unmount or install, with an undo button where it can be undone. */
 export function ActivityNote({ activity }: { activity: Told }) {
   const { dismissFailure, undoMount } = useActions();
   const isReadOnly = useReadOnlyTab();

@@ -15,7 +15,7 @@ import { MountProgress } from "./mount-progress.tsx";
 /** Fetched when it is first needed. */
 const ActivityNote = fetchedPart(async () => (await import("./activity-note.tsx")).ActivityNote);
 
-/** Whether there is something to be told of an activity before anything else: how it goes, what came of it, why it failed. */
+/** Whether an activity has to be shown before anything else: its progress, its result, or its failure. */
 export function isUrgent(activity: Activity, isFirst: boolean): boolean {
   switch (activity.kind) {
     case "cloning":
@@ -31,14 +31,14 @@ export function isUrgent(activity: Activity, isFirst: boolean): boolean {
   }
 }
 
-/** How the mount under way goes, what the last one brought, or why it failed; nothing otherwise. */
+/** The progress of the current mount, the result of the last one, or why it failed; nothing otherwise. */
 export function MountActivity() {
   const activity = useWorkspace((state) => state.activity);
   const isFirst = useWorkspace(isOpening);
   const { cancelMount, retryMount, dismissFailure } = useActions();
   if (activity.kind === "cloning") {
     const { label, progress } = activity;
-    // Where there is something else to look at, the status bar tells.
+    // Where something else is on show, the status bar tells the progress.
     return isFirst ? <MountProgress label={label} progress={progress} onCancel={cancelMount} /> : null;
   }
   if (activity.kind === "failed") {
@@ -67,7 +67,7 @@ const ChooseSkillsDialog = fetchedDialog(
   async () => (await import("#components/mounts/choosing/choose-skills-dialog.tsx")).ChooseSkillsDialog,
 );
 
-/** Says what was just installed, and offers to choose among it. */
+/** Says what was just installed, and offers to choose among its skills. */
 function InstalledCard({ mountId }: { mountId: string }) {
   const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === mountId));
   const { countSkills, dismissFailure } = useActions();

@@ -24,10 +24,7 @@ interface MountProgressProps {
   readonly onCancel: () => void;
 }
 
-/**
- * A mount under way where nothing else is there to look at. Only the phase is read aloud: the numbers change several
- * times a second.
- */
+/** The progress of a mount while there is nothing else to show. Only the phase is read aloud: the numbers change several times a second. */
 export function MountProgress({ label, progress, onCancel }: MountProgressProps) {
   const { phase } = progress;
   return (
@@ -52,11 +49,11 @@ export function MountProgress({ label, progress, onCancel }: MountProgressProps)
 }
 
 interface QuietProgressProps extends MountProgressProps {
-  /** Files that can be seen and not read yet; absent where the mount shows nothing so far. */
+  /** Files whose names are known but whose content has not arrived; absent while the mount shows nothing. */
   readonly pending?: number;
 }
 
-/** The progress in one line, for places where other things go on. */
+/** The progress in one line, beside other content. */
 export function QuietProgress({ label, progress, pending, onCancel }: QuietProgressProps) {
   const { phase } = progress;
   return (

@@ -10,7 +10,7 @@ import { formatCount, plural } from "#lib/format-count.ts";
 import type { Loss } from "#lib/state/state.ts";
 import styles from "./mount-activity.module.css";
 
-/** What could not be restored as it was, with buttons to save or delete what is set aside. */
+/** What could not be restored, with buttons to save or delete the records that were set aside. */
 export function RestoreNote() {
   const losses = useWorkspace((state) => state.losses);
   const workspaceId = useWorkspace((state) => state.id);

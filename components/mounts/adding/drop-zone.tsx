@@ -9,8 +9,8 @@ import styles from "./drop-zone.module.css";
 import { uploadOf } from "./upload-of.ts";
 
 /**
- * Takes files dropped anywhere on the page but on what takes them itself (`data-takes-files`). Shows itself only while
- * something is dragged over it.
+ * Takes files dropped anywhere on the page, except on elements that take files themselves (`data-takes-files`). Visible only while
+ * something is dragged over the page.
  */
 export function DropZone({ onDrop }: { onDrop: (incoming: Incoming) => void }) {
   const [isOver, setOver] = useState(false);
@@ -32,11 +32,11 @@ export function DropZone({ onDrop }: { onDrop: (incoming: Incoming) => void }) {
     const listen = (type: "dragover" | "dragleave" | "drop", listener: (event: DragEvent) => void) =>
       window.addEventListener(type, (event) => hasFiles(event) && listener(event), { signal: done.signal });
     listen("dragover", (event) => {
-      // Without this the browser opens the file in place of the page.
+      // Otherwise the browser would open the file in place of the page.
       event.preventDefault();
       setOver(!isTaken(event));
     });
-    // The event also comes when the pointer moves from one element to another: only leaving the page counts.
+    // The event also fires when the pointer moves between elements: only leaving the page counts.
     listen("dragleave", (event) => event.relatedTarget === null && setOver(false));
     listen("drop", (event) => {
       event.preventDefault();

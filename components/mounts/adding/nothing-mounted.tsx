@@ -7,7 +7,7 @@ import { SourceBox } from "./source-box.tsx";
 import { UploadButtons } from "./upload-buttons.tsx";
 import { useMount } from "./use-mount.ts";
 
-/** The middle of a workspace without a source: a place to give one. */
+/** The middle of a workspace without a source: a box to open one. */
 export function NothingMounted() {
   const mount = useMount();
   const unopened = useWorkspace((state) => state.unopened);

@@ -8,9 +8,9 @@ import styles from "./source-box.module.css";
 
 interface SourceBoxProps {
   readonly onOpen: (incoming: Incoming) => void;
-  /** Called with what stands in the box, once a person has stopped writing. */
+  /** Called with the box's text once the person stops typing. */
   readonly onGiven?: (incoming: Incoming) => void;
-  /** Stands in the box at first. */
+  /** The box's initial text. */
   readonly text?: string | undefined;
   /** Large on the first page, medium among other controls. */
   readonly size?: "large" | "medium";
@@ -24,9 +24,8 @@ interface Answer {
 }
 
 /**
- * The one box that takes a source in whatever words a person has for it: an address, `owner/repo`, an
- * install command, or the text of a SKILL.md. A form action, so that a click before the page is
- * hydrated is not lost.
+ * The one box that accepts a source in any form: an address, `owner/repo`, an install command, or the text of a SKILL.md. A form action, so
+ * that a click before the page is hydrated is not lost.
  */
 export function SourceBox({ onOpen, onGiven, text = "", size = "medium", examples = [] }: SourceBoxProps) {
   const [answer, open] = useActionState(read, { text });
@@ -106,35 +105,35 @@ function readGiven(text: string): Incoming | { readonly kind: "failure"; readonl
   return { kind: "source", source, given: text, ...(note && { note }) };
 }
 
-/** What happened and what to do. That nothing was lost is left out: nothing was open. */
+/** What happened and what to do. It does not say that nothing was lost, as nothing was open. */
 function failureSentence(failure: Failure): string {
   const { what, next } = failureParts(failure);
   return `${what} ${next}`;
 }
 
-/** Enter opens; Shift+Enter breaks the line, which only the text of a SKILL.md needs. */
+/** Enter submits; Shift+Enter inserts a line break, which only the text of a SKILL.md needs. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
-/** Whether text was put there as a whole. An address that is typed is another one at every letter. */
+/** Whether the text was pasted as a whole. While somebody types an address, it changes with every letter. */
 function isPaste(event: Event): boolean {
   return event instanceof InputEvent && /^insertFrom(?:Paste|Drop)$/.test(event.inputType);
 }
 
-/** Asks which skills a pasted repository has, while its person goes to the button. */
+/** Requests the skills of a pasted repository while the person moves to the button. */
 async function lookAhead(given: Incoming): Promise<void> {
   if (given.kind !== "source" || given.source.kind !== "git") return;
   const { prefetchClone } = await import("#lib/git/clone/clone.ts");
   prefetchClone(given.source, false);
 }
 
-/** How long typing must pause, in milliseconds; short, as a pasted address is complete at once. */
+/** Milliseconds without typing that count as a pause; short, because a pasted address is complete at once. */
 const pause = 200;
 
-/** Runs the last function it was given, once no other has come for a moment. */
+/** Returns a debouncer: runs the last function passed to it after a pause. */
 function useDebounced(): (then: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -144,7 +143,7 @@ function useDebounced(): (then: () => void) => void {
   };
 }
 
-/** Loads what cloning needs, once, when the box gets the focus: a person who only reads the page does not fetch it. */
+/** Loads the cloning code once, when the box gets the focus: a person who only reads the page does not fetch it. */
 function useWarm(): () => void {
   const isWarm = useRef(false);
   return () => {

@@ -7,10 +7,10 @@ import { uploadOf } from "./upload-of.ts";
 // React's types do not know the attribute, which every browser does.
 const wholeFolder = { webkitdirectory: "" };
 
-/** macOS knows a name's last ending only. */
+/** macOS's file chooser only looks at a name's last extension. */
 const acceptedArchives = [...archiveEndings, ".gz"].join(",");
 
-/** Open the browser's own chooser, for a folder and for an archive. */
+/** Buttons that open the browser's file chooser, for a folder or an archive. */
 export function UploadButtons({ onPick }: { onPick: (incoming: Incoming) => void }) {
   return (
     <>
@@ -31,7 +31,7 @@ function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
     if (files && files.length > 0) onPick(uploadOf(pickedFiles(files)));
-    // Otherwise choosing the same folder again would be no change event.
+    // Otherwise choosing the same folder again would fire no change event.
     event.target.value = "";
   }
   return (
@@ -44,9 +44,9 @@ function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
 
 const never = () => () => undefined;
 
-/** Opens a folder that the lab reads again whenever it changes; only where the browser can. */
+/** Opens a folder that the lab reads again whenever it changes; shown only in browsers that support it. */
 function LiveFolderButton({ onPick }: { onPick: (incoming: Incoming) => void }) {
-  // The first render in the browser must be the server's, which does not know what the browser can.
+  // The first render must equal the server's, which does not know what the browser supports.
   const isThere = useSyncExternalStore(never, canOpenLiveFolder, () => false);
   if (!isThere) return null;
   async function pick() {

@@ -2,7 +2,7 @@ import { formatCount } from "#lib/format-count.ts";
 import { type PickedFile, withoutEnding } from "#lib/upload/pick.ts";
 import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 
-/** Picked files as something to mount, called after the folder they begin with, or the archives without their endings. */
+/** Picked files as something to mount, named after their common folder, or after the archives without their extensions. */
 export function uploadOf(files: readonly PickedFile[]): Incoming {
   const tops = new Set(files.map(({ path }) => withoutEnding(path.split("/", 1)[0] ?? "")));
   const [top = "upload", ...others] = tops;

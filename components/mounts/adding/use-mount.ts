@@ -1,7 +1,7 @@
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 
-/** Mounts whatever a person gives into the open workspace; `then` is called at once, not when it is done. */
+/** Returns a function that mounts a source into the open workspace. `then` is called as soon as that begins, not when it is done. */
 export function useMount(then?: () => void): (incoming: Incoming) => void {
   const { mount } = useActions();
   return (incoming) => {

@@ -11,12 +11,12 @@ import type { Mount } from "#lib/state/mount.ts";
 import styles from "./choose-skills.module.css";
 import { type Chosen, matchingChoices, pathsOf, withPaths } from "./chosen-skills.ts";
 
-/** Which skills of a source are installed. Nothing changes before the person says so. */
+/** Chooses which skills of a source are installed. Nothing changes until the person confirms. */
 export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: () => void }) {
   const { skillChoices, chooseSkills } = useActions();
   const [groups] = useState(() => skillChoices(mount.id));
   const all = pathsOf(groups);
-  // From a project only chosen skills are installed.
+  // Of a project, only chosen skills can be installed.
   const isProject = mount.as === "project";
   const [chosen, setChosen] = useState<Chosen>(() => new Set(mount.chosen ?? (isProject ? [] : all)));
   const [search, setSearch] = useState("");
@@ -25,7 +25,7 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
   const set = (paths: readonly string[], isIn: boolean) => setChosen(withPaths(chosen, paths, isIn));
 
   function install() {
-    // Choosing all of them includes those that the source adds later.
+    // Choosing all skills also includes those that the source adds later.
     void chooseSkills(
       mount.id,
       count === all.length && !isProject ? undefined : all.filter((path) => chosen.has(path)),
@@ -72,14 +72,14 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
 
 interface ChoiceBarProps {
   readonly isSearched: boolean;
-  /** Paths of the skills in sight of the search. */
+  /** Paths of the skills that match the search. */
   readonly shown: readonly string[];
   readonly onChange: (paths: readonly string[], isIn: boolean) => void;
-  /** How many are chosen, in words. */
+  /** The number of chosen skills, in words. */
   readonly children: ReactNode;
 }
 
-/** Chooses all or none of what the search shows. */
+/** Chooses all or none of the skills that match the search. */
 function ChoiceBar({ isSearched, shown, onChange, children }: ChoiceBarProps) {
   return (
     <div className={styles.bar}>
@@ -99,13 +99,13 @@ function ChoiceBar({ isSearched, shown, onChange, children }: ChoiceBarProps) {
 
 interface SkillGroupChoiceProps {
   readonly group: ChoiceGroup;
-  /** Whether a heading tells it from other groups. */
+  /** Whether the group needs a heading, because there are other groups. */
   readonly isNamed: boolean;
   readonly chosen: Chosen;
   readonly onChange: (paths: readonly string[], isIn: boolean) => void;
 }
 
-/** A manifest's group of skills: one box for all of them, one for each. */
+/** A manifest's group of skills: a checkbox for all of them, and one for each. */
 export function SkillGroupChoice({ group, isNamed, chosen, onChange }: SkillGroupChoiceProps) {
   const id = useId();
   const paths = group.skills.map(({ path }) => path);
@@ -162,7 +162,7 @@ interface SkillBoxProps {
   readonly onChange: (isIn: boolean) => void;
 }
 
-/** Named by the skill alone; path and description are read after it. */
+/** A skill's checkbox. Its accessible name is the skill's; path and description are its description. */
 function SkillBox({ skill, isIn, onChange }: SkillBoxProps) {
   const id = useId();
   return (

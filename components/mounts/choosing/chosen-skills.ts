@@ -3,7 +3,7 @@ import type { ChoiceGroup, SkillChoice } from "#lib/stage/source-skills.ts";
 /** Paths of SKILL.md files. */
 export type Chosen = ReadonlySet<string>;
 
-/** The groups with only the skills that hold every word of `search` in name, path or description. */
+/** The groups, reduced to the skills that contain every word of `search` in name, path or description. */
 export function matchingChoices(groups: readonly ChoiceGroup[], search: string): readonly ChoiceGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
@@ -20,7 +20,7 @@ export function pathsOf(groups: readonly ChoiceGroup[]): string[] {
   return groups.flatMap(({ skills }) => skills.map(({ path }) => path));
 }
 
-/** `chosen` with `paths` put in or taken out. */
+/** `chosen` with `paths` added or removed. */
 export function withPaths(chosen: Chosen, paths: readonly string[], isIn: boolean): Chosen {
   const next = new Set(chosen);
   for (const path of paths) {

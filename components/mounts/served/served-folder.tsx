@@ -6,16 +6,16 @@ import { Logo } from "#components/ui/site/logo.tsx";
 import styles from "#components/ui/site/message-page.module.css";
 import { failureOf } from "#lib/failure.ts";
 
-/** Where `skillground serve` sends people to: opens the folder whose token the address has behind its `#`. */
+/** The page that `skillground serve` opens: opens the folder whose token is in the address's fragment. */
 export function ServedFolder() {
   const router = useRouter();
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     let isLeft = false;
-    // Taken once, also where development runs effects twice.
+    // Read once, as development runs effects twice.
     const token = location.hash.slice(1);
     const timer = setTimeout(async () => {
-      // Who looks at the screen, or into the history, has no business in the folder.
+      // Removes the token from the address bar and the history, so that nobody else can open the folder.
       history.replaceState(null, "", location.pathname);
       const path = await open(token);
       if (isLeft) return;

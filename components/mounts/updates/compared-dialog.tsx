@@ -6,7 +6,7 @@ import type { ImportComparison } from "#lib/state/update.ts";
 import styles from "./update.module.css";
 import { UpdateFiles, updateSummary } from "./update-files.tsx";
 
-/** What an imported source has in place of what its host has: every file, with what differs in it. */
+/** How an imported source differs from its host: every file with its diff. */
 export function ComparedDialog({ compared }: { compared: ImportComparison }) {
   const { dismissFailure } = useActions();
   const { label, host, state, changes } = compared;

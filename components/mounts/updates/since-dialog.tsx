@@ -14,11 +14,11 @@ import { UpdateSkills } from "./update-skills.tsx";
 interface SinceDialogProps {
   readonly mount: Mount;
   readonly onClose: () => void;
-  /** Called when a place in a file is shown, behind the dialog. */
+  /** Called when a link in the dialog has shown a place in a file, behind the dialog. */
   readonly onShown: () => void;
 }
 
-/** What has changed in a source since its person opened it, or said that they trust it; and to say so now. */
+/** What has changed in a source since the person opened or trusted it, with a button to trust it now. */
 export function SinceDialog({ mount, onClose, onShown }: SinceDialogProps) {
   const { trustMount } = useActions();
   const isReadOnly = useReadOnlyTab();

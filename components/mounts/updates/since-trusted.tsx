@@ -14,13 +14,13 @@ import type { SinceTrusted } from "#lib/state/update.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
 import styles from "./update.module.css";
 
-/** How far the looking is that begins with the showing. */
+/** The state of the comparison, which starts when it is first shown. */
 export type Looking =
   | { readonly kind: "looking"; readonly progress: MountProgress | undefined }
   | { readonly kind: "found"; readonly since: SinceTrusted | undefined }
   | { readonly kind: "failed"; readonly text: string };
 
-/** What has become of a source since it was trusted. Leaving ends the looking. */
+/** Compares a source with its trusted state. Unmounting cancels it. */
 export function useSinceTrusted(mountId: string): { readonly looking: Looking; readonly retry: () => void } {
   const { sinceTrusted } = useActions();
   const [attempt, setAttempt] = useState(0);
@@ -48,7 +48,7 @@ export function useSinceTrusted(mountId: string): { readonly looking: Looking; r
   return { looking, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Shown until something is found: how far it is, or why it cannot be said. */
+/** Shown until there is a result: the progress, or why there is none. */
 export function LookingNote({ looking, retry }: { looking: Looking; retry: () => void }) {
   if (looking.kind === "found") return null;
   if (looking.kind === "failed")
@@ -68,7 +68,7 @@ export function LookingNote({ looking, retry }: { looking: Looking; retry: () =>
   );
 }
 
-/** What bears on trust: findings that are new, scripts, hosts, tools, and what harnesses make of skills now. */
+/** Changes that matter for trust: new findings, scripts, hosts, tools, and changed verdicts of harnesses. */
 export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
   const { findings, scripts, hosts, tools, marks } = report;
   return (
@@ -89,7 +89,7 @@ export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
   );
 }
 
-/** Rows of one kind drawn at first. */
+/** Most rows of one kind drawn at first. */
 const most = 20;
 
 function NewFindings({ findings }: { findings: ReportDiff["findings"]["added"] }) {

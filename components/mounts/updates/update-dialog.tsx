@@ -11,7 +11,7 @@ import { UpdateEdits } from "./update-edits.tsx";
 import { UpdateFiles, updateSummary } from "./update-files.tsx";
 import { UpdateSkills } from "./update-skills.tsx";
 
-/** What an update would change, and what it does with the person's own changes. Nothing happens before they say so. */
+/** What an update would change, and what would happen to the person's edits. Nothing happens until they confirm. */
 export function UpdateDialog({ update }: { update: UpdateOffer }) {
   const { applyUpdate, dismissFailure } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -44,7 +44,7 @@ export function UpdateDialog({ update }: { update: UpdateOffer }) {
   );
 }
 
-/** What the update changes of what its person trusts, once that is known; it need not be waited for. */
+/** The update's changes that matter for trust, once known; the person need not wait for them. */
 function SinceTrustedPart({ mountId }: { mountId: string }) {
   const { looking, retry } = useSinceTrusted(mountId);
   if (looking.kind !== "found") return <LookingNote looking={looking} retry={retry} />;

@@ -9,19 +9,19 @@ import styles from "./update.module.css";
 
 interface Side {
   readonly label: string;
-  /** Absent where there is no such file. */
+  /** Absent where the version does not have the file. */
   readonly file?: UpdateFile;
 }
 
 interface UpdateDiffProps {
-  /** Names the lines for assistive technology. Not a bare path, which could be the name of one of the lab's regions. */
+  /** The accessible name of the lines. Not a bare path, which could equal the name of one of the lab's regions. */
   readonly label: string;
   readonly path: string;
   readonly left: Side;
   readonly right: Side;
 }
 
-/** Two versions of one file, line by line; of a binary file only the sizes. */
+/** The line diff of two versions of a file; for a binary file, the sizes only. */
 export function UpdateDiff({ label, path, left, right }: UpdateDiffProps) {
   if (!isText(path, left.file) || !isText(path, right.file))
     return (
@@ -61,12 +61,12 @@ function sizeOf(file: UpdateFile | undefined): string {
 interface UnfoldedProps {
   readonly summary: ReactNode;
   readonly className?: string | undefined;
-  /** Drawn only while it is open: there may be hundreds. */
+  /** Drawn only while it is open, as there may be hundreds. */
   readonly children: () => ReactNode;
   readonly isOpenAtFirst?: boolean;
 }
 
-/** A part that is closed at first, unless said otherwise. */
+/** A section that is folded at first, by default. */
 export function Unfolded({ summary, className, children, isOpenAtFirst = false }: UnfoldedProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (

@@ -8,12 +8,12 @@ import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 
 interface UpdateEditsProps {
   readonly update: UpdateOffer;
-  /** Conflicts, by path, in which the person takes the source's version. */
+  /** Paths of conflicts in which the person takes the source's version. */
   readonly theirs: ReadonlySet<string>;
   readonly onChange: (theirs: ReadonlySet<string>) => void;
 }
 
-/** What becomes of the person's own changes: they stay, and where the source has changed the same file, they choose. */
+/** What happens to the person's edits: they stay, and where the source changed the same file, the person chooses. */
 export function UpdateEdits({ update, theirs, onChange }: UpdateEditsProps) {
   const { conflicts, kept, settled } = update.comparison;
   const heading = useId();
@@ -72,7 +72,7 @@ function Paths({ text, paths }: { text: string; paths: readonly string[] }) {
 interface ConflictProps {
   readonly conflict: UpdateConflict;
   readonly number: number;
-  /** The new commit in short. */
+  /** The new commit, abbreviated. */
   readonly to: string;
   readonly isTheirs: boolean;
   readonly onChoose: (isTheirs: boolean) => void;

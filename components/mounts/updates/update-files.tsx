@@ -11,16 +11,16 @@ import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 
 interface UpdateFilesProps {
   readonly changes: readonly UpdateChange[];
-  /** The two commits in short. */
+  /** The two commits, abbreviated. */
   readonly from: string;
   readonly to: string;
   readonly title?: string;
 }
 
-/** More rows than a person reads without asking for them. */
+/** Most rows shown until a person asks for all. */
 const many = 200;
 
-/** Every file that an update changes, with what changes in it. */
+/** Every file that an update changes, with its diff. */
 export function UpdateFiles({ changes, from, to, title = "At the source" }: UpdateFilesProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (changes.length === 0) return null;
@@ -88,7 +88,7 @@ function modeText({ now }: UpdateChange): string {
   return now?.mode === snapshotMode.executable ? "now executable" : "no longer executable";
 }
 
-/** What each kind of change is called, in the order they are counted. */
+/** The words for each kind of change, in the order in which they are counted. */
 const changeWords: Readonly<Record<UpdateChange["kind"], string>> = {
   added: "added",
   changed: "changed",

@@ -2,13 +2,13 @@ import { Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 
-/** Fetched when there is an update to look at. */
+/** Fetched when there is an update to review. */
 const UpdateDialog = fetchedPart(async () => (await import("./update-dialog.tsx")).UpdateDialog);
 
-/** And where an imported source was found to differ from its host. */
+/** Fetched when an imported source differs from its host. */
 const ComparedDialog = fetchedPart(async () => (await import("./compared-dialog.tsx")).ComparedDialog);
 
-/** What a source has elsewhere, as soon as it has been fetched and compared; outside the panels, as a phone hides some. */
+/** The dialog of an update or a comparison, as soon as its result is there. Outside the panels, because a phone hides some of them. */
 export function UpdateSheet() {
   const activity = useWorkspace((state) => state.activity);
   if (activity.kind === "update") {

@@ -9,7 +9,7 @@ interface UpdateSkillsProps {
   readonly changes: readonly SkillChange[];
   /** The mount whose choice of skills the update asks about; absent where there is nothing to choose. */
   readonly mount?: Mount | undefined;
-  /** New skills to be installed, by path, where not all are. */
+  /** Paths of new skills to be installed; absent where all skills are installed. */
   readonly wanted?: ReadonlySet<string>;
   readonly onChange?: (wanted: ReadonlySet<string>) => void;
   readonly title?: string;
@@ -24,7 +24,7 @@ const words: Readonly<Record<SkillChange["kind"], string>> = {
   removed: "removed",
 };
 
-/** The skills that an update touches; new ones of a source of which only some are installed are offered. */
+/** The skills that an update changes. Where only some skills of the source are installed, new skills are offered. */
 export function UpdateSkills({
   changes,
   mount,

@@ -8,12 +8,12 @@ import styles from "../settings.module.css";
 type State =
   | { readonly kind: "asking" }
   | { readonly kind: "told"; readonly standing: BuiltInStanding; readonly problem?: string }
-  /** `share`: of 1, once the browser has told one. */
+  /** `share`: from 0 to 1, once the browser reports it. */
   | { readonly kind: "fetching"; readonly share?: number };
 
 const promptApi = () => import("#lib/chat/models/prompt-api.ts");
 
-/** How things stand with the browser's own model, and its download. `onWindow`: what it takes in, in tokens. */
+/** The state of the browser's built-in model, and its download. `onWindow`: called with its context window in tokens. */
 export function BuiltInModel({ onWindow }: { onWindow: (window: number) => void }) {
   const [state, setState] = useState<State>({ kind: "asking" });
   const stopping = useRef<AbortController>(undefined);

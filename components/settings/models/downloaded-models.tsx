@@ -12,15 +12,15 @@ import { failureParts } from "#lib/failure-text.ts";
 import styles from "../settings.module.css";
 
 interface DownloadedModelsProps {
-  /** The name in the form. */
+  /** The model's name in the form. */
   readonly chosen: string;
   readonly onChoose: (model: DownloadableModel) => void;
 }
 
 interface Found {
-  /** Why none of them runs here. */
+  /** Why no downloaded model runs here. */
   readonly problem: string | undefined;
-  /** Names of those whose weights are in this browser. */
+  /** Names of the models whose weights are in this browser. */
   readonly kept: ReadonlySet<string>;
 }
 
@@ -29,7 +29,10 @@ interface Fetching {
   readonly share?: number;
 }
 
-/** The models that can be downloaded, each with what it is and takes before anything is fetched; their download and deletion. */
+/**
+ * The models that can be downloaded. Each says what it is and what it takes before anything is fetched; with buttons to download and
+ * delete.
+ */
 export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
   const name = useId();
   const { found, fetching, problem, ...act } = useDownloads(onChoose);
@@ -149,7 +152,7 @@ interface DownloadButtonsProps {
   readonly model: DownloadableModel;
   readonly isKept: boolean;
   readonly isPossible: boolean;
-  /** While it is being fetched. */
+  /** The progress, while the model is being downloaded. */
   readonly fetching: Fetching | undefined;
   readonly onFetch: () => void;
   readonly onCancel: () => void;

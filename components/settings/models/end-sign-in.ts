@@ -7,13 +7,13 @@ import { failureParts } from "#lib/failure-text.ts";
 import { keepModels, keptModels } from "#lib/models/kept-models.ts";
 import { takePendingSignIn } from "#lib/models/pending-sign-in.ts";
 
-/** Where to go on; `why`: what went wrong, in sentences. */
+/** The result of a sign-in. `returnTo`: where to continue; `why`: what went wrong, in sentences. */
 export interface SignInEnd {
   readonly returnTo: string;
   readonly why?: string;
 }
 
-/** Exchanges the code of the return address for a key, and chooses a model for it: one that costs nothing, where there is. */
+/** Exchanges the code in the return address for a key, and chooses a model for it: a free one, if there is one. */
 export async function endSignIn(search: string, signal: AbortSignal): Promise<SignInEnd> {
   const pending = takePendingSignIn();
   const returnTo = returnAddress(pending, location.origin);
@@ -37,7 +37,7 @@ async function choose(key: string, signal: AbortSignal): Promise<void> {
   keepModels({ choice: { source: "openrouter", model }, keys: { ...keys, [origin]: key } });
 }
 
-/** Where the list cannot be had, OpenRouter chooses among what is free. */
+/** The model chosen after signing in; if the list cannot be fetched, OpenRouter's own choice among the free models. */
 async function usualModel(key: string, signal: AbortSignal): Promise<string> {
   const answer = await askEndpoint({ source: "openrouter" }, key, signal);
   return ("code" in answer ? undefined : answer.usual) ?? openrouter.usualModel ?? "";

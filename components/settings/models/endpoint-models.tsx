@@ -33,7 +33,7 @@ type Asked =
   | { readonly kind: "answered"; readonly answer: EndpointAnswer }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** Asks the provider, on a click, whether it takes the key and which models it has, of which one can then be chosen. */
+/** On a click, asks the provider whether it accepts the key and which models it has; the person can then choose one. */
 export function EndpointModels({ form, onChange, findBlock, onProblems }: EndpointModelsProps) {
   const endpoint = endpointIn(form)?.trim() ?? "";
   const key = keyIn(form).trim();
@@ -80,11 +80,11 @@ export function EndpointModels({ form, onChange, findBlock, onProblems }: Endpoi
   );
 }
 
-/** What the endpoint of a form has said, and what asks it; `ask` resolves to an answer that still counts. */
+/** The answer of the form's endpoint, and the function that asks it; `ask` resolves to `undefined` if it failed or was cancelled. */
 function useAsking(form: ModelForm, endpoint: string, key: string) {
   const [asked, setAsked] = useState<Asked & { readonly about: string }>();
   const about = `${endpoint} ${key}`;
-  // An answer about another key or address is none about this one.
+  // An answer for another key or address does not apply to this one.
   const current = asked?.about === about ? asked : undefined;
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
@@ -111,15 +111,15 @@ function useAsking(form: ModelForm, endpoint: string, key: string) {
 }
 
 function answerText({ source }: ModelForm, endpoint: string, key: string, { models, account }: EndpointAnswer): string {
-  // A host at an address of one's own may take no notice of a key.
+  // A host at a custom address may ignore the key, so its answer does not prove the key.
   const isKeyTested = key !== "" && !modelSourceById(source).needs.includes("base-url");
   const has = models.length === 0 ? "names no model for a conversation" : `lists ${plural(models.length, "model")}`;
   return `${hostOf(endpoint)} ${isKeyTested ? "accepts the key" : "answers"} and ${has}.${account ? ` It says that ${account}.` : ""}`;
 }
 
-/** The most models that are shown without a search box. */
+/** Most models shown without a search box. */
 const fewModels = 8;
-/** Rows that are drawn; the search leads to the others. */
+/** Most rows drawn; the search finds the others. */
 const mostShown = 60;
 
 interface ModelListProps {
@@ -141,7 +141,7 @@ function ModelList({ models, chosen, onChoose }: ModelListProps) {
           type="search"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          // The form is not to be sent from here.
+          // Enter must not submit the form from this box.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       )}
@@ -172,7 +172,7 @@ function ModelList({ models, chosen, onChoose }: ModelListProps) {
   );
 }
 
-/** What is known of a model besides its name: its price where the list says, and what it takes in. */
+/** A model's price, if the list gives it, and its context window. */
 function ModelFacts({ listed }: { listed: ListedModel }) {
   const { window, price } = listed;
   return (

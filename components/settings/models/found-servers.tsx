@@ -8,7 +8,7 @@ import styles from "../settings.module.css";
 interface FoundServersProps {
   /** The address in the form. */
   readonly chosen: string;
-  /** `model`: the first that it lists. */
+  /** `model`: the first model that the server lists. */
   readonly onChoose: (baseUrl: string, model: string | undefined) => void;
 }
 
@@ -16,7 +16,7 @@ type Looking =
   | { readonly kind: "looking"; readonly access: LocalAccess }
   | { readonly kind: "looked"; readonly findings: readonly LocalFinding[]; readonly access: LocalAccess };
 
-/** Looks for model servers on this computer, on a click and not before, and says what keeps the page from one. */
+/** On a click, and not before, looks for model servers on this computer, and says what blocks the page from using one. */
 export function FoundServers({ chosen, onChoose }: FoundServersProps) {
   const [state, setState] = useState<Looking>();
   const stopping = useRef<AbortController>(undefined);
@@ -114,7 +114,7 @@ function Finding({ finding, chosen, onChoose }: FindingProps) {
   return <ClosedServer finding={finding} />;
 }
 
-/** A server that answers no pages of this site, and what changes that, to the letter. */
+/** A server that refuses pages of this site, and the exact setting that changes that. */
 function ClosedServer({ finding: { server } }: { finding: LocalFinding }) {
   const permits = server.permits(location.origin);
   return (

@@ -13,22 +13,22 @@ import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 
-/** The settings dialog's fields as typed, so that changing the source forgets nothing. */
+/** The settings dialog's fields as typed. Switching the source keeps the other sources' fields. */
 export interface ModelForm {
   readonly source: string;
-  /** A name for each source that was looked at, as typed. */
+  /** Model name by source, as typed. */
   readonly models: Partial<Readonly<Record<string, string>>>;
-  /** Base URL of a host that speaks OpenAI's protocol. */
+  /** Base URL of an OpenAI-compatible host. */
   readonly baseUrl: string;
   /** Base URL of a server on this computer. */
   readonly localUrl: string;
-  /** What was typed as a key, by the origin that it was typed for. */
+  /** Keys as typed, by the origin that each was typed for. */
   readonly keys: Readonly<Record<string, string>>;
-  /** What the model takes in, in tokens, as typed; empty: as its maker says. */
+  /** The context window in tokens, as typed; empty: the maker's number. */
   readonly window: string;
 }
 
-/** A sentence for each field that will not do, by the name of its box. */
+/** A sentence for each invalid field, by the name of its box. */
 export type FormProblems = Partial<Record<"model" | "key" | "passphrase" | "baseUrl" | "window", string>>;
 
 export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
@@ -43,38 +43,38 @@ export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
   };
 }
 
-/** The name in the form's box: as typed, or the source's usual one. */
+/** The model name in the form's box: as typed, or the source's default. */
 export function modelIn({ source, models }: ModelForm): string {
   return models[source] ?? modelSourceById(source).usualModel ?? "";
 }
 
-/** The key in the form's box: what was typed for the origin that the form names, and for no other. */
+/** The key in the form's box: the one typed for the form's origin, and for no other. */
 export function keyIn(form: ModelForm): string {
   return keyFor(form.keys, endpointIn(form));
 }
 
-/** The form with `key` stored for the origin that it names now; unchanged while it names none. */
+/** The form with `key` stored for its current origin; unchanged if the form names no origin. */
 export function withKey(form: ModelForm, key: string): Partial<ModelForm> {
   const origin = originOf(endpointIn(form) ?? "");
   return origin === undefined ? {} : { keys: { ...form.keys, [origin]: key } };
 }
 
-/** The address in the form's box. */
+/** The base URL in the form's box. */
 export function baseUrlIn({ source, baseUrl, localUrl }: ModelForm): string {
   return source === "local" ? localUrl : baseUrl;
 }
 
-/** The form with `url` as the address of the source that it names now. */
+/** The form with `url` as the base URL of the current source. */
 export function withBaseUrl({ source }: ModelForm, url: string): Partial<ModelForm> {
   return source === "local" ? { localUrl: url } : { baseUrl: url };
 }
 
-/** Where the form's requests would go straight from the page. */
+/** The endpoint to which the page itself would send the form's requests; `undefined` if there is none. */
 export function endpointIn(form: ModelForm): string | undefined {
   return endpointOf({ source: form.source, baseUrl: baseUrlIn(form).trim() });
 }
 
-/** The host that a key was typed for before the address was changed, where the new address has none. */
+/** The host of a key that was typed before the address changed, if there is no key for the new address. */
 export function hostOfOtherKey(form: ModelForm): string | undefined {
   if (form.source !== "compatible" || keyIn(form) !== "") return undefined;
   const known = new Set(fixedOrigins);
@@ -82,23 +82,23 @@ export function hostOfOtherKey(form: ModelForm): string | undefined {
   return other && hostOf(other[0]);
 }
 
-/** Why the endpoint that the form names cannot be asked, by the box that is to blame; empty where it can. */
+/** Why the form's endpoint cannot be asked, by the box that is at fault; empty where it can be asked. */
 export function askingProblems(form: ModelForm, findBlock: FindBlock): FormProblems {
   const { baseUrl, key } = problemsOf(form, findBlock);
   return found({ baseUrl, key: isListOpen(form) && keyIn(form) === "" ? undefined : key });
 }
 
-/** Whether anybody may see which models the form's source has. */
+/** Whether the source lists its models without a key. */
 function isListOpen({ source }: ModelForm): boolean {
   return modelSourceById(source).check !== undefined;
 }
 
 const fixedOrigins = modelSources.map(({ endpoint }) => originOf(endpoint ?? ""));
 
-/** Why the page cannot send requests to a server; `undefined` when it can. */
+/** Why the page cannot send requests to a server; `undefined` if it can. */
 export type FindBlock = (url: string) => Failure | undefined;
 
-/** What the form asks for, or a sentence for each field that will not do. Only the chosen source's fields count. */
+/** The model settings in the form, or a sentence for each invalid field. Only the chosen source's fields count. */
 export function readForm(
   form: ModelForm,
   findBlock: FindBlock,
@@ -111,12 +111,12 @@ export function readForm(
   return { settings: { choice: choiceOf(form), keys, ...(window !== undefined && { window }) } };
 }
 
-/** What the model in the form takes in where the form does not say. */
+/** The context window of the form's model, if the form gives none. */
 export function usualWindow(form: ModelForm): number {
   return windowOf({ choice: choiceOf(form) });
 }
 
-/** A whole number of tokens, with whatever groups its digits; `undefined` where nothing stands there. */
+/** A whole number of tokens, with any digit grouping; `undefined` if empty. */
 function readWindow(typed: string): number | undefined {
   const digits = typed.replace(/[\s,._']/g, "");
   return digits === "" ? undefined : Number(digits);
@@ -141,7 +141,7 @@ function choiceOf(form: ModelForm): ModelChoice {
 }
 
 function problemsOf(form: ModelForm, findBlock: FindBlock): { [Field in keyof FormProblems]?: string | undefined } {
-  // What the server lends is chosen from its own list.
+  // The models that the server lends are chosen from its own list, so no field is needed.
   if (form.source === "server") return {};
   const { needs } = modelSourceById(form.source);
   const address = baseUrlIn(form).trim();
@@ -164,7 +164,7 @@ function modelProblem(model: string): string | undefined {
 
 function keyProblem(key: string, needed: boolean): string | undefined {
   if (!key.trim()) return needed ? "This provider needs a key." : undefined;
-  // A header takes printable ASCII; a key pasted with a line break or a curly quote fails without a reason.
+  // HTTP headers take printable ASCII only; a key pasted with a line break or a curly quote would fail without a reason.
   return /^[\x21-\x7e]+$/.test(key.trim()) ? undefined : "This key has characters that no key has. Paste it again.";
 }
 

@@ -8,16 +8,16 @@ import styles from "#components/ui/site/message-page.module.css";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 
-/** Where OpenRouter sends people back to: takes the key, chooses a model and leads back to where they were. */
+/** The return address of OpenRouter's sign-in: takes the key, chooses a model, and goes back to where the person was. */
 export function SignInReturn() {
   const router = useRouter();
   const [refused, setRefused] = useState<{ readonly why: string; readonly returnTo: string }>();
   useEffect(() => {
     const stopping = new AbortController();
-    // Taken once, also where development runs effects twice.
+    // Read once, as development runs effects twice.
     const search = location.search;
     const timer = setTimeout(async () => {
-      // The code is of no use to anybody else, and has no business in the history.
+      // Removes the one-time code from the history.
       history.replaceState(null, "", location.pathname);
       const { endSignIn } = await import("./end-sign-in.ts");
       const end = await endSignIn(search, stopping.signal).catch(asRefusal);
@@ -53,7 +53,7 @@ export function SignInReturn() {
   );
 }
 
-/** A part of the program that could not be fetched. */
+/** The refusal for code that could not be fetched. */
 function asRefusal(caught: unknown): { readonly why: string; readonly returnTo: string } {
   const failure = failureOf(caught);
   if (!failure) throw caught;

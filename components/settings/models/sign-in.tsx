@@ -4,7 +4,7 @@ import { beginSignIn } from "#lib/chat/models/openrouter-sign-in.ts";
 import { keepPendingSignIn } from "#lib/models/pending-sign-in.ts";
 import styles from "../settings.module.css";
 
-/** Goes to OpenRouter, where the person says yes, and comes back to where they were with a key. */
+/** Starts OpenRouter's sign-in: the person agrees there, and comes back with a key. */
 export function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
   const [problem, setProblem] = useState<string>();
   async function signIn() {

@@ -9,7 +9,7 @@ import { fixOfAll, quickFixes } from "#lib/harness/quick-fixes.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { useFreshSession, useToldProfile } from "./use-explanation.ts";
 
-/** Mends all findings of one kind in one change, which is taken back as one. Nothing where the first cannot be mended so. */
+/** Fixes all findings of one kind in one change, which is undone as one. Nothing if the first finding has no such fix. */
 export function BulkFix({ notices }: { notices: readonly Notice[] }) {
   const { applyFix } = useActions();
   const isReadOnly = useReadOnlyTab();

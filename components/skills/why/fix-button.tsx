@@ -10,13 +10,13 @@ import { useFreshSession, useToldProfile } from "./use-explanation.ts";
 
 interface FixButtonProps {
   readonly trouble: Trouble;
-  /** Which skill or file it is about, for those who do not see what stands around the button. */
+  /** The skill or file concerned, for screen readers, which do not see the button's surroundings. */
   readonly about: string;
-  /** What to do about it, said where only a person can. */
+  /** What to do, if only a person can fix it. */
   readonly advice?: string | undefined;
 }
 
-/** What mends a broken rule: the gentlest fix at a click, or else advice. Never both, as they would name two ways. */
+/** The fix of a broken rule: the smallest quick fix as a button, or else advice. Never both, which would suggest two ways. */
 export function FixButton({ trouble, about, advice }: FixButtonProps) {
   const { applyFix } = useActions();
   const isReadOnly = useReadOnlyTab();

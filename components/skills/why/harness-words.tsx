@@ -1,7 +1,7 @@
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./harness-words.module.css";
 
-/** What a harness says of a file, word for word, with what hides in it shown. */
+/** A harness's own message about a file, verbatim, with invisible characters made visible. */
 export function HarnessWords({ says }: { says: readonly string[] }) {
   return says.map((words) => (
     <pre key={words} className={styles.words}>

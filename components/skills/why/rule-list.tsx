@@ -50,7 +50,7 @@ interface RuleRowProps {
   readonly location: string;
 }
 
-/** One rule: what was tested, where, in whose words, what mends it, and where the rule is written down. */
+/** One rule: what was tested, where, the harness's words, the fix, and where the rule is documented. */
 function RuleRow({ test, location }: RuleRowProps) {
   const { rule, title, outcome, tested, place, says, fix } = test;
   const { Icon, label } = marks[outcome];
@@ -108,7 +108,7 @@ function Sources({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
-/** The explanation is of the files as they are; a harness that reads them only at its start may still have older ones. */
+/** Says that the explanation is about the current files, while a harness that reads them only at start may still have older ones. */
 export function StaleExplanation() {
   const { reloadSkills } = useActions();
   const stale = useWorkspace((state) => state.view.stale);

@@ -7,19 +7,19 @@ import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
 import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 
-/** Why the chosen harness does with a SKILL.md what it does, as the files are now. */
+/** Explains the chosen harness's verdict on a SKILL.md, for the current files. */
 export function useExplanation(location: string): Explanation {
   const session = useFreshSession();
   const profile = useToldProfile();
   return useMemo(() => explain(profile, session, location), [profile, session, location]);
 }
 
-/** The chosen harness as it tells the chosen model: what it has room for depends on that one's name. */
+/** The chosen harness's profile for the chosen model: the room in the catalog can depend on the model's name. */
 export function useToldProfile(): Profile {
   return useWorkspace(({ profileId, models }) => forModel(profileById(profileId), models.choice.model));
 }
 
-/** The harness as it would be after a reload: explanations and quick fixes go by the files, not by what was loaded. */
+/** A session of the harness as after a reload: explanations and quick fixes are about the current files, not those loaded earlier. */
 export function useFreshSession(): Session {
   const files = useWorkspace((state) => state.files);
   const view = useWorkspace((state) => state.view);

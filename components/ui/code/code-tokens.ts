@@ -1,21 +1,21 @@
 import type { Root, RootContent } from "hast";
 
-/** A run of characters of one colour; `scope` is highlight.js's name for it. */
+/** A run of characters of one colour; `scope`: highlight.js's name for it. */
 export interface CodeToken {
   readonly text: string;
   readonly scope?: string | undefined;
 }
 
 /**
- * The colours of a text, as runs of characters in numbers: an object for each of 100,000 tokens would hold up the page
- * that receives them.
+ * The colours of a text, as runs of characters in typed arrays: an object for each of 100,000 tokens would block the page that receives
+ * them.
  */
 export interface Highlighting {
-  /** Where each run ends, rising; the first begins at 0. */
+  /** End index of each run, ascending; the first run begins at 0. */
   readonly ends: Uint32Array;
-  /** An index into `names` for each run. */
+  /** For each run, an index into `names`. */
   readonly scopes: Uint8Array;
-  /** The first is of what has no colour. */
+  /** highlight.js's names; the first entry stands for text without colour. */
   readonly names: readonly (string | undefined)[];
 }
 
@@ -23,10 +23,10 @@ export interface HighlightRequest {
   readonly code: string;
   readonly language: string;
 }
-/** `undefined` when the language is unknown. */
+/** `undefined` if the language is unknown. */
 export type HighlightReply = Highlighting | undefined;
 
-/** The runs between two places of `code`: a row of it. */
+/** The runs between two indexes of `code`, such as those of one row. */
 export function tokensBetween(
   code: string,
   highlighting: Highlighting | undefined,
@@ -46,7 +46,7 @@ export function tokensBetween(
   return tokens;
 }
 
-/** Index of the first of rising numbers that is greater than `place`. */
+/** Index of the first of the ascending numbers that is greater than `place`. */
 function firstBeyond(rising: Uint32Array, place: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
@@ -57,7 +57,7 @@ function firstBeyond(rising: Uint32Array, place: number): number {
   return low;
 }
 
-/** A highlighted tree as runs of characters of one colour each. */
+/** Converts a highlighted tree into runs of characters of one colour each. */
 export function highlightRuns(tree: Root): Highlighting {
   const ends: number[] = [];
   const scopes: number[] = [];
@@ -78,7 +78,7 @@ export function highlightRuns(tree: Root): Highlighting {
   return { ends: Uint32Array.from(ends), scopes: Uint8Array.from(scopes), names };
 }
 
-/** highlight.js knows some fifty names. */
+/** Index of `name` in `names`, added if missing. A linear search is fine: highlight.js has some fifty names. */
 function indexIn(names: (string | undefined)[], name: string): number {
   const known = names.indexOf(name);
   return known === -1 ? names.push(name) - 1 : known;

@@ -4,7 +4,7 @@ import { type HighlightReply, type HighlightRequest, highlightRuns } from "./cod
 
 const lowlight = createLowlight(common);
 
-// A long line of minified code keeps a highlighter busy for seconds: not on the page's own thread.
+// Highlighting a long line of minified code takes seconds, so it must not run on the page's own thread.
 answerRequests<HighlightRequest, HighlightReply>(
   ({ code, language }) =>
     lowlight.registered(language) ? highlightRuns(lowlight.highlight(language, code)) : undefined,

@@ -12,8 +12,8 @@ const ask = deadlineWorker<HighlightRequest, HighlightReply>(
 );
 
 /**
- * The colours of `code` once the worker has them; `undefined` until then, and where it takes too long.
- * @param language highlight.js's name or another for it
+ * The colours of `code` once the worker has them; `undefined` until then, and if it takes too long.
+ * @param language highlight.js's name or an alias of it
  */
 export function useHighlighted(language: string | undefined, code: string): Highlighting | undefined {
   const [found, setFound] = useState<{ code: string; highlighting: Highlighting }>();
@@ -28,11 +28,11 @@ export function useHighlighted(language: string | undefined, code: string): High
 
 interface HighlightedProps {
   readonly tokens: readonly CodeToken[];
-  /** Draws a stretch of the code; its text alone unless said otherwise. */
+  /** Draws a stretch of the code; by default as plain text. */
   readonly draw?: (text: string) => ReactNode;
 }
 
-/** Code in its colours, with its end of line. */
+/** Highlighted code, including its line end. */
 export function Highlighted({ tokens, draw = (text) => text }: HighlightedProps) {
   return (
     <code className={styles.code}>

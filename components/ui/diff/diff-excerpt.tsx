@@ -5,15 +5,15 @@ import styles from "./diff-view.module.css";
 
 interface DiffExcerptProps {
   readonly ref?: RefObject<HTMLElement | null>;
-  /** Names the lines for assistive technology. */
+  /** The accessible name of the lines. */
   readonly label: string;
-  /** Few enough to be drawn at once, as `unifiedRows` gives them; `undefined` for lines left out. */
+  /** Few enough to be drawn at once, in the form of `unifiedRows`; `undefined` for lines left out. */
   readonly rows: readonly (DiffRow | undefined)[];
-  /** Called once both the first and the last of these rows have been on screen. */
+  /** Called once both the first and the last row have been on screen. */
   readonly onSeen?: () => void;
 }
 
-/** Some lines of a text or of a change, to be read within something else. */
+/** Some lines of a text or of a change, within other content. */
 export function DiffExcerpt({ ref, label, rows, onSeen }: DiffExcerptProps) {
   const [first, last] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useBothSeen(first, last, rows, onSeen);
@@ -26,7 +26,7 @@ export function DiffExcerpt({ ref, label, rows, onSeen }: DiffExcerptProps) {
           <col className={styles.number} />
           <col />
         </colgroup>
-        {/* Lines have no identity but their place. */}
+        {/* Lines have no identity except their position. */}
         <tbody>
           {rows.map((row, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -39,7 +39,7 @@ export function DiffExcerpt({ ref, label, rows, onSeen }: DiffExcerptProps) {
   );
 }
 
-/** Both count from when `rows` are drawn, whichever comes first; what a scroller cuts off is not on screen. */
+/** Calls back once both elements have been on screen since `rows` were drawn; parts that a scroller clips are not on screen. */
 function useBothSeen(
   first: RefObject<Element | null>,
   last: RefObject<Element | null>,

@@ -19,7 +19,7 @@ export function WideLine({ row: { kind, left, right }, ...attributes }: LineProp
   );
 }
 
-/** One line of a row that `unifiedRows` gave. */
+/** One line, from a row of `unifiedRows`. */
 export function NarrowLine({ row: { kind, left, right }, ...attributes }: LineProps) {
   return (
     <tr {...attributes}>
@@ -47,7 +47,9 @@ function TextCell({ line, as }: { line: DiffLine | undefined; as: "same" | "remo
   );
 }
 
-/** A line with what hides in it shown, the white space at its end as well; letters that run backwards stay in it. */
+/**
+ * A line with its invisible characters and the white space at its end made visible; right-to-left letters do not affect what is around it.
+ */
 function LineText({ line }: { line: DiffLine }) {
   return (
     <bdi dir="ltr">

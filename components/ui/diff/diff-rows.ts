@@ -1,6 +1,6 @@
 import { linePieces, type VisiblePiece, visiblePieces } from "#components/ui/visible-pieces.ts";
 
-/** A part of a line; `isChanged` where the other side has other words. */
+/** A part of a line; `isChanged` if the other side's words differ here. */
 export interface DiffPiece {
   readonly text: string;
   readonly isChanged: boolean;
@@ -10,20 +10,20 @@ export interface DiffLine {
   /** Line number, from 1. */
   readonly number: number;
   readonly pieces: readonly DiffPiece[];
-  /** Whether this is no line but what follows a line break at the end of the text. */
+  /** Whether this is not a line but the empty rest after a final line break. */
   readonly isEnd?: boolean;
-  /** Whether this goes on with the line of the row above, which is too long for one. */
+  /** Whether this continues the line of the row above, which is too long for one row. */
   readonly isContinued?: boolean;
 }
 
-/** Lines that stand beside each other. `same`: both are there and alike. */
+/** Lines that stand next to each other. `same`: both exist and are equal. */
 export interface DiffRow {
   readonly kind: "same" | "changed";
   readonly left?: DiffLine;
   readonly right?: DiffLine;
 }
 
-/** The lines of a text; one that ends with a line break has an empty one more, and the empty text has none. */
+/** The lines of a text; a text that ends with a line break has one more, empty line, and the empty text has none. */
 export function linesOf(text: string): DiffLine[] {
   if (text === "") return [];
   const lines = text.split("\n");
@@ -33,7 +33,7 @@ export function linesOf(text: string): DiffLine[] {
   });
 }
 
-/** The rows of a diff in which the whole left text is removed and the whole right text added. */
+/** The rows of a diff that removes the whole left text and adds the whole right text. */
 export function replacedRows(left: string, right: string): readonly DiffRow[] {
   const removed = linesOf(left).map((line) => ({ kind: "changed" as const, left: line }));
   return [...removed, ...linesOf(right).map((line) => ({ kind: "changed" as const, right: line }))];
@@ -43,7 +43,7 @@ export function lineText({ pieces }: DiffLine): string {
   return pieces.map(({ text }) => text).join("");
 }
 
-/** The pieces of a line as they are drawn. White space at its end may lie in several of them. */
+/** The pieces of a line to be drawn. White space at its end may span several of them. */
 export function shownPieces({ pieces }: DiffLine): readonly ShownPiece[] {
   const last = pieces.findLastIndex(({ text }) => /[^ \t\r]/.test(text));
   return pieces.map(({ text, isChanged }, index) => ({
@@ -57,7 +57,7 @@ interface ShownPiece {
   readonly shown: readonly VisiblePiece[];
 }
 
-/** Rows with one line in each of the changed: of a run of them first those of the left, then of the right. */
+/** Splits changed rows into one line per row: in a run of changes, first the left lines, then the right ones. */
 export function unifiedRows(rows: readonly DiffRow[]): readonly DiffRow[] {
   const unified: DiffRow[] = [];
   let added: DiffRow[] = [];
@@ -73,9 +73,7 @@ export function unifiedRows(rows: readonly DiffRow[]): readonly DiffRow[] {
   return [...unified, ...added];
 }
 
-/**
- * Of unified rows those that changed, each with so many alike `around` it; `undefined` stands for the ones left out.
- */
+/** The changed ones of unified rows, each with `around` unchanged rows on both sides; `undefined` stands for rows left out. */
 export function rowsAroundChanges(rows: readonly DiffRow[], around = 3): readonly (DiffRow | undefined)[] {
   const near = new Set<number>();
   for (const [index, { kind }] of rows.entries()) {

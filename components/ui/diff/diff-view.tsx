@@ -8,19 +8,19 @@ import styles from "./diff-view.module.css";
 import { useLineDiff } from "./use-line-diff.ts";
 
 export interface DiffSide {
-  /** What this side is; it heads its column. */
+  /** What this side is; the header of its column. */
   readonly label: string;
   readonly text: string;
 }
 
 interface DiffViewProps {
-  /** Names the whole for assistive technology. */
+  /** The accessible name of the diff. */
   readonly label: string;
   readonly left: DiffSide;
   readonly right: DiffSide;
 }
 
-/** What differs between two texts: side by side, or where that is too narrow one below the other. */
+/** The diff of two texts: side by side, or in a narrow place one below the other. */
 export function DiffView({ label, left, right }: DiffViewProps) {
   const answer = useLineDiff(left.text, right.text);
   if (answer === "failed")
@@ -106,7 +106,7 @@ function NarrowHead({ left, right }: Pick<DiffViewProps, "left" | "right">) {
   );
 }
 
-/** Whether a media query holds now. Before the page runs, it does not. */
+/** Whether a media query matches; false during server rendering. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

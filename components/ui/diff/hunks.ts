@@ -1,21 +1,21 @@
 import { type DiffRow, unifiedRows } from "./diff-rows.ts";
 
-/** Changed lines that stand together, with some around them. */
+/** A group of changed lines, with some unchanged lines around it. */
 export interface Hunk {
-  /** One line each, as they are drawn. */
+  /** One line per row, as drawn. */
   readonly rows: readonly DiffRow[];
   /** The lines that changed. */
   readonly left: LineRange;
   readonly right: LineRange;
 }
 
-/** Line indexes from 0; `to` is not included. */
+/** Line indexes from 0; `to` is exclusive. */
 interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The changes in all rows of two texts, each with `around` lines on both sides; changes that would touch are joined. */
+/** Groups the changes of two texts, each with `around` lines on both sides; groups that would touch are joined. */
 export function hunksOf(rows: readonly DiffRow[], around = 3): readonly Hunk[] {
   const changed = rows.flatMap(({ kind }, index) => (kind === "changed" ? [index] : []));
   const groups: { first: number; last: number }[] = [];
@@ -40,7 +40,7 @@ function countLines(rows: readonly DiffRow[], side: "left" | "right"): number {
   return rows.filter((row) => row[side]).length;
 }
 
-/** The right text with the lines of the left one where the hunk changed them. */
+/** The right text, with the hunk's changes reverted to the left text's lines. */
 export function withoutHunk(left: string, right: string, hunk: Hunk): string {
   const lines = linesOf(right);
   lines.splice(hunk.right.from, hunk.right.to - hunk.right.from, ...linesOf(left).slice(hunk.left.from, hunk.left.to));

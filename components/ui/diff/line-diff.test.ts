@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DiffLine, rowsAroundChanges, unifiedRows } from "./diff-rows.ts";
 import { lineDiff, lineDiffToRead } from "./line-diff.ts";
 
-/** `-` and `+` before changed lines, words that changed in brackets. */
+/** Prints a diff: `-` and `+` before changed lines, changed words in brackets. */
 function drawn(left: string, right: string): string[] {
   return unifiedRows(lineDiff(left, right)).map(({ kind, left: removed, right: added }) => {
     const line = removed ?? added;

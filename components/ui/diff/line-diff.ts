@@ -8,9 +8,9 @@ interface Line {
 }
 
 /**
- * Two texts line by line, side by side, with nothing of them left out. Changed lines that are much alike share a row,
- * with what differs in them marked word by word. Takes a second or two for thousands of lines that have nothing in
- * common; lines after the first 20,000 are not compared, but taken away and put there.
+ * The complete line diff of two texts, side by side. Changed lines that are much alike share a row, with the differing words marked. Takes
+ * a second or two for thousands of lines that have nothing in common; lines after the first 20,000 are not compared, but shown as removed
+ * and added.
  */
 export function lineDiff(left: string, right: string): readonly DiffRow[] {
   const [before, after] = [told(left), told(right)];
@@ -24,25 +24,25 @@ export function lineDiff(left: string, right: string): readonly DiffRow[] {
 }
 
 /**
- * As `lineDiff`, for reading: of a line of more than 2,000 characters so many are given, and what comes after the 20,000th
- * line is one row that counts it. Not for what a person is to allow.
+ * Like `lineDiff`, shortened for reading: a line of more than 2,000 characters is cut to those, and lines after the 20,000th become one row
+ * that counts them. Not for what a person has to approve.
  */
 export function lineDiffToRead(left: string, right: string): readonly DiffRow[] {
   return lineDiff(firstLines(left, "earlier"), firstLines(right, "later")).map(excerptRow);
 }
 
-/** Lines of each side that are given to be read: what a page can receive and a person look through. */
+/** Lines of each side shown for reading: what a page can receive and a person look through. */
 const mostLines = 20_000;
-/** One more for the row that counts the lines left out. */
+/** One more, for the row that counts the lines left out. */
 const mostCompared = mostLines + 1;
-/** Characters of a line that are given to be read, and up to which it is compared word by word. */
+/** Most characters of a line shown for reading, and most up to which lines are compared word by word. */
 const longestShown = 2000;
 
 function firstLines(text: string, side: string): string {
   const lines = text.split("\n");
   const left = lines.length - mostLines;
   if (left <= 0) return text;
-  // The rests of both sides are taken for different, for nobody has looked.
+  // The remaining lines count as different, because they were not compared.
   const rest = `… ${formatCount(left)} more lines of the ${side} text were not compared`;
   return [...lines.slice(0, mostLines), rest].join("\n");
 }
@@ -58,7 +58,7 @@ function excerptRow(row: DiffRow): DiffRow {
   };
 }
 
-/** A long line from shortly before a place on, with what is left out counted. */
+/** A part of a long line, from shortly before `from` on, with the number of characters left out. */
 function excerptLine(line: DiffLine, text: string, from: number): DiffLine {
   if (text.length <= longestShown) return line;
   const start = Math.max(0, from - 200);
@@ -69,7 +69,7 @@ function excerptLine(line: DiffLine, text: string, from: number): DiffLine {
   return { ...line, pieces: [{ text: `${before}${text.slice(start, end)}${after}`, isChanged: false }] };
 }
 
-/** Where two lines begin to differ. */
+/** Index at which two lines begin to differ. */
 function firstDifference(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
@@ -80,12 +80,12 @@ function told(text: string): Line[] {
   return linesOf(text).map((line) => ({ line, text: lineText(line) }));
 }
 
-/** What follows the last line break is no empty line of the text. */
+/** Whether two lines are equal. The empty rest after a final line break does not equal an empty line. */
 function isSame(a: Line, b: Line): boolean {
   return a.text === b.text && a.line.isEnd === b.line.isEnd;
 }
 
-/** Neighbouring lines of both sides that are alike one by one, or not. */
+/** Consecutive lines of both sides that are pairwise equal, or that differ. */
 interface Run {
   readonly isAlike: boolean;
   readonly left: readonly Line[];
@@ -93,7 +93,7 @@ interface Run {
 }
 
 function align(left: readonly Line[], right: readonly Line[], comparator: (a: Line, b: Line) => boolean): Run[] {
-  // Beyond two seconds nobody waits for a finer answer than "all of it".
+  // After two seconds nobody waits for a finer answer than "everything changed".
   const changes = diffArrays([...left], [...right], { comparator, timeout: 2000 });
   if (!changes) return [{ isAlike: false, left, right }];
   const runs: Run[] = [];
@@ -119,11 +119,11 @@ function changedRows({ left, right }: Run): DiffRow[] {
   return align(left, right, isMuchAlike).flatMap((run) => besides(run, run.isAlike ? wordRow : plainRow));
 }
 
-/** Whether they share most of their words: pairs a row of one format with the same skill's in another. */
+/** Whether two lines share most of their words: pairs a row in one format with the same skill's row in another. */
 function isMuchAlike(a: Line, b: Line): boolean {
   const [fewer, more] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.size - y.size) as [Words, Words];
   const wanted = Math.max(1, more.size * 0.6);
-  // Asked for every pair of a long run: most are told apart by their sizes.
+  // Called for every pair of a long run: most pairs are told apart by size alone.
   if (fewer.size < wanted) return isSame(a, b);
   let shared = 0;
   for (const word of fewer) if (more.has(word)) shared++;

@@ -5,7 +5,7 @@ import type { DiffRow } from "./diff-rows.ts";
 export interface LineDiffRequest {
   readonly left: string;
   readonly right: string;
-  /** Whether nothing may be left out, however long it is. */
+  /** Whether nothing may be left out, however long the texts are. */
   readonly isWhole: boolean;
 }
 export type LineDiffReply = readonly DiffRow[];
@@ -19,8 +19,8 @@ const ask = deadlineWorker<LineDiffRequest, LineDiffReply>(
 type Answer = LineDiffReply | "failed";
 
 /**
- * The two texts line by line, side by side: to be read, or whole, where a person answers for what they see. `undefined`
- * until the worker, fetched at first use, has it.
+ * The line diff of two texts, side by side: shortened for reading, or whole for what a person has to approve. `undefined` until the worker,
+ * fetched at first use, has it.
  */
 export function useLineDiff(left: string, right: string, isWhole = false): Answer | undefined {
   const [found, setFound] = useState<LineDiffRequest & { answer: Answer }>();

@@ -1,4 +1,4 @@
-/** The stack of three tiers. Decorative: the word beside it is the name. */
+/** The logo: a stack of three tiers. Decorative, because the name stands beside it. */
 export function Logo({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

@@ -3,10 +3,10 @@ import styles from "./site-frame.module.css";
 import { SkipLink } from "./skip-link.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
-/** Where the source of this software is; empty where whoever built it did not say. */
+/** Address of this software's source; empty if the build did not set it. */
 const source = process.env.NEXT_PUBLIC_SOURCE;
 
-/** The top of the pages that are no lab. Its links are plain ones: what follows them in the page weighs more than some of these pages. */
+/** The header of the pages that are not a lab. Its links are plain anchors: Next's link component weighs more than some of these pages. */
 export function SiteHeader() {
   return (
     <header className={styles.top}>
@@ -29,7 +29,7 @@ export function SiteHeader() {
   );
 }
 
-/** The promise that stands under all of them. */
+/** The footer with the privacy promise, on all pages. */
 export function SiteFooter() {
   return (
     <footer className={styles.foot}>

@@ -8,7 +8,7 @@ import { chooseTheme, currentTheme, onThemeChange, type Theme } from "./theme.ts
 const next: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** Steps through system, light and dark; its name says which one shows. */
+/** Cycles through system, light and dark; its name says which one is active. */
 export function ThemeButton() {
   const theme = useSyncExternalStore<Theme>(onThemeChange, currentTheme, () => "system");
   const Icon = icons[theme];

@@ -31,7 +31,7 @@ export function CopyButton({ text, label = "Copy", onCopy, ...rest }: CopyButton
   );
 }
 
-/** Whether the browser let us: it refuses without a secure origin, a focused page or a permission. */
+/** Copies `text`. @returns whether the browser allowed it: it refuses without a secure origin, a focused page or a permission */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

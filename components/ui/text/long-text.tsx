@@ -8,17 +8,17 @@ import { chunkOfLine, rowsOf, type TextChunk, type TextRow, textChunks } from ".
 interface LongTextProps {
   readonly text: string;
   readonly className?: string | undefined;
-  /** Names the box for assistive technology. */
+  /** The accessible name of the box. */
   readonly label: string;
   /** Number, from 1, of a line to scroll to. */
   readonly line?: number | undefined;
-  /** Draws a row, with its end of line; its text alone unless said otherwise. Should stay the same function. */
+  /** Draws a row, including its line end; by default as plain text. Should stay the same function. */
   readonly drawRow?: ((row: TextRow, text: string) => ReactNode) | undefined;
 }
 
-/** Chunks up to which all of a text stands in the page, to be found by the browser's search and copied in one go. */
+/** Up to this many chunks the whole text is in the page, so that the browser's search finds it and it can be copied in one go. */
 const wholeChunks = 40;
-/** Guesses, until a chunk has been drawn. */
+/** Assumed sizes, until a chunk has been drawn. */
 const rowHeight = 20;
 const charactersPerRow = 90;
 
@@ -26,14 +26,14 @@ function heightOf(chunk: TextChunk | undefined, end: number): number {
   return chunk ? Math.max(chunk.rows, (end - chunk.start) / charactersPerRow) * rowHeight : 0;
 }
 
-/** Whether a text is drawn only where one looks: the browser's search and *Select all* do not reach the rest. */
+/** Whether only the part in sight is drawn; the browser's search and *Select all* do not reach the rest. */
 export function isWindowed(chunks: readonly TextChunk[]): boolean {
   return chunks.length > wholeChunks;
 }
 
 /**
- * A text of any length to the letter, in a box of its own that scrolls: of a long one only the rows in sight are in
- * the page, and of a long line only its parts in sight.
+ * A text of any length verbatim, in a scrolling box: of a long text only the rows in sight are in the page, and of a long line only its
+ * parts in sight.
  */
 export function LongText({ text, className, label, line, drawRow }: LongTextProps) {
   const box = useRef<HTMLElement>(null);
@@ -99,10 +99,10 @@ function plainRow({ start, end }: TextRow, text: string): ReactNode {
   );
 }
 
-/** Frames in which what was scrolled to must have been drawn and measured. */
+/** Most frames to wait until a row that was scrolled to is drawn and measured. */
 const patience = 12;
 
-/** Calls `show` with the row in which `line` begins, for some frames: rows above it move it while they are measured. */
+/** Calls `show` with the row in which `line` begins, for some frames: measuring the rows above moves it. */
 function whenDrawn(box: HTMLElement | null, line: number, show: (row: Element) => void): () => void {
   let frames = 0;
   let frame = requestAnimationFrame(look);
@@ -118,10 +118,10 @@ function whenDrawn(box: HTMLElement | null, line: number, show: (row: Element) =
 
 type PlainTextProps = Omit<ComponentProps<"pre">, "children"> & { readonly text: string; readonly label: string };
 
-/** More than this is drawn in a window: laid out in one go, it would hold up the page. */
+/** Longer texts are windowed: laid out in one go, they would block the page. */
 const plain = { characters: 8000, lines: 200 };
 
-/** A text to the letter: as one `<pre>` as long as it is short. */
+/** A text verbatim: a short one as a single `<pre>`, a long one windowed. */
 export function PlainText({ text, label, className, ...rest }: PlainTextProps) {
   if (isShort(text)) {
     return (

@@ -5,14 +5,14 @@ import { plural } from "#lib/format-count.ts";
 import styles from "./show-earlier.module.css";
 
 interface ShowEarlierProps {
-  /** How many are not drawn; with none, nothing is shown. */
+  /** How many are not drawn; with 0, nothing is shown. */
   readonly hidden: number;
   /** Singular noun for what is shown: `message`. */
   readonly noun: string;
   readonly onShow: () => void;
 }
 
-/** Stands before the end of a long list, and brings more of it. */
+/** A button above the end of a long list that shows more of it. */
 export function ShowEarlier({ hidden, noun, onShow }: ShowEarlierProps) {
   if (hidden === 0) return null;
   return (
@@ -27,14 +27,14 @@ export function ShowEarlier({ hidden, noun, onShow }: ShowEarlierProps) {
 
 interface Latest<Item> {
   readonly shown: readonly Item[];
-  /** How many come before those: also the place of the first that is shown. */
+  /** How many come before the shown items; also the index of the first shown one. */
   readonly hidden: number;
   showEarlier(): void;
 }
 
 /**
- * The end of a list that only grows: some `count` items, and so many more each time that is asked. In steps of half of
- * them, so that what a person reads is not moved by each that comes.
+ * The end of a list that only grows: about `count` items, and more for each request. It moves in steps of half of `count`, so that
+ * new items do not shift what a person reads.
  */
 export function useLatest<Item>(items: readonly Item[], count: number): Latest<Item> {
   const [wanted, setWanted] = useState(count);

@@ -5,16 +5,16 @@ import { plural } from "#lib/format-count.ts";
 import styles from "./show-more.module.css";
 
 interface ShowMoreProps {
-  /** How many are not drawn; with none, nothing is shown. */
+  /** How many are not drawn; with 0, nothing is shown. */
   readonly hidden: number;
   /** Singular noun for what is listed: `skill`. */
   readonly noun: string;
   readonly onShow: () => void;
 }
 
-/** Stands at the end of a list that is drawn in part, as an item of it, and brings more: by a press, or once it is scrolled to. */
+/** The last item of a list that is drawn in part; shows more when pressed or scrolled to. */
 export function ShowMore({ hidden, noun, onShow }: ShowMoreProps) {
-  // Another one after each part: what was in sight once counts once.
+  // A new key for each part, because an element reports only once that it was in sight.
   return hidden === 0 ? null : <MoreItem key={hidden} hidden={hidden} noun={noun} onShow={onShow} />;
 }
 

@@ -4,12 +4,12 @@ export interface TextChunk {
   readonly start: number;
   /** Number, from 1, of the line that its first row belongs to. */
   readonly line: number;
-  /** Whether its first row goes on with a line that began before. */
+  /** Whether its first row continues a line of the chunk before. */
   readonly continues: boolean;
   readonly rows: number;
 }
 
-/** A line, or a part of a long one, without its end. */
+/** A line, or a part of a long line, without its line end. */
 export interface TextRow {
   readonly start: number;
   readonly end: number;
@@ -21,7 +21,7 @@ const longestRow = 1000;
 const rowsTogether = 40;
 const charactersTogether = 8000;
 
-/** The text's rows in groups, found in one pass: a million lines make 25,000 groups, a line of a million 125. */
+/** Splits a text into chunks of rows, in one pass: a million lines make 25,000 chunks, a line of a million characters 125. */
 export function textChunks(text: string): readonly TextChunk[] {
   const chunks: TextChunk[] = [];
   let first: TextRow | undefined;
@@ -69,7 +69,7 @@ function rowAt(text: string, start: number, line: number, continues: boolean): T
   const longest = Math.min(text.length, start + longestRow);
   let end = start;
   while (end < longest && text.charCodeAt(end) !== 10) end++;
-  // Not between the halves of a character.
+  // Never cut between the halves of a surrogate pair.
   const isCut = end === longest && end < text.length && text.charCodeAt(end) !== 10;
   if (isCut && (text.charCodeAt(end) & 0xfc00) === 0xdc00) end++;
   return { start, end, line, continues };

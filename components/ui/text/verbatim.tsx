@@ -4,8 +4,8 @@ import { PlainText } from "./long-text.tsx";
 import styles from "./verbatim.module.css";
 
 /**
- * A text exactly as the model or the harness sees it, with what hides in it shown. Of a long one only what is in sight is
- * drawn; Copy takes all.
+ * A text exactly as the model or the harness sees it, with invisible characters made visible. Of a long text only the part in sight is
+ * drawn; Copy takes all of it.
  */
 export function Verbatim({ title, text }: { title: string; text: string }) {
   return (
