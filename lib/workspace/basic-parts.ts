@@ -16,7 +16,7 @@ import { type Composer, createComposer } from "./conversation/composer.ts";
 import { createEditing, type Editing } from "./files/editing.ts";
 import { createSources, type Sources } from "./sources/sources.ts";
 
-/** The parts that every workspace has, in the lab, within somebody's page, and where a lesson is tried. */
+/** The parts that every workspace has: in the lab, embedded in another site's page, and where a lesson is tried. */
 export interface BasicParts extends Slices {
   readonly keeping: Keeping;
   readonly models: Models;
@@ -34,7 +34,7 @@ export interface BasicParts extends Slices {
 interface BasicOptions {
   readonly id: string;
   readonly losses?: readonly Loss[] | undefined;
-  /** Who answers at first. */
+  /** The model that is chosen at first. */
   readonly chosen: ModelSettings;
   /** Id of the harness that the person said they use. */
   readonly usual?: string | undefined;
@@ -46,8 +46,9 @@ interface BasicOptions {
 }
 
 /**
- * Makes the parts, each of those before it. What a part is given here is all that it can reach.
- * @param makeRuns makes the part that runs scripts; where it makes none, no model is offered the tool that runs commands
+ * Creates the parts, each after those that it needs. A part can reach only what is passed to it here.
+ * @param makeRuns creates the part that runs scripts; where it creates none, no model is offered the tool that runs
+ * commands
  */
 export function createBasicParts<Made extends Runs | undefined>(
   options: BasicOptions,

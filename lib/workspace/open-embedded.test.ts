@@ -6,7 +6,7 @@ import type { EmbeddedWorkspace } from "./workspace.ts";
 
 createPageFixture();
 
-/** What of the browser was touched that keeps something. */
+/** The browser's storage APIs that were touched. */
 let touched: string[] = [];
 let asked: string[] = [];
 let workspace: EmbeddedWorkspace | undefined;
@@ -18,7 +18,7 @@ beforeEach(() => {
       touched.push(name);
       throw new DOMException("denied", "SecurityError");
     };
-    // As an object that is there, and as one that is called or made.
+    // The global is caught as an object, as a function and as a constructor.
     vi.stubGlobal(name, new Proxy(note, { get: note, construct: note }));
   }
   const { fetch } = globalThis;
@@ -69,18 +69,18 @@ test("what names no source is refused with its reason", async () => {
   expect(store.getState().phase).toMatchObject({ kind: "refused", failure: { code: "link-refused" } });
 });
 
-/** All that can be called in somebody's page. Whoever adds to it thinks first of a click that was meant for something else. */
+/** All verbs of an embed. Before adding one, consider clickjacking: a click that was meant for something else. */
 const embedVerbs = [
-  // What is looked at
+  // Looking
   "selectSkill",
   "openFile",
   "closeFile",
-  // Which harness looks
+  // Choosing a harness
   "chooseProfile",
   "reloadSkills",
   "setNoSkills",
   "compareHarnesses",
-  // The conversation with the demo model
+  // Talking with the demo model
   "submit",
   "complete",
   "completeFile",
@@ -99,7 +99,7 @@ const embedVerbs = [
   "editMessage",
   "walkBranches",
   "tryOut",
-  // The source on its way
+  // The source that is being fetched
   "cancelMount",
   "retryMount",
 ];

@@ -13,15 +13,15 @@ import { linkRequest } from "./opening/sharing.ts";
 import type { EmbeddedVerbs, EmbeddedWorkspace } from "./workspace.ts";
 
 /**
- * Opens the workspace of an address within somebody's page: in memory alone and with the demo model, whatever this browser keeps, so that the
- * page around it can be led to nothing by a click that was meant for something else. What a link brings besides its source, a prompt or
- * changes, is not taken up. Returns at once, as `openWorkspace` does.
+ * Opens the workspace of an address embedded in another site's page: only in memory and with the demo model, whatever
+ * this browser has stored. So the page around it cannot use a clickjacked click to do harm. Of a link only the source
+ * is taken, not its prompt or changes. Returns at once, as `openWorkspace` does.
  */
 export function openEmbedded({ path, search }: Pick<Visit, "path" | "search">): EmbeddedWorkspace {
   const closing = new AbortController();
   const { signal: closed } = closing;
   const storage = Promise.reject(new FailureError({ code: "storage-missing" }));
-  // Told below, before anything could be saved.
+  // Reported below, before anything could be saved.
   storage.catch(() => undefined);
   const { prompt: _, ...query } = parseLinkQuery(search);
   const visit = { path, search: formatLinkQuery(query), own: false };
@@ -64,7 +64,7 @@ async function arrive(parts: BasicParts, visit: Visit, closed: AbortSignal): Pro
   await arriveFirst(entering, visit);
 }
 
-/** All that can be done within somebody's page. Whatever else there is, an embed does not have. */
+/** All verbs of an embed; it has no others. */
 function embeddedVerbs(parts: BasicParts): EmbeddedVerbs {
   const { keeping, selected, tree, activity, harness, editing, composer, sources, chat } = parts;
   return {

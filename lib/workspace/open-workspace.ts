@@ -26,8 +26,8 @@ import { updateVerbs } from "./sources/updates/update-verbs.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Opens the workspace of an address: the stored one, or a new one from its source. Returns at once;
- * what happens shows in the store. Close it with `close()`.
+ * Opens the workspace of an address: the stored one, or a new one from its source. Returns at once; progress shows in
+ * the store. Close it with `close()`.
  */
 export function openWorkspace(visit: Visit): Workspace {
   performance.mark("workspace opened");
@@ -35,7 +35,7 @@ export function openWorkspace(visit: Visit): Workspace {
   const { signal: closed } = closing;
   const channel = openChannel(visit.path);
   const storage = openStorage();
-  // A failure to open it is handled where the storage is first used, which may be a moment later.
+  // A failure to open the storage is handled at its first use, which may be a moment later.
   storage.catch(() => undefined);
   const basic = createBasicParts(
     {
@@ -84,13 +84,15 @@ export function openWorkspace(visit: Visit): Workspace {
       chat.endTurn();
       closing.abort();
       await opening.giveBack();
-      // Only now: the last save is told to the other tabs through it.
+      // Closed only now: the last save is announced to the other tabs through it.
       channel.close();
     },
   };
 }
 
-/** Fetches what runs lessons once a mount is the project of one; where it cannot be fetched, again with the next change. */
+/**
+ * Loads the code that runs lessons once a mount is a lesson's project; where loading fails, again at the next change.
+ */
 function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
   let isFetching = false;
   const stop = needs.store.subscribe(({ mounts }) => {
@@ -100,7 +102,7 @@ function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
       stop();
       if (needs.closed.aborted) return;
       runLesson(needs);
-      // Few are in a room; should it not be fetched, the lesson goes on without.
+      // Few are in a room; where its code cannot be loaded, the lesson goes on without it.
       if (joinedRoom())
         void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(attending)).catch(ignoreCut);
     };
@@ -111,13 +113,13 @@ function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
   });
 }
 
-/** Puts the remembered key of the chosen model in place. Where the model needs no key, nothing is fetched for that. */
+/** Restores the remembered key of the chosen model. Where the model needs no key, no code is loaded. */
 function restoreKey(models: Models): void {
   if (endpointOf(models.state().models.choice) === undefined) return;
   void import("#lib/models/model-keys.ts").then((keys) => keys.restoreKey(models)).catch(ignoreCut);
 }
 
-/** A part that the network cut off: the settings fetch it again, and tell. */
+/** Ignores that a part could not be loaded: the settings load it again, and report it. */
 function ignoreCut(caught: unknown): void {
   if (!failureOf(caught)) throw caught;
 }

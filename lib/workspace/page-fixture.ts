@@ -1,4 +1,7 @@
-/** For tests of open workspaces: a page of a browser that keeps nothing but whose harness its person uses, and what its server answers. */
+/**
+ * For tests of open workspaces: a page of a browser that has stored only its person's usual harness, and the answers of
+ * the page's server.
+ */
 import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
@@ -11,15 +14,15 @@ import { openWorkspace } from "./open-workspace.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface PageFixture {
-  /** The address of the test's workspace, its own. */
+  /** The address of the test's own workspace. */
   readonly path: string;
-  /** Loads the page of the test's workspace, which stays open until the test is over. */
+  /** Loads the page of the test's workspace; it stays open until the test ends. */
   open(visit?: Partial<Visit>): Workspace;
   /** Loads the page with one skill, whose SKILL.md the person pastes. */
   openText(text: string): Workspace;
 }
 
-/** Gives each test of the file that calls this a browser of its own. */
+/** Gives each test of the calling file a browser of its own. */
 export function createPageFixture(): PageFixture {
   let count = 0;
   let opened: Workspace[] = [];
@@ -33,7 +36,7 @@ export function createPageFixture(): PageFixture {
     vi.stubGlobal("fetch", answering(fetch));
   });
   afterEach(async () => {
-    // Their last saves belong into this browser.
+    // Their last saves belong in this browser.
     await Promise.all(opened.map((workspace) => workspace.close()));
     opened = [];
     vi.unstubAllGlobals();
@@ -53,7 +56,7 @@ export function createPageFixture(): PageFixture {
   return fixture;
 }
 
-/** Resolves when a workspace is as wanted. */
+/** Resolves when the workspace's state fits. */
 export function until(
   workspace: Pick<Workspace, "store">,
   isWanted: (state: WorkspaceState) => boolean,
@@ -67,7 +70,7 @@ export function until(
   });
 }
 
-/** What a tab keeps over a reload. */
+/** A tab's session storage, which survives a reload. */
 function tabStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const kept = new Map<string, string>();
   return {
@@ -77,7 +80,7 @@ function tabStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   };
 }
 
-/** The page's own server has the samples and lends no model; others are asked as they are. */
+/** The page's own server has the samples and lends no model; other requests pass through. */
 function answering(other: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (typeof input !== "string" || !input.startsWith("/")) return other(input, init);

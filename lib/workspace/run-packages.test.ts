@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A workspace with a script, in a page whose frames have the shell only; what it asks of the packages' server is noted. */
+/**
+ * A workspace with a script, in a page whose frames have only the shell; requests to the package server are recorded.
+ */
 async function openWith(script: string) {
   const workspace = page.openText("---\nname: hello\ndescription: Hello\n---\n");
   await until(workspace, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");

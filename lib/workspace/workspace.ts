@@ -15,11 +15,11 @@ import type { ChangeVerbs } from "./sources/changes/change-verbs.ts";
 import type { MountVerbs } from "./sources/mount-verbs.ts";
 import type { UpdateVerbs } from "./sources/updates/update-verbs.ts";
 
-/** One open workspace: what it is, and what can be done with it. Lives outside React. */
+/** One open workspace: its state and its verbs. Independent of React. */
 export interface Workspace<Verbs = WorkspaceActions> {
   readonly store: StateStore;
   readonly actions: Verbs;
-  /** What its conversation gets from it: a request can be composed from it and looked at. */
+  /** What the conversation gets from the workspace; requests can be composed from it and inspected. */
   readonly chatHost: ChatHost;
   /**
    * Ends what is under way and finishes saving. Resolves when that is done, and only then may another tab write. Never
@@ -28,13 +28,13 @@ export interface Workspace<Verbs = WorkspaceActions> {
   close(): Promise<void>;
 }
 
-/** A workspace within somebody's page. */
+/** A workspace embedded in another site's page. */
 export type EmbeddedWorkspace = Workspace<EmbeddedVerbs>;
 
 /**
- * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
- * `storage`); none of these rejects for a reason outside the program. While another tab saves the workspace, what
- * would change it is refused, and `storage` says so.
+ * Everything that a person can do in a workspace. Failures become state (`activity`, `conversation`, `storage`); no
+ * verb rejects for a reason outside the program. While another tab saves the workspace, verbs that would change it are
+ * refused, and `storage` says so.
  */
 export interface WorkspaceActions
   extends SelectionVerbs,
@@ -54,7 +54,9 @@ export interface WorkspaceActions
     KeepingVerbs,
     TryOutVerb {}
 
-/** All that can be done within somebody's page: looking, talking with the demo model, and ending or trying again what brings the source. */
+/**
+ * All verbs of an embed: looking, talking with the demo model, and cancelling or retrying the fetching of the source.
+ */
 export interface EmbeddedVerbs
   extends SelectionVerbs,
     HarnessVerbs,

@@ -14,7 +14,7 @@ const files = {
 };
 const write = (path: string) => ({ name: "write_file", input: { path, content: "two\n" } });
 
-/** Has the model write, and answers its question for once and for all of the scope. */
+/** Has the model write, and answers its question with a permanent allowance for the whole scope. */
 async function allow(lab: WiredLab, path: string, scope: AllowanceScope): Promise<Allowance> {
   const [call] = await lab.call(write(path));
   expect(call?.state).toBe("asking");

@@ -15,7 +15,7 @@ import { type ShellQuestion, scriptTexts } from "./shell-question.ts";
 
 type Deciding = Pick<WorkspaceState, "allowances" | "mounts" | "profileId">;
 
-/** What is allowed now. */
+/** The allowances in force. */
 export function allowancesOf(state: Deciding): readonly Allowance[] {
   const { allowances } = state;
   return allowances.list.length > 0 && allowances.sources === sourcesOf(state) ? allowances.list : noAllowances.list;
@@ -30,20 +30,23 @@ export function withoutAllowance({ sources, list }: Allowances, allowance: Allow
   return { sources, list: list.filter((one) => keyOf(one) !== keyOf(allowance)) };
 }
 
-/** Equal for two allowances that allow one thing. */
+/** The same key for two allowances of the same thing. */
 function keyOf({ operation, scope }: Allowance): string {
   const what = "path" in scope ? scope.path : "folder" in scope ? scope.folder : "";
   return `${operation} ${scope.kind} ${what}`;
 }
 
-/** Whether one of these covers `operation` on the absolute, normal `path`. What a link leads to is not what was allowed. */
+/**
+ * Whether an allowance covers `operation` on the absolute, normal `path`. An allowance for a link does not cover its
+ * target.
+ */
 export function isAllowed(list: readonly Allowance[], files: Files, path: string, operation: Operation): boolean {
   const isCovered = (one: Allowance) =>
     one.operation !== "run" && one.operation === operation && covers(one.scope, path);
   return list.some(isCovered) && !isBehindLink(files, path);
 }
 
-/** Whether one of these covers a command, as the files are now. */
+/** Whether an allowance covers a command, given the current files. */
 export function isRunAllowed(list: readonly Allowance[], files: Files, { alone }: ShellQuestion): boolean {
   const unchanged = ({ path, texts }: Extract<RunScope, { kind: "script" }>) => {
     if (alone !== path || isBehindLink(files, path)) return false;
@@ -53,7 +56,7 @@ export function isRunAllowed(list: readonly Allowance[], files: Files, { alone }
   return list.some((one) => one.operation === "run" && (one.scope.kind === "conversation" || unchanged(one.scope)));
 }
 
-/** The scopes that a question about a command can be answered for, the narrowest first. */
+/** The scopes in which a person can allow a command, the narrowest first. */
 export function runScopesFor(files: Files, { alone }: Pick<ShellQuestion, "alone">): readonly RunScope[] {
   const script =
     alone === undefined ? [] : [{ kind: "script" as const, path: alone, texts: scriptTexts(files, alone) }];
@@ -69,7 +72,7 @@ function isBehindLink(files: Files, path: string): boolean {
   return [path, ...foldersAbove(path)].some((at) => files.lstat(at)?.kind === "link");
 }
 
-/** The scopes that a question about `path` can be answered for, the narrowest first. */
+/** The scopes in which a person can allow access to `path`, the narrowest first. */
 export function scopesFor(path: string, skills: readonly Skill[]): readonly AllowanceScope[] {
   const skill = skillFileAt(path, skills)?.skill;
   return [
@@ -79,7 +82,10 @@ export function scopesFor(path: string, skills: readonly Skill[]): readonly Allo
   ];
 }
 
-/** A source that was updated, moved, taken out or put in, or another harness, may show other files at the same paths. */
+/**
+ * A key that changes when a source is updated, moved, added or removed, or another harness is chosen: other files may
+ * then be at the same paths.
+ */
 function sourcesOf({ mounts, profileId }: Deciding): string {
   return JSON.stringify([
     profileId,

@@ -9,16 +9,16 @@ interface AttachNeeds {
   readonly composer: Composer;
 }
 
-/** Bytes of a file from elsewhere that is looked at. */
+/** The largest file from elsewhere that is read, in bytes. */
 const mostBytes = 40_000_000;
 
-/** Has files go along with the next message. What cannot is told; what is typed meanwhile stays. */
+/** Attaches files to the next message. Those that cannot be attached are reported; text typed meanwhile stays. */
 export async function attachFiles({ composer }: Pick<AttachNeeds, "composer">, files: readonly File[]): Promise<void> {
   const read = await Promise.all(files.map(readFile));
   add(composer, read);
 }
 
-/** Has a file of the workspace, as it is now, go along with the next message. */
+/** Attaches a file of the workspace, as it is now, to the next message. */
 export async function attachPath(needs: AttachNeeds, path: string): Promise<void> {
   await needs.tree.state().files.whenSettled?.(path);
   const bytes = needs.tree.state().files.read(path);
@@ -47,7 +47,7 @@ async function readFile(file: File): Promise<Attachment | string> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return attachmentOf({ path, bytes: await scaledDown(bytes), isInWorkspace: false });
   } catch {
-    // The browser may not read a file that was removed, or a folder.
+    // The browser may not be able to read a folder or a removed file.
     return `${path} could not be read.`;
   }
 }
@@ -55,7 +55,7 @@ async function readFile(file: File): Promise<Attachment | string> {
 /** Pixels of the longer side beyond which providers scale pictures down themselves. */
 const longestSide = 1568;
 
-/** A large picture as providers would scale it down, which saves what it costs to send; anything else as it is. */
+/** A large picture scaled down as providers would do it, which saves tokens; any other file unchanged. */
 async function scaledDown(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const type = shownTypeOf(bytes);
   if (!type || type === "application/pdf" || typeof createImageBitmap !== "function") return bytes;

@@ -17,8 +17,8 @@ interface CarryNeeds extends ConversationNeeds {
 const largestFile = 64 * 1024 * 1024;
 
 /**
- * A conversation as a file: as Markdown the branch on show, as JSON all of it, with the harness, sources, skills, tools and
- * tokens. `undefined` where it is gone, which is told.
+ * A conversation as a file: Markdown holds the branch on show; JSON holds all of it, with the harness, sources, skills,
+ * tools and tokens. `undefined`, with a notice, where the conversation is gone.
  */
 export async function exportConversation(
   needs: CarryNeeds,
@@ -56,15 +56,15 @@ function settingOf(needs: CarryNeeds): ConversationSetting {
   };
 }
 
-/** A name that no file system refuses. */
+/** A file name that no file system refuses. */
 function fileName(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
   return [...plain].slice(0, 60).join("") || "conversation";
 }
 
 /**
- * Adds a conversation from a file, which anyone may have made: it is held to all rules of the SDK, its open questions are
- * closed, and it gets an id of its own. Resolves to why it cannot be taken.
+ * Adds a conversation from a file that anyone may have made: it must meet all rules of the SDK, its open questions are
+ * closed, and it gets a new id. Resolves to the failure where it cannot be taken.
  */
 export async function importConversation(needs: CarryNeeds, file: File): Promise<Failure | undefined> {
   const refused = (reason: string): Failure => ({ code: "conversation-file-refused", name: file.name, reason });

@@ -47,11 +47,11 @@ export interface HostNeeds {
   readonly models: Models;
   readonly harness: Harness;
   readonly editing: Editing;
-  /** Absent where nothing is run. */
+  /** Absent where nothing can be run. */
   readonly modelRuns?: ModelRuns | undefined;
 }
 
-/** What the conversation gets from the workspace: what the chosen harness would give it. */
+/** What the conversation gets from the workspace, as the chosen harness would provide it. */
 export function chatHost(needs: HostNeeds): ChatHost {
   const { modelRuns } = needs;
   const harness: RunningHarness = {
@@ -71,7 +71,9 @@ export function chatHost(needs: HostNeeds): ChatHost {
   };
 }
 
-/** The harness's tools that change files. They write edits, as the person does: the source's snapshot stays as it is. */
+/**
+ * The harness's tools that change files. They write edits, as the person does: the source's snapshot stays unchanged.
+ */
 function writeToolOffers(needs: HostNeeds): WriteToolOffer[] {
   return needs.harness.profile().writeTools.tools.map((tool) => ({
     kind: tool.kind,
@@ -92,7 +94,7 @@ async function write(needs: HostNeeds, tool: WriteTool, request: WriteRequest): 
   return { kind: "written", output: outcome.output };
 }
 
-/** A harness at work over a tree of files. Each is asked anew whenever it is needed. */
+/** A harness running over a tree of files. Each value is computed again whenever it is needed. */
 interface RunningHarness {
   profile(): Profile;
   session(): Session;
@@ -100,9 +102,9 @@ interface RunningHarness {
 }
 
 /**
- * What a conversation gets from a harness, wherever its files come from.
- * @param writeTools what its tools do that change files
- * @param runTool its tool that runs commands, where anything runs
+ * What a conversation gets from a harness, wherever the files come from.
+ * @param writeTools the implementation of its tools that change files
+ * @param runTool its tool that runs commands, where anything can be run
  */
 export function harnessHost(
   { profile, session, catalog }: RunningHarness,
@@ -129,7 +131,7 @@ export function harnessHost(
   };
 }
 
-/** The harness once a model has touched these files, too: the same one where they make no difference. */
+/** The session after a model has touched these files; the same object where they make no difference. */
 function sessionAfter(profile: Profile, session: Session, touched: Iterable<string>): Session {
   const { place, files, isOff } = session;
   const known = place.touched ?? [];
@@ -154,7 +156,7 @@ function describedSkillTool(
   return { name: tool.name, description: description ?? catalog.text, schema };
 }
 
-/** The harness's own skill tool with what a call does; it works on the harness as it is at the call. */
+/** The harness's own skill tool with its implementation, which uses the session at the time of the call. */
 function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Session): SkillToolOffer | undefined {
   const described = describedSkillTool(profile, catalog, session());
   const tool = skillToolOf(profile);
@@ -176,7 +178,7 @@ function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Sessi
   };
 }
 
-/** The skill that a line calls, as the conversation keeps it. */
+/** The skill that a line invokes, as the conversation records it. */
 export function invokedBy({ skill, contents }: Extract<LineResult, { kind: "invocation" }>): Invoked {
   const { name, location } = skill;
   return { name, location, version: versionOfText(contents[0] ?? "") };

@@ -10,44 +10,44 @@ import { walkBranches } from "./conversations.ts";
 import { completeFile, type FileCompletion } from "./file-paths.ts";
 import { editMessage, sendQueued, submitLine, type TalkNeeds } from "./talking.ts";
 
-/** How a question about a call is answered, besides with yes or no. */
+/** The details of an answer to a question about a call. */
 export interface ApprovalAnswer {
-  /** With yes: others of the kind run without a question, too. */
+  /** With yes: calls that this covers run without a question from now on. */
   readonly always?: Allowance | undefined;
   /** With no: why, in the person's words, which the model reads. */
   readonly reason?: string;
 }
 
-/** What is done with the message box and the conversation. */
+/** What a person can do with the message box and the conversation. */
 export interface ChatVerbs {
-  /** A line from the message box: harness command, invocation or text, as the profile decides. */
+  /** Submits a line from the message box: a harness command, an invocation or text, as the profile decides. */
   submit(line: string): Promise<void>;
   complete(line: string): readonly Completion[];
-  /** Files of the workspace whose names or paths hold what was typed. */
+  /** Files of the workspace whose names or paths contain the typed text. */
   completeFile(begun: string): readonly FileCompletion[];
   setMessageText(text: string): void;
   stop(): void;
   retry(): Promise<void>;
-  /** Goes on with an answer that was cut off; with `trimmed`, without the results of earlier tool calls. */
+  /** Continues an answer that was cut off; with `trimmed`, without the results of earlier tool calls. */
   proceed(how?: { readonly trimmed: boolean }): Promise<void>;
-  /** Ends what holds the turn up: the wait before another try, or the note that nothing comes. */
+  /** Ends the current holdup of the turn: a wait before a retry, or the notice of silence. */
   endHoldup(): void;
-  /** Takes a line that waits to be sent back out; its text goes into the message box where that is empty. */
+  /** Removes a line from the queue; its text goes into the message box where that is empty. */
   unqueue(index: number): void;
-  /** Sends what waits, also after a turn that did not come to its end. */
+  /** Sends the queued lines, also after a turn that did not finish. */
   sendQueued(): Promise<void>;
-  /** Answers a call that waits. */
+  /** Answers the question about a pending call. */
   approve(toolCallId: string, approved: boolean, how?: ApprovalAnswer): Promise<void>;
-  /** From now on the model has to ask again. */
+  /** Withdraws an allowance: the model has to ask again. */
   withdrawAllowance(allowance: Allowance): void;
-  /** Has files go along with the next message; those that cannot are told by `attachRefusal`. */
+  /** Attaches files to the next message; `attachRefusal` reports those that cannot be. */
   attach(files: readonly File[]): Promise<void>;
-  /** Has a file of the workspace go along with the next message. */
+  /** Attaches a file of the workspace to the next message. */
   attachPath(path: string): Promise<void>;
   detach(index: number): void;
-  /** Sends a line in place of one that was sent before; what came of that stays, as another branch. */
+  /** Sends a line in place of an earlier message; what followed that stays as another branch. */
   editMessage(messageId: string, line: string): Promise<void>;
-  /** Shows the branch so many steps from the one in which the message stands. */
+  /** Shows the branch `by` steps from the one that contains the message. */
   walkBranches(messageId: string, by: number): Promise<void>;
 }
 
@@ -55,11 +55,11 @@ interface ChatVerbNeeds extends TalkNeeds {
   readonly tree: Tree;
 }
 
-/** @param stop stops what is being answered, or is about to be */
+/** @param stop stops the current answer, or the one about to begin */
 export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
   const { slice, tree, harness, composer, sessions } = needs;
   const { changing } = needs.keeping;
-  /** A verb of the conversation, after which what was queued meanwhile is sent. */
+  /** Runs a verb of the conversation, then sends what was queued meanwhile. */
   const turn = (act: (session: ChatSession) => Promise<void>) =>
     changing(async () => {
       await act(await sessions.session());

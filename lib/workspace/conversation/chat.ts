@@ -20,21 +20,24 @@ type ShownConversations = Omit<SliceState<"chat">, "removedConversation" | "allo
 /** The conversations of a workspace, and the one on show. */
 export interface Chat {
   readonly verbs: ChatVerbs;
-  /** What is done with conversations as wholes. */
+  /** What a person can do with whole conversations. */
   readonly conversationVerbs: ConversationVerbs;
   state(): SliceState<"chat">;
-  /** What the conversation gets from the workspace: what the chosen harness would give it. */
+  /** What the conversation gets from the workspace, as the chosen harness would provide it. */
   readonly host: ChatHost;
   session(): Promise<ChatSession>;
-  /** Does with a typed line what the harness does. */
+  /** Handles a typed line as the harness does. */
   submit(line: string): Promise<void>;
-  /** Stops the turn that is under way. */
+  /** Stops the running turn. */
   endTurn(): void;
-  /** Ends the session: the next one starts from the messages that the workspace then has. */
+  /** Ends the session: the next one starts from the workspace's messages at that time. */
   restart(): void;
-  /** Shows what was kept. @param saved the messages on show as they are stored, each a record */
+  /**
+   * Shows stored conversations.
+   * @param saved the messages on show as stored, one record each
+   */
   restore(shown: ShownConversations, saved: Branches): void;
-  /** The contents with the messages of all conversations, to be handed on as a whole. */
+  /** The contents with the messages of all conversations, for passing on the whole workspace. */
   withAll(contents: WorkspaceContents): Promise<WorkspaceContents>;
 }
 
@@ -46,7 +49,7 @@ interface ChatNeeds {
   readonly editing: Editing;
   readonly composer: Composer;
   readonly keeping: Keeping;
-  /** Absent where nothing is run. */
+  /** Absent where nothing can be run. */
   readonly modelRuns?: ModelRuns | undefined;
   readonly closed: AbortSignal;
 }
@@ -98,7 +101,7 @@ function createSessions(start: () => Promise<ChatSession>): Sessions {
           return session;
         },
         (caught: unknown) => {
-          loading = undefined; // It could not be fetched: the next line tries again.
+          loading = undefined; // The code could not be fetched: the next line tries again.
           throw caught;
         },
       );

@@ -28,14 +28,14 @@ const bash = (command: string) => ({ name: "bash", input: { command } });
 
 const outputOf = (call: ToolCall | undefined) => harnessOutputOf(call?.output)?.text ?? call?.error ?? "";
 
-/** What waits to be kept of what the newest command has changed. */
+/** The changes of the newest command that the person has still to decide on. */
 async function undecided({ workspace }: WiredLab): Promise<readonly RunChange[]> {
   const waits = (run: { readonly undecided: readonly RunChange[] }) => run.undecided.length > 0;
   const { modelRuns } = await until(workspace, (state) => [...state.modelRuns.values()].some(waits));
   return [...modelRuns.values()].find(waits)?.undecided ?? [];
 }
 
-/** Has the model run the command, says yes, and keeps what it has changed as `keep` says. */
+/** Has the model run the command, allows it, and keeps the changes that `keep` selects. */
 async function runAllowed(lab: WiredLab, command: string, keep?: (changes: readonly RunChange[]) => RunChange[]) {
   const [asked] = await lab.call(bash(command));
   expect(asked?.state).toBe("asking");
@@ -227,7 +227,7 @@ describe("leave once for all", () => {
   test("for the conversation keeps by itself only where the model may write, and deletes nothing", async () => {
     const lab = await openLab();
     await allowAlways(lab, "bash scripts/count.sh", "conversation");
-    // Writing still needs a word under this harness.
+    // Under this harness, writing still needs permission.
     const asked = lab.call(bash("echo a > a.txt"));
     const changes = await undecided(lab);
     lab.workspace.actions.decideRun([...lab.workspace.store.getState().modelRuns.keys()].at(-1) ?? "", changes);

@@ -2,12 +2,12 @@ import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { QueuedLine } from "#lib/state/state.ts";
 
-/** What stands in the message box, what goes along with it, and the lines that wait to be sent. */
+/** The text in the message box, its attachments, and the queued lines. */
 export interface Composer {
   state(): SliceState<"composer">;
-  /** Shows it and keeps it where the workspace is kept. */
+  /** Shows these values and saves them where the workspace is kept. */
   put(unsent: Partial<SliceState<"composer">>): void;
-  /** Shows it alone, where the workspace is saved by what comes with it. */
+  /** Shows these values only; the caller's next save stores them. */
   show(unsent: Partial<SliceState<"composer">>): void;
 }
 
@@ -30,7 +30,7 @@ export function createComposer({ slice, keeping }: { slice: Slice<"composer">; k
   };
 }
 
-/** Older pages read a queued line as a text. */
+/** A queued line in storage: older pages read it as a plain text. */
 function atRest(line: QueuedLine): string | QueuedLine {
   return line.attachments.length > 0 ? line : line.text;
 }

@@ -11,26 +11,28 @@ import {
   undoRemoval,
 } from "./conversations.ts";
 
-/** What is done with conversations as wholes. Showing another one stops an answer that is under way; it can be continued. */
+/**
+ * What a person can do with whole conversations. Showing another one stops a running answer, which can be continued.
+ */
 export interface ConversationVerbs {
   newConversation(): Promise<void>;
   openConversation(id: string): Promise<void>;
-  /** By its first request again where `name` is blank. */
+  /** A blank `name` restores the default name, the first request. */
   renameConversation(id: string, name: string): Promise<void>;
-  /** `undoRemoval` takes it back, until another one is deleted. */
+  /** `undoRemoval` restores it, until another one is deleted. */
   removeConversation(id: string): Promise<void>;
   undoRemoval(): Promise<void>;
-  /** Looks for a text in what was said, one conversation after the other. */
+  /** Searches for a text in all messages, one conversation after the other. */
   searchConversations(query: string, signal: AbortSignal): AsyncIterable<Found>;
-  /** The conversation as a file to be read, or to be read in again; `undefined` where it is gone. */
+  /** The conversation as a file for reading, or for importing again; `undefined` where it is gone. */
   exportConversation(id: string, as: "markdown" | "json"): Promise<File | undefined>;
-  /** Adds a conversation from such a file and shows it. Resolves to why it cannot be taken. */
+  /** Adds a conversation from an exported file and shows it. Resolves to the failure where it cannot be taken. */
   importConversation(file: File): Promise<Failure | undefined>;
 }
 
 export function conversationVerbs(needs: ConversationNeeds & { readonly tree: Tree }): ConversationVerbs {
   const { changing } = needs.keeping;
-  // Conversations as files are fetched at first use, as they are checked by all rules of the SDK.
+  // The code for conversation files is fetched at first use, since it brings all validation rules of the SDK.
   const carrying = () => import("./carry-conversation.ts");
   return {
     newConversation: changing(() => newConversation(needs)),

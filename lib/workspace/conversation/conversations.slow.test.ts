@@ -29,7 +29,7 @@ async function reload(workspace: Workspace): Promise<Workspace> {
 const stateOf = ({ store }: Workspace) => store.getState();
 const messagesIn = (workspace: Workspace) => stateOf(workspace).conversation.messages;
 const textOf = ({ parts }: ChatMessage) => parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-/** What the person has said in the branch on show. */
+/** The person's messages in the branch on show. */
 const said = (workspace: Workspace) => messagesIn(workspace).flatMap((one) => (one.role === "user" ? textOf(one) : []));
 const names = (workspace: Workspace) => stateOf(workspace).conversations.map(({ name }) => name);
 const idOf = (workspace: Workspace, name: string) =>
@@ -140,7 +140,7 @@ describe("several conversations", () => {
           shown: 0,
         };
         records.put(head, ["conversation", page.path, `c${number}`]);
-        // None of these is looked at before its conversation is opened.
+        // None of these records is read before its conversation is opened.
         records.put(number === 7 ? { parent: -1, message } : "broken", ["message", page.path, `c${number}`, 0]);
       }
     });

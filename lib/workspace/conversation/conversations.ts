@@ -27,12 +27,12 @@ import type { Slice } from "#lib/state/slices.ts";
 import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Harness } from "#lib/view/harness.ts";
 
-/** A session with a model over the conversation on show. The AI SDK is a lazy part: it arrives with the first line sent. */
+/** A session with a model over the conversation on show. The AI SDK is loaded lazily, with the first line sent. */
 export interface Sessions {
   session(): Promise<ChatSession>;
-  /** The session if it was ever needed. */
+  /** The session, if one was ever needed. */
   readonly open: ChatSession | undefined;
-  /** Ends the session: the next one starts from the messages that the workspace then has. */
+  /** Ends the session: the next one starts from the workspace's messages at that time. */
   restart(): void;
 }
 
@@ -44,18 +44,18 @@ export interface ConversationNeeds {
   readonly kept: KeptConversations;
 }
 
-/** What is known of the conversations beside the state. */
+/** What is known about the conversations outside the state. */
 export interface KeptConversations {
-  /** The messages of the conversation on show as they were saved last, each a record. */
+  /** The messages of the conversation on show as last saved, one record each. */
   saved: Branches;
-  /** The conversation that was deleted last. */
+  /** The conversation that was last deleted. */
   removed?: WholeConversation;
 }
 
-/** Conversations that a workspace has at most; each is a line of a list, and a record of its own. */
+/** The most conversations in a workspace; each is a line of a list, and a record of its own. */
 export const mostConversations = 2000;
 
-/** Saves the conversation on show: what is known of it, and the messages that differ from what was saved last. */
+/** Saves the conversation on show: its head, and the messages that have changed since the last save. */
 export function keepShown(needs: Omit<ConversationNeeds, "sessions">, isGrowing = false): void {
   const { conversation, conversationId: id, branches: before, conversations } = needs.slice.get();
   const messages = grow(before, conversation.messages);
@@ -70,7 +70,10 @@ export function keepShown(needs: Omit<ConversationNeeds, "sessions">, isGrowing 
   needs.slice.set({ branches: messages });
 }
 
-/** Saves a conversation and has it in the list. @param saved its messages as they were saved last */
+/**
+ * Saves a conversation and updates the list.
+ * @param saved its messages as last saved
+ */
 function keep(
   needs: Pick<ConversationNeeds, "slice" | "keeping">,
   { head, messages }: ReadConversation,
@@ -79,7 +82,7 @@ function keep(
 ): Promise<void> {
   const changed = messages.flatMap((node, number) => (node === saved[number] ? [] : [number]));
   const before = needs.keeping.contents()?.conversations.get(head.id)?.messages ?? [];
-  // IndexedDB clones structures, and the SDK's messages may hold class instances that it cannot.
+  // IndexedDB clones values, and the SDK's messages may hold class instances that cannot be cloned.
   const differs = new Set(changed);
   const plain = messages.map((node, number) => {
     const known = differs.has(number) ? undefined : before[number];
@@ -93,19 +96,19 @@ function keep(
   return done;
 }
 
-/** Begins a new conversation; the one that was on show stays in the list. */
+/** Begins a new conversation; the current one stays in the list. */
 export async function newConversation(needs: ConversationNeeds): Promise<void> {
   if (needs.slice.get().branches.length > 0) await show(needs, crypto.randomUUID());
 }
 
-/** Shows a conversation of the list. An answer that is under way is stopped; it can be continued there. */
+/** Shows a conversation of the list. A running answer is stopped, and can be continued there. */
 export async function openConversation(needs: ConversationNeeds, id: string): Promise<void> {
   if (id === needs.slice.get().conversationId) return;
   const read = await loadConversation(needs, id);
   if (read) await show(needs, id, read);
 }
 
-/** Puts a conversation on show in place of the one that is, and has the harness take note of it as of a new one. */
+/** Shows another conversation, which the harness treats as a new one. */
 async function show(needs: ConversationNeeds, id: string, read?: ReadConversation): Promise<void> {
   needs.sessions.restart();
   needs.kept.saved = read?.isEarlier ? [] : (read?.messages ?? []);
@@ -116,8 +119,8 @@ async function show(needs: ConversationNeeds, id: string, read?: ReadConversatio
 }
 
 /**
- * A conversation with its messages; `undefined` where they cannot be had. Records that are none are set aside, and what
- * was removed by the browser leaves the list: both are told.
+ * A conversation with its messages; `undefined` where they are unavailable. Invalid records are set aside, and
+ * conversations that the browser has removed leave the list; both are reported.
  */
 export async function loadConversation(needs: ConversationNeeds, id: string): Promise<ReadConversation | undefined> {
   const { conversationId, branches, conversations } = needs.slice.get();
@@ -145,7 +148,7 @@ function forget(needs: ConversationNeeds, id: string): void {
   needs.slice.set({ conversations: needs.slice.get().conversations.filter((one) => one.id !== id) });
 }
 
-/** Calls a conversation so; by its first request again where `name` is blank. */
+/** Renames a conversation; a blank `name` restores the default name, its first request. */
 export async function renameConversation(needs: ConversationNeeds, id: string, name: string): Promise<void> {
   const read = await loadConversation(needs, id);
   if (!read) return;
@@ -157,10 +160,10 @@ export async function renameConversation(needs: ConversationNeeds, id: string, n
   if (isShown) needs.kept.saved = read.messages;
 }
 
-/** Deletes a conversation, which `undoRemoval` takes back until another is deleted. */
+/** Deletes a conversation; `undoRemoval` restores it until another one is deleted. */
 export async function removeConversation(needs: ConversationNeeds, id: string): Promise<void> {
   const isShown = id === needs.slice.get().conversationId;
-  // What is under way in it is ended first, so that nothing is saved of it any more.
+  // Its running turn is ended first, so that nothing of it is saved afterwards.
   if (isShown) needs.sessions.restart();
   const read = await loadConversation(needs, id);
   const saved = needs.keeping.removeConversation(id);
@@ -172,7 +175,7 @@ export async function removeConversation(needs: ConversationNeeds, id: string): 
   await saved;
 }
 
-/** Brings the conversation back that was deleted last, and shows it. */
+/** Restores the conversation that was last deleted, and shows it. */
 export async function undoRemoval(needs: ConversationNeeds): Promise<void> {
   const { removed } = needs.kept;
   if (!removed) return;
@@ -188,7 +191,7 @@ export async function add(needs: ConversationNeeds, read: ReadConversation): Pro
   await saved;
 }
 
-/** Shows the branch that is so many steps from the one in which the message `id` stands. */
+/** Shows the branch `by` steps from the one that contains the message `id`. */
 export async function walkBranches(needs: ConversationNeeds, id: string, by: number): Promise<void> {
   const { branches } = needs.slice.get();
   const others = alternatives(branches, id);
@@ -197,14 +200,14 @@ export async function walkBranches(needs: ConversationNeeds, id: string, by: num
   (await needs.sessions.session()).show(pathTo(branches, endBelow(branches, number)));
 }
 
-/** Shows the conversation as it stood before the message `id`, from where it goes on in another branch. */
+/** Shows the conversation as it was before the message `id`, so that it continues in another branch. */
 export async function goBackBefore(needs: ConversationNeeds, id: string): Promise<void> {
   const { messages } = needs.slice.get().conversation;
   const at = messages.findIndex((message) => message.id === id);
   if (at !== -1) (await needs.sessions.session()).show(messages.slice(0, at));
 }
 
-/** The contents with the messages of all conversations, to be handed on as a whole. */
+/** The contents with the messages of all conversations, for passing on the whole workspace. */
 export async function withAllConversations(
   needs: ConversationNeeds,
   contents: WorkspaceContents,
@@ -217,19 +220,19 @@ export async function withAllConversations(
   return { ...contents, conversations };
 }
 
-/** Where in a conversation a text was found. */
+/** A place in a conversation that contains a text. */
 export interface Found {
   readonly id: string;
   /** The text around it. */
   readonly excerpt: string;
 }
 
-/** Characters of an excerpt before what was found, and of all of it. */
+/** Characters of an excerpt before the match, and in total. */
 const excerpt = { before: 30, length: 140 } as const;
 
 /**
- * Looks for a text in all that was said in the workspace's conversations, the one used last first, without regard to
- * capitals. Reads one after the other, and ends when `signal` aborts.
+ * Searches all messages of the workspace's conversations for a text, ignoring case, the last used conversation first.
+ * Reads one after the other, and ends when `signal` aborts.
  */
 export async function* searchConversations(
   needs: ConversationNeeds,
@@ -247,7 +250,7 @@ export async function* searchConversations(
   }
 }
 
-/** The messages as they lie there: whoever looks for a text in them need not know that they are whole. */
+/** The stored messages without validation, which a text search does not need. */
 async function messagesOf(needs: ConversationNeeds, workspaceId: string, id: string): Promise<readonly unknown[]> {
   const { conversationId, branches } = needs.slice.get();
   if (id === conversationId) return branches;

@@ -22,7 +22,7 @@ const skillText = [
   "description: |",
   "  Says hello to visitors → in their language.",
   "  - Not for farewells",
-  // Some harnesses let a person call only what says so.
+  // Some harnesses let a person invoke only skills that say so.
   "user-invocable: true",
   "---",
   "# Greeting",
@@ -43,7 +43,7 @@ async function converseUnder(profile: (typeof profiles)[number]) {
   const { view, files } = workspace.store.getState();
   const skill = view.discovery.skills.find(({ name }) => name === "greet");
   if (!skill) throw new Error(`${profile.label} has not loaded the skill.`);
-  // Some harnesses tell the model of a skill only once a person has made it active.
+  // Some harnesses tell the model of a skill only once a person has activated it.
   await workspace.actions.setSkillState(skill.location, profile.catalog.lists);
   let messages: readonly ChatMessage[] = [];
   const onChange = (conversation: Conversation) => {
@@ -53,14 +53,14 @@ async function converseUnder(profile: (typeof profiles)[number]) {
     model: createDemoModel({ delay: 0 }),
     label: modelLabel(demoChoice),
   }));
-  /** Sends what the person types as the harness does; resolves to the answer. */
+  /** Sends a typed line the way the harness does; resolves to the answer. */
   async function say(typed: string): Promise<string> {
     const line = interpretLine(profile, loadSession(profile, files, place), typed);
     await session.send({ text: line.kind === "invocation" ? line.message : typed, typed });
     return (messages.at(-1)?.parts ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
   }
   const calls = () => messages.flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
-  /** Answers its question; resolves to what it says then. */
+  /** Answers the model's question; resolves to what it then says. */
   async function decide(isAllowed: boolean): Promise<string> {
     const question = calls().find(({ state }) => state === "asking");
     await session.approve(question?.id ?? "", isAllowed);

@@ -3,21 +3,21 @@ import { mountFolder, place } from "#lib/stage/place.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
 import { basename, joinPath, relativePath } from "#lib/vfs/paths.ts";
 
-/** A file of the workspace that can go along with a message. */
+/** A file of the workspace that can be attached to a message. */
 export interface FileCompletion extends Completion {
   /** Its absolute path. */
   readonly file: string;
 }
 
-/** Files that are looked through, and that are offered at a time. */
+/** The most files that are searched, and the most that are offered at a time. */
 const mostFiles = 20_000;
 const mostOffered = 12;
 
 const known = new WeakMap<Files, readonly string[]>();
 
 /**
- * The files whose names or paths hold what was typed: those of the working folder before others, and names that begin
- * with it before those that hold it. The files are listed once for as long as `files` is the same object.
+ * The files whose names or paths contain the typed text: those in the working folder first, and names that begin with
+ * it before those that contain it. The list of files is cached for as long as `files` is the same object.
  */
 export function completeFile(files: Files, begun: string): readonly FileCompletion[] {
   const paths = known.get(files) ?? [...filesBelow(files)];
@@ -38,7 +38,10 @@ export function completeFile(files: Files, begun: string): readonly FileCompleti
     });
 }
 
-/** The working folder first; in each breadth first, so that of too many files those far down are left out. Follows no links. */
+/**
+ * All files, the working folder's first and each level breadth first, so that deep files are left out where there are
+ * too many. Follows no links.
+ */
 function* filesBelow(files: Files): Generator<string> {
   let count = 0;
   for (const root of [place.cwd, place.home, mountFolder]) {

@@ -15,7 +15,7 @@ const page = createPageFixture();
 let provider: FakeProvider | undefined;
 afterEach(() => provider?.stop());
 
-/** The project with a skill for every harness, opened under one of them, with a model that does as it is told. */
+/** The project with a skill for every harness, opened under one of them, with a scripted model. */
 async function openUnder(profileId: string) {
   const server = await startOpenAiServer({ script: () => ({ text: "Done." }) });
   provider = server;
@@ -25,7 +25,7 @@ async function openUnder(profileId: string) {
   }));
   const workspace = page.open({ own: true, incoming: { kind: "upload", name: "harnesses", files } });
   await until(workspace, ({ phase }) => phase.kind === "ready");
-  // The project, however few of its skills are found under the harness that the lab opens with.
+  // Mounted as the project, even where the harness that the lab opens with finds only a few of its skills.
   await workspace.actions.placeMount(workspace.store.getState().mounts[0]?.id ?? "", "project", "project");
   await workspace.actions.chooseProfile(profileId);
   await workspace.actions.setModels({
@@ -37,14 +37,14 @@ async function openUnder(profileId: string) {
     workspace,
     actions: workspace.actions,
     requestCount: () => server.requests.length,
-    /** The contents of that role in the request of that number. */
+    /** The contents of messages with this role in the request with this index. */
     sent(index: number, role: string): string[] {
       return wireRequest(index)
         .messages.filter((message) => message.role === role)
         .map(({ content }) => content);
     },
     tools: () => wireRequest(0).tools.map((tool) => tool.function.name),
-    /** Has the model call a tool, and resolves when it waits for a word or has answered. */
+    /** Has the model call a tool; resolves when the call waits for permission or has a result. */
     async call(name: string, input: object): Promise<ToolCall | undefined> {
       server.enqueue({ calls: [{ name, input }] });
       await workspace.actions.submit("Go on");

@@ -35,7 +35,7 @@ function textIn(messages: readonly ChatMessage[]): string {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).join("\n");
 }
 
-/** What a page would find that is opened this moment. */
+/** The messages that a page would find if it were opened now. */
 async function onDisk(): Promise<readonly ChatMessage[]> {
   const storage = await openStorage();
   const [id = ""] = (await storage.load(page.path))?.conversations.keys() ?? [];
@@ -43,7 +43,7 @@ async function onDisk(): Promise<readonly ChatMessage[]> {
   return (nodes as Branches).map(({ message }) => message);
 }
 
-/** Lines that wait, with nothing attached. */
+/** Queued lines, with nothing attached. */
 const lines = (...texts: string[]) => texts.map((text) => ({ text, attachments: [] }));
 
 describe("a conversation", () => {

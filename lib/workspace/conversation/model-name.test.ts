@@ -10,7 +10,7 @@ const files = Object.fromEntries(
     return [`.claude/skills/skill-${index}/SKILL.md`, text];
   }),
 );
-/** How many skills a request tells of with what they are for. */
+/** How many skills a request describes with their purpose. */
 const toldIn = (sent: string) => sent.split(`: ${words.trim()}`).length - 1;
 
 test("the room for skills, and how they are told, are those that the harness gives a model of the chosen name", async () => {
@@ -23,7 +23,7 @@ test("the room for skills, and how they are told, are those that the harness giv
   const few = toldIn(lab.sent(-1));
   const { models } = store.getState();
   await actions.setModels({ ...models, choice: { ...models.choice, model: "claude-opus-5-5" } });
-  // Three characters a token of a million, and not four.
+  // For a window of a million tokens the budget counts three characters a token, not four.
   expect(budget()).toMatchObject({ window: 1_000_000, limit: 30_000 });
   await actions.newConversation();
   await actions.submit("Hello");

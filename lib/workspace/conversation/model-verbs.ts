@@ -6,23 +6,26 @@ import type { Forgotten, Remembering, SecretsStanding } from "#lib/models/secret
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { Harness } from "#lib/view/harness.ts";
 
-/** What is done with the choice of a model, and with the tokens of git hosts and the keys of model providers. */
+/** What a person can do with the choice of a model, the tokens of git hosts and the keys of model providers. */
 export interface ModelVerbs {
-  /** Resolves when the catalog is one for what the model takes in. */
+  /** Resolves when the catalog fits the model's context window. */
   setModels(models: ModelSettings): Promise<void>;
-  /** Which there are, and where; they themselves are not told. Those of model providers that can be read are in `models` after it. */
+  /**
+   * Which secrets exist, and where they are kept; the secrets themselves are not included. Readable keys of model
+   * providers are in `models` afterwards.
+   */
   knownSecrets(): Promise<SecretsStanding>;
-  /** Takes a token or a key. Resolves to why it will not stay on this device as it should. */
+  /** Stores a token or key. Resolves to the failure where it cannot stay on this device as asked. */
   keepSecret(name: SecretName, secret: string, how: Remembering): Promise<Failure | undefined>;
-  /** Resolves to why they are still on this device, if they are. */
+  /** Resolves to the failure where the secrets are still on this device. */
   forgetSecrets(names: readonly SecretName[]): Promise<Failure | undefined>;
-  /** Opens what is locked, with the keys among them in `models`. Resolves to why not. */
+  /** Unlocks the locked secrets; the keys among them are then in `models`. Resolves to the failure where it cannot. */
   unlockSecrets(passphrase: string): Promise<Failure | undefined>;
-  /** Clears all keys and tokens, in this page and on this device, and which model was chosen. */
+  /** Clears all keys and tokens, in this page and on this device, and the chosen model. */
   forgetEverything(): Promise<Forgotten>;
 }
 
-/** What handles keys is fetched at first use. They belong to the page: a read-only tab may have its own. */
+/** The code that handles keys is fetched at first use. Keys belong to the page: a read-only tab may have its own. */
 export function modelVerbs(models: Models, harness: Harness): ModelVerbs {
   const keys = () => import("#lib/models/model-keys.ts");
   return {

@@ -5,7 +5,7 @@ const openLab = createWiredLab();
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: is ${name}\n---\nText of ${name}: $ARGUMENTS\n`;
 const files = {
-  // Most of the skills lie where the harness looks: that makes a project of it.
+  // Most of the skills are where the harness looks, so the source is mounted as a project.
   ".claude/skills/one/SKILL.md": skill("one"),
   ".claude/skills/top/SKILL.md": skill("top"),
   "pkg/.claude/skills/low/SKILL.md": skill("low"),
@@ -14,7 +14,7 @@ const files = {
 const read = { name: "Read", input: { path: "pkg/a.ts" } };
 const called = (name: string, args?: string) => ({ name: "Skill", input: { skill: name, ...(args && { args }) } });
 
-/** How often each skill's row stands in what was sent. */
+/** How often each skill's row occurs in the sent text. */
 function rowsIn(sent: string) {
   const count = (name: string) => sent.split(`- ${name}: is ${name}`).length - 1;
   return [count("top"), count("low")];

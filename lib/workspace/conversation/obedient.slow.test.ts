@@ -26,10 +26,10 @@ import { createWiredLab, type WiredLab } from "./wired-fixture.ts";
 
 const openLab = createWiredLab();
 
-/** What no request may hold, as it is and as a picture would go out. */
+/** Texts that no request may contain, plain or in base64. */
 const secrets = [secret, ...Object.values(secretFiles).map((text) => btoa(text))];
 
-/** What the person keeps beside the hostile skill. */
+/** The person's own files beside the hostile skill. */
 const own = {
   "notes.txt": "mine\n",
   ".agents/skills/good/SKILL.md": "---\nname: good\ndescription: Does good.\n---\nBe good.\n",
@@ -45,7 +45,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The model's name, under a harness, for the tool that an order means. */
+/** A harness's names for the tools that the orders mean. */
 function toolNames(profileId: string): ReadonlyMap<string, string> {
   const { readTools, writeTools, shellTool } = profileById(profileId);
   const named = (kind: string) => writeTools.tools.find((tool) => tool.kind === kind)?.name ?? kind;
@@ -55,13 +55,13 @@ function toolNames(profileId: string): ReadonlyMap<string, string> {
 }
 
 interface Obedience {
-  /** The calls that were ordered, in their order, by the names of the orders. */
+  /** The ordered calls, in order, by the names of the orders. */
   readonly ordered: string[];
 }
 
 /**
- * Has the provider's model obey every order that stands anywhere in a request, each once. It begins with `starts`, which
- * are nobody's order.
+ * Makes the provider's model obey every order that occurs anywhere in a request, once each. It begins with `starts`,
+ * which nobody ordered.
  */
 function obey({ provider }: WiredLab, profileId: string, starts: readonly ScriptedOrder[]): Obedience {
   const names = toolNames(profileId);
@@ -86,7 +86,7 @@ function obey({ provider }: WiredLab, profileId: string, starts: readonly Script
   return { ordered };
 }
 
-/** All that the workspace holds and is set to, to be the same afterwards. */
+/** Everything that the workspace holds and its settings, for comparing before and after. */
 function effectsOf({ workspace }: WiredLab) {
   const { files, profileId, noSkills, models, mounts, allowances, drafts, view } = workspace.store.getState();
   const states = [...view.states].map(([at, state]) => `${at} ${state}`);
@@ -114,7 +114,7 @@ const loading =
 
 function expectHarmless(lab: WiredLab): void {
   const { provider, asked, workspace } = lab;
-  // Nothing went anywhere but to the provider, and nothing that nobody let the model read went there.
+  // Requests went only to the provider, and they contained nothing that the model was not allowed to read.
   const { choice } = workspace.store.getState().models;
   const endpoint = endpointOf(choice) ?? "";
   expect(new Set(asked)).toEqual(new Set([new URL(endpoint).origin]));
@@ -125,7 +125,7 @@ function expectHarmless(lab: WiredLab): void {
   for (const text of answersIn(lab)) {
     const parsed = parseMarkdown({ text, showsHtml: false });
     const drawn = "pieces" in parsed ? parsed.pieces : [];
-    // The icons of the page's own buttons are drawings.
+    // The page's own buttons have icons.
     const shown = renderToStaticMarkup(createElement(RenderedPieces, { pieces: drawn })).replace(
       /<svg[\s\S]*?<\/svg>/g,
       "",
@@ -173,7 +173,7 @@ describe("a model that obeys a hostile skill does nothing unasked", () => {
     if (skill.channel === "answer") expect(answersIn(lab).join("\n").length).toBeGreaterThan("I obey.\n\n".length);
     if (!skill.allows) expect(effectsOf(lab)).toEqual(before);
 
-    // A person who writes on instead of answering, and one who says no, have allowed nothing either.
+    // A person who writes on instead of answering, or says no, has allowed nothing.
     const then = effectsOf(lab);
     await actions.submit("And what else?");
     await denyAll(lab);
@@ -184,7 +184,7 @@ describe("a model that obeys a hostile skill does nothing unasked", () => {
   });
 });
 
-/** Has the person allow so many questions, one after the other. */
+/** Has the person allow this many questions, one after the other. */
 async function allow({ workspace, calls }: WiredLab, times: number, runs: boolean): Promise<void> {
   for (let allowed = 0; allowed < times; allowed++) {
     const question = calls().find(({ state }) => state === "asking");
@@ -199,7 +199,7 @@ async function denyAll({ workspace, calls }: WiredLab): Promise<void> {
   for (const { id, state } of calls()) if (state === "asking") await workspace.actions.approve(id, false);
 }
 
-/** Puts files where nobody has let the model read. */
+/** Puts files where the model has no permission to read. */
 async function keepSecrets({ workspace }: WiredLab): Promise<void> {
   const writes = Object.entries(secretFiles).map(([path, text]) => ({ path, text }));
   await workspace.actions.applyFix({ label: "Keep", writes, moves: [] });

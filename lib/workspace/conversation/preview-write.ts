@@ -6,16 +6,16 @@ import type { WorkspaceState } from "#lib/state/state.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 
-/** What a write tool's call would do now. */
+/** The effect that a write tool's call would have now. */
 export type WritePreview =
   /** `before`: absent for a new file. */
   | { readonly kind: "change"; readonly path: string; readonly before?: string; readonly after: string }
-  /** The file it would change is on its way; `files` is another one once it has come. */
+  /** The contents of the file have not arrived yet; `files` will be another object once they have. */
   | { readonly kind: "pending" }
-  /** It would change nothing; `reason`: what the harness says. */
+  /** The call would change nothing; `reason`: the harness's message. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** What the person is asked to allow; `undefined` when the call is of no write tool of the harness. */
+/** The change that the person is asked to allow; `undefined` when the call is not of a write tool of the harness. */
 export function previewWrite(
   { profileId, files, view }: Pick<WorkspaceState, "profileId" | "files" | "view">,
   toolName: string,

@@ -17,7 +17,7 @@ afterEach(() => provider?.stop());
 
 const messagesOf = (workspace: Workspace) => workspace.store.getState().conversation.messages;
 
-/** A workspace under a harness, with a model that does as `provider` is told. */
+/** A workspace under a harness, with a model that plays `provider`'s script. */
 async function openUnder(profileId: string): Promise<{ workspace: Workspace; provider: FakeProvider }> {
   const server = await startOpenAiServer({ script: () => ({ text: "Done." }) });
   provider = server;
@@ -41,7 +41,7 @@ interface WireRequest {
   readonly tools?: readonly { readonly function: { name: string; description?: string; parameters: unknown } }[];
 }
 
-/** What a provider received, in the words in which a request is shown. */
+/** What a provider received, in the form in which a request is shown. */
 function received(server: FakeProvider): Pick<RequestPiece, "role" | "text">[] {
   const { messages = [], tools = [] } = (server.requests.at(-1)?.body ?? {}) as WireRequest;
   const described = tools.map(({ function: { name, description = "", parameters } }) => ({
@@ -87,7 +87,7 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
     const before = delivery.channel === "reminder" && delivery.stands === "before";
     const reminded = (text: string) => (before ? `${text}\n\nAnd again` : `And again\n\n${text}`);
     expect(next?.text).toBe(reminder ? reminded(reminder.text) : "And again");
-    // Chat completions of other hosts than OpenAI's know no role of that name.
+    // On hosts other than OpenAI, chat completions have no role of this name.
     const onTheWire = (role: string) => (role === "developer" ? "system" : role);
     expect(
       drafted.filter((piece) => piece !== reminder).map(({ role, text }) => ({ role: onTheWire(role), text })),
@@ -100,7 +100,7 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
   },
 );
 
-/** Role and text of each piece; in which order tools are told of, and results come, changes no count. */
+/** Role and text of each piece, sorted: the order of tools and results changes no count. */
 function textsOf(pieces: readonly RequestPiece[]): string[] {
   return pieces.map(({ role, text }) => `${role}: ${text}`).toSorted();
 }

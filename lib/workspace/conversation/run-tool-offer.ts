@@ -47,7 +47,7 @@ function refusalOf(needs: RunToolNeeds, input: unknown): string | undefined {
   return undefined;
 }
 
-/** Runs the command of a call that was allowed. */
+/** Runs the command of an allowed call. */
 function run(needs: RunToolNeeds, { id, input, signal }: RunCall) {
   const { shellTool } = needs.harness.profile();
   const call = shellCallOf(shellTool, input);
@@ -71,7 +71,7 @@ function run(needs: RunToolNeeds, { id, input, signal }: RunCall) {
     fateOf: ({ path, kind }: RunChange) => {
       const permission = may(path, "write");
       if (permission === "denied") return "refused";
-      // What is deleted is asked about whatever was allowed.
+      // Deletions are asked about in any case.
       return isFree && permission === "granted" && kind !== "deleted" ? "kept" : "asked";
     },
   });

@@ -9,26 +9,29 @@ import type { ScriptTexts } from "#lib/state/allowances.ts";
 import { type Files, isPending, readText } from "#lib/vfs/files.ts";
 import { basename, childPath, dirname, resolvePath } from "#lib/vfs/paths.ts";
 
-/** What a command would do, as far as can be told before it runs. */
+/** What a command would do, as far as that is known before it runs. */
 export interface ShellQuestion extends ShellCall {
-  /** The scripts that it starts, by their absolute paths; a text that has not come is absent. */
+  /** The scripts that it starts, by their absolute paths; `text` is absent until it has arrived. */
   readonly scripts: readonly { readonly path: string; readonly text?: string }[];
-  /** Files that it names to read and to write, as it names them. */
+  /** The files that it reads and writes, as it names them. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** The script, where the command starts one with arguments and does nothing else: leave can be given for that alone. */
+  /**
+   * The script, where the command starts one script with arguments and does nothing else: only such a call can be
+   * allowed by script.
+   */
   readonly alone?: string;
 }
 
-/** Scripts and files of a command that are told. */
+/** The most scripts and files of a command that are shown. */
 const mostTold = 8;
 
-/** What is asked for by a call of the harness's shell tool; a sentence for the model where that cannot be told. */
+/** The command in a call of the harness's shell tool, or a sentence for the model where there is none. */
 export function shellCallOf(tool: ShellTool, input: unknown): ShellCall | string {
   return readShellCall(tool, input, { ...place, seconds: runLimits.time / 1000 });
 }
 
-/** What a call of the shell tool asks for, with all that a person should know before they allow it. */
+/** The command in a call of the shell tool, with all that a person should know before they allow it. */
 export function shellQuestion(tool: ShellTool, input: unknown, files: Files): ShellQuestion | undefined {
   const call = shellCallOf(tool, input);
   if (typeof call === "string") return undefined;
@@ -57,10 +60,12 @@ function scriptAt(files: Files, path: string): ShellQuestion["scripts"][number] 
   return { path, text: readText(files, path) ?? "" };
 }
 
-/** Scripts beside one that count as part of it. */
+/** The most neighbouring scripts that count as part of one. */
 const mostBeside = 200;
 
-/** The texts of a script and of the scripts beside it, which it may load: leave for a script is leave for these texts. */
+/**
+ * The texts of a script and of the scripts beside it, which it may load: allowing a script allows exactly these texts.
+ */
 export function scriptTexts(files: Files, path: string): ScriptTexts {
   const beside = (files.list(dirname(path)) ?? []).map(({ name }) => childPath(dirname(path), name));
   const scripts = beside.filter((other) => other === path || scriptLanguage(basename(other), "") !== undefined);

@@ -14,7 +14,7 @@ async function open(profileId: string): Promise<Workspace> {
   return workspace;
 }
 
-/** Sets the state of the skill `greet`; what the workspace then knows of it. */
+/** Sets the state of the skill `greet`; returns what the workspace then shows of it. */
 async function set({ store, actions }: Workspace, state: SkillState) {
   const { location = "" } = store.getState().view.discovery.skills.find(({ name }) => name === "greet") ?? {};
   await actions.setSkillState(location, state);

@@ -4,7 +4,10 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { place } from "#lib/stage/place.ts";
 
-/** The system prompt under a harness that tells the model of `catalog`. @param runs whether commands can be run */
+/**
+ * The system prompt under a harness that gives the model `catalog`.
+ * @param runs whether commands can be run
+ */
 export function systemPrompt(
   { label, catalog: { delivery }, readTools, writeTools, shellTool }: Profile,
   catalog: Catalog,

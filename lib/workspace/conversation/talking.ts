@@ -14,19 +14,19 @@ import { invokedBy } from "./chat-host.ts";
 import type { Composer } from "./composer.ts";
 import { type ConversationNeeds, goBackBefore, keepShown, newConversation } from "./conversations.ts";
 
-/** What lines are answered with. */
+/** What answering a line needs. */
 export interface TalkNeeds extends ConversationNeeds {
   readonly editing: Editing;
   readonly composer: Composer;
   readonly waiting: Waiting;
 }
 
-/** Shows that a line is being answered, from the click on, while what answers it is still fetched. */
+/** Shows that a line is being answered, from the click on, even while the code for it is still loading. */
 export interface Waiting {
   begin(): Beginning;
 }
 
-/** A line is about to be answered. */
+/** The wait between a submitted line and its answer. */
 export interface Beginning {
   /** Whether the wait has ended: a turn has begun, or the person has stopped it. */
   isOver(): boolean;
@@ -35,8 +35,8 @@ export interface Beginning {
 }
 
 /**
- * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
- * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
+ * Handles a typed line as the harness does: runs it as a command, invokes a skill, or sends it. During an answer the
+ * line is queued; queued lines are sent one after the other whenever the conversation is at rest.
  */
 export async function submitLine(needs: TalkNeeds, text: string): Promise<void> {
   const { conversation } = needs.slice.get();
@@ -49,13 +49,16 @@ export async function submitLine(needs: TalkNeeds, text: string): Promise<void> 
   await sendQueued(needs);
 }
 
-/** Sends what waits in the queue, each line when the one before is answered. `byHand`: the first also where it was not. */
+/**
+ * Sends the queued lines, each after the answer to the one before. `byHand`: sends the first one even where that answer
+ * is missing.
+ */
 export async function sendQueued(needs: TalkNeeds, { byHand = false } = {}): Promise<void> {
   const { conversationId } = needs.slice.get();
   let next = takeQueued(needs, byHand);
   while (next !== undefined) {
     await perform(needs, next);
-    // What waits was meant for the conversation it was typed in.
+    // The queued lines were meant for the conversation in which they were typed.
     if (needs.slice.get().conversationId !== conversationId) return;
     next = takeQueued(needs, false);
   }
@@ -65,7 +68,7 @@ function isBusy({ status }: Conversation): boolean {
   return status.kind === "waiting" || status.kind === "streaming";
 }
 
-/** The next line of the queue, once everything before it is answered. */
+/** Takes the next line from the queue, once everything before it is answered. */
 function takeQueued(needs: TalkNeeds, byHand: boolean): QueuedLine | undefined {
   const { conversation } = needs.slice.get();
   const { queued } = needs.composer.state();
@@ -105,7 +108,7 @@ export function showBeginning(slice: Slice<"chat">): Beginning {
   };
 }
 
-/** Puts a line that was not sent back into the box. */
+/** Puts a line that was not sent back into the message box. */
 function giveBack(needs: TalkNeeds, { text, attachments }: QueuedLine): void {
   const { messageText, attachments: others } = needs.composer.state();
   needs.composer.put({
@@ -119,7 +122,7 @@ async function performWith(needs: TalkNeeds, session: ChatSession, { text, attac
   const result = interpretLine(profile, needs.harness.session(), text);
   if (result.kind === "text") return session.send({ text, attachments });
   if (result.kind === "command") {
-    // Commands are not sent, and nothing goes along with them.
+    // Commands are not sent, and so their attachments stay.
     if (attachments.length > 0) needs.composer.put({ attachments });
     return performCommand(needs, text, result);
   }
@@ -138,7 +141,7 @@ async function performCommand(needs: TalkNeeds, line: string, command: Command):
   if (command.reload) await needs.harness.refresh("load");
 }
 
-/** Sends a line, and the same files with it, in place of a message. What came of that stays, as another branch. */
+/** Sends a line with the same files in place of a message. What followed that message stays as another branch. */
 export async function editMessage(needs: TalkNeeds, id: string, text: string): Promise<void> {
   const { conversation } = needs.slice.get();
   if (isBusy(conversation)) return;
@@ -149,10 +152,13 @@ export async function editMessage(needs: TalkNeeds, id: string, text: string): P
   await sendQueued(needs);
 }
 
-/** Milliseconds between two saves of an answer that grows. */
+/** Milliseconds between two saves of a growing answer. */
 const savedEvery = 1000;
 
-/** Shows each state of the conversation, and saves it: at rest and after every step at once, a growing one each second. */
+/**
+ * Shows each state of the conversation, and saves it: at once at rest and after every step, a growing answer once a
+ * second.
+ */
 export function createKeeper(
   needs: Omit<ConversationNeeds, "sessions"> & { readonly closed: AbortSignal },
   id: string,
@@ -174,13 +180,13 @@ export function createKeeper(
   };
 }
 
-/** What the model has read may be what skills wait for. */
+/** Reloads the harness: skills may depend on what the model has read. */
 function reloadForReads(harness: Harness, closed: AbortSignal): void {
   if (isSamePlace(harness.state().view.place, harness.placeNow())) return;
   void harness.refresh("load").catch((caught) => ignoreClosing(closed, caught));
 }
 
-/** How far the growing answer has come, in steps and tool calls that have ended. */
+/** The progress of the growing answer, in finished steps and tool calls. */
 function stepOf(messages: readonly ChatMessage[]): string {
   const { id = "", parts = [] } = messages.at(-1) ?? {};
   const ended = parts.filter((part) => part.type === "step-start" || ("output" in part && part.output !== undefined));

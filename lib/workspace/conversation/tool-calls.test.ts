@@ -115,7 +115,7 @@ describe("a file that a person has changed since the model read it", () => {
     await lab.call({ name: "read_file", input: { path: "notes.txt" } });
     const [again] = await lab.call(edit("notes.txt", "one", "1"));
     expect(again?.state).toBe("asking");
-    // What happens between the question and the answer counts, too.
+    // A change between the question and the answer counts, too.
     await typeInto(lab, notes, "one\ntwo\nmine again\n");
     await lab.workspace.actions.approve(again?.id ?? "", true);
     expect(lab.calls().at(-1)).toMatchObject({ state: "failed", error: expect.stringMatching(/has changed since/) });

@@ -19,10 +19,11 @@ interface TryOutNeeds extends InstallNeeds {
 
 export interface TryOutVerb {
   /**
-   * Installs a skill that lies where the harness does not look, in the way of this harness's installer, selects it, and puts a
-   * line that uses it into the message box; `undoMount` takes the installing back. Of a loaded skill only the latter two.
+   * Installs a skill that is outside the harness's folders, as this harness's installer would, selects it, and puts a
+   * line that uses it into the message box; `undoMount` removes it again. A skill that is already loaded is only
+   * selected and put into the line.
    * @param location of its SKILL.md
-   * @param said the line that asked for it: what it says after the skill's name stands in the new line, too
+   * @param said the line that asked for the skill; its text after the skill's name is reused in the new line
    */
   tryOut(location: string, said?: string): Promise<void>;
 }
@@ -48,12 +49,12 @@ async function tryOut(needs: TryOutNeeds, location: string, said?: string): Prom
   else followTo(needs, at);
 }
 
-/** The most files that are copied as one skill, which is told of a larger folder: it is hardly one. */
+/** The most files that are copied as one skill; a larger folder is reported, as it is hardly one. */
 const mostCopied = 500;
 
 /**
- * Copies a skill of the workspace's own files into the folder where the harness's skills are installed, unless something
- * stands there; `undoMount` removes the copy. Resolves to where its SKILL.md lies then.
+ * Copies a skill of the workspace's own files into the folder where the harness installs skills, unless the place is
+ * taken; `undoMount` removes the copy. Resolves to the location of the copied SKILL.md.
  */
 async function copyIntoRoot(needs: TryOutNeeds, location: string, name: string) {
   const { files } = needs.tree.state();
@@ -82,7 +83,7 @@ async function copyIntoRoot(needs: TryOutNeeds, location: string, name: string) 
   return needs.tree.table().locate(copy) ?? { mountId: "", path: copy };
 }
 
-/** Puts a line that uses the skill into the message box, in the way this harness calls skills. */
+/** Puts a line that uses the skill into the message box, in this harness's syntax for invoking skills. */
 function startWith(needs: TryOutNeeds, skill: Skill, said: string | undefined): void {
   const call = callOf(needs.harness.profile(), skill);
   const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
@@ -95,12 +96,12 @@ function sampleRequestFor(skill: Skill): string {
   return (skill.argumentHint === undefined && sampleRequest(skill)) || "";
 }
 
-/** A line without the skill that it calls at its beginning: `draw it` of `/figma draw it` and of `$figma draw it`. */
+/** A line without the invocation at its beginning: `draw it` for `/figma draw it` and `$figma draw it`. */
 function withoutCall(line: string): string {
   return line.trim().replace(/^(?:\/|\$)\S+\s*/, "");
 }
 
-/** Selects the skill where it stands now. If the harness still does not load it, its row says why. */
+/** Selects the skill at its new place. If the harness still does not load it, its row says why. */
 function followTo(needs: TryOutNeeds, place: { readonly mountId: string; readonly path: string }): void {
   const { view } = needs.harness.state();
   const now = view.discovery.candidates.find((each) => isSameFile(needs.tree.table().locate(each.location), place));

@@ -1,4 +1,4 @@
-/** For tests of what a model may do in a workspace: one over files, whose model speaks to a fake provider over the wire. */
+/** For tests of what a model may do: a workspace with files, whose model sends real requests to a fake provider. */
 import { afterEach, vi } from "vitest";
 import { readConversation } from "#lib/chat/conversations/read-conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
@@ -16,12 +16,14 @@ export interface WiredLab {
   readonly workspace: Workspace;
   readonly provider: FakeProvider;
   readonly calls: () => ToolCall[];
-  /** Has the model make these calls in one answer; resolves when it waits for a word, or has answered. */
+  /** Has the model make these calls in one answer; resolves when one waits for permission, or all have results. */
   call(...calls: readonly ScriptedCall[]): Promise<ToolCall[]>;
-  /** What the request of that number held, from the end with a negative one. */
+  /** The text of the request with this index, counted from the end where negative. */
   sent(index: number): string;
   read(path: string): string | undefined;
-  /** The origins that the page has sent requests to, its own server's left out, before they were sent to the fake. */
+  /**
+   * The origins that the page has sent requests to, without its own server, before they were redirected to the fake.
+   */
   readonly asked: readonly string[];
 }
 
@@ -31,11 +33,11 @@ export interface WiredOptions {
   readonly profileId?: string;
   readonly wire?: Wire;
   readonly model?: string;
-  /** Opens what a workspace file brings that holds these files and this conversation. */
+  /** Opens a workspace file that holds these files and this conversation. */
   readonly imported?: readonly ChatMessage[];
 }
 
-/** Gives each test of the file that calls this a browser and a provider of its own. */
+/** Gives each test of the calling file a browser and a provider of its own. */
 export function createWiredLab() {
   const page = createPageFixture();
   let provider: FakeProvider | undefined;
@@ -85,7 +87,7 @@ async function openFiles(page: PageFixture, files: LabFiles): Promise<Workspace>
   return workspace;
 }
 
-/** What the file of a workspace brings, with this conversation in place of its own. */
+/** Opens a copy of the workspace from its file, with this conversation in place of its own. */
 async function openImported(page: PageFixture, from: Workspace, said: readonly ChatMessage[]): Promise<Workspace> {
   const file = await from.actions.exportFile();
   const contents = await importWorkspace("/local/imported", "w.zip", file as File);
@@ -106,7 +108,7 @@ function officialOf(source: Wire["source"]): string | undefined {
   return modelSourceById(source).endpoint;
 }
 
-/** Notes where requests go, and has those to the provider's own address answered by the fake. */
+/** Records where requests go, and redirects those to the provider's real address to the fake. */
 function watchRequests({ source }: Wire, { url }: FakeProvider): string[] {
   const asked: string[] = [];
   const official = officialOf(source);

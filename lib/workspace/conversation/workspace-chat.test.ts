@@ -16,7 +16,7 @@ async function openUnder(profileId: string): Promise<Workspace> {
   return workspace;
 }
 
-/** Sends a line and does not wait for the answer's end; the message as it went out. */
+/** Sends a line without waiting for the end of the answer; resolves to the sent message. */
 async function send(workspace: Workspace, line: string): Promise<ChatMessage> {
   const before = messagesOf(workspace).length;
   const sent = workspace.actions.submit(line);

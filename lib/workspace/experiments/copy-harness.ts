@@ -23,20 +23,21 @@ export interface CopyNeeds {
   readonly harness: Harness;
 }
 
-/** A harness that has just started over a copy of the workspace's files: nothing that is written reaches the workspace. */
+/** A freshly started harness over a copy of the workspace's files: writes never reach the workspace. */
 export interface HarnessCopy {
   readonly profile: Profile;
-  /** What it makes of the files; after a write that it notices, what it makes of them then. */
+  /** The harness's view of the files, including those that it has noticed since. */
   view(): HarnessView;
   session(): Session;
   readonly host: ChatHost;
-  /** What was written, each file once, with what stood there. */
+  /** The written files, once each, with their previous contents. */
   writes(): readonly TrialWrite[];
 }
 
 /**
- * The harness of these conditions, placed as it would have the mounted sources. The copy costs nothing: files are shared
- * until they are written. Runs in slices. @throws FailureError `cancelled` once `signal` is aborted
+ * Starts the harness of these conditions, with the mounted sources placed as it would place them. Copying costs
+ * nothing: files are shared until they are written. Runs in slices.
+ * @throws FailureError `cancelled` once `signal` is aborted
  */
 export async function copyHarness(needs: CopyNeeds, conditions: Conditions, signal: AbortSignal): Promise<HarnessCopy> {
   await needs.tree.whenBundled();
@@ -95,14 +96,14 @@ function copyFiles(needs: CopyNeeds, { profileId, without, instead }: Conditions
   return { files, skillFiles: skillFiles.filter((path) => files.lstat(path)) };
 }
 
-/** Where a skill lies, with every other one of its name: one that it shadows would else come in its place. */
+/** The places of a skill and of all others with its name, one of which would otherwise take its place. */
 function placesOfSkill(needs: CopyNeeds, location: string): readonly Location[] {
   const { candidates } = needs.harness.state().view.discovery;
   const name = candidates.find((candidate) => candidate.location === location)?.skill?.name;
   const same = candidates.filter(({ location: other, skill }) => other === location || (name && skill?.name === name));
   return same.flatMap(({ location: at, skill }) => {
     const found = needs.tree.table().locate(skill?.singleFile ? at : dirname(at), "keep");
-    // A source may be a skill as a whole, and its root cannot go.
+    // A source may be a single skill, and its root cannot be removed.
     return (found?.path === "/" ? needs.tree.table().locate(at, "keep") : found) ?? [];
   });
 }

@@ -8,10 +8,10 @@ import { readText } from "#lib/vfs/files.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { Overlay } from "#lib/vfs/overlay.ts";
 
-/** The harness's tools that change files, over a copy of them. */
+/** The harness's tools that change files, over a copy of the files. */
 export interface CopyWriting {
   readonly tools: readonly WriteToolOffer[];
-  /** What was written, each file once, with what stood there. */
+  /** The written files, once each, with their previous contents. */
   writes(): readonly TrialWrite[];
 }
 

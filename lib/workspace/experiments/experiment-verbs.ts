@@ -12,29 +12,53 @@ import type { ImproveRequest } from "./improve.ts";
 import type { EvalNeeds, EvalsOutlook, EvalsRun } from "./run-evals.ts";
 import type { TrialOptions } from "./run-trial.ts";
 
-/** What is done to see which requests lead to which skill, and what another harness, another model or a skill makes of one. */
+/**
+ * What a person can do to measure which requests lead to which skill, and to compare harnesses, models and skills on
+ * one request.
+ */
 export interface ExperimentVerbs {
-  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. @throws FailureError `cancelled` */
+  /**
+   * The requests under each of these conditions, and what cannot be measured. Nothing is sent.
+   * @throws FailureError `cancelled`
+   */
   lookAhead(conditions: readonly Conditions[], signal: AbortSignal): Promise<readonly EvalsOutlook[]>;
-  /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
+  /**
+   * Sends every request under each of these conditions and keeps the results.
+   * @throws FailureError where a model cannot be reached
+   */
   runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
-  /** Has the chosen model write requests for a skill, in one call. @throws FailureError where it cannot be asked, or `cancelled` */
+  /**
+   * Has the chosen model write requests for a skill, in one call.
+   * @throws FailureError where it cannot be asked, or `cancelled`
+   */
   writeRequests(skill: Described, signal: AbortSignal): Promise<readonly string[]>;
-  /** Has the chosen model say which of two answers is better, in both orders. @throws FailureError where it is blocked */
+  /**
+   * Has the chosen model judge which of two answers is better, in both orders.
+   * @throws FailureError where it is blocked
+   */
   judgeAnswers(compared: Compared, signal: AbortSignal): Promise<Preference>;
-  /** What the chosen model costs, by its endpoint's own list; `undefined` where that does not say. */
+  /** The chosen model's price on its endpoint's own list; `undefined` where the list does not say. */
   priceOfModel(): Promise<Price | undefined>;
-  /** Has the chosen model rewrite a skill's description; what came is noted (`improved`), and no file changes. @throws FailureError where it cannot be asked */
+  /**
+   * Has the chosen model rewrite a skill's description. The result is recorded in `improved`; no file changes.
+   * @throws FailureError where it cannot be asked
+   */
   improveDescription(request: ImproveRequest): Promise<Improvement>;
-  /** Writes a description into its SKILL.md, as an edit. @throws FailureError where it cannot be written */
+  /**
+   * Writes a description into the skill's SKILL.md, as an edit.
+   * @throws FailureError where it cannot be written
+   */
   describeSkill(location: string, description: string): Promise<void>;
-  /** Keeps what is typed. */
+  /** Saves what is typed. */
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
   /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
   writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
-  /** Writes a file of requests as it has become, as an edit. @throws FailureError where it cannot be written */
+  /**
+   * Saves a changed file of requests, as an edit.
+   * @throws FailureError where it cannot be written
+   */
   saveSet(path: string, text: string): Promise<void>;
-  /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
+  /** Runs a request under two conditions and keeps the results. Files and conversation stay unchanged. */
   runTrial(request: TrialRequest, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
 }
 
@@ -43,7 +67,7 @@ interface ExperimentVerbNeeds extends EvalNeeds {
   readonly keeping: Keeping;
 }
 
-/** Evals and trials are fetched at first use. A read-only tab may run them, as they change nothing. */
+/** The code of evals and trials is fetched at first use. A read-only tab may run them, as they change nothing. */
 export function experimentVerbs(needs: ExperimentVerbNeeds): ExperimentVerbs {
   const { changing } = needs.keeping;
   const evals = () => import("./run-evals.ts");

@@ -3,18 +3,18 @@ import type { Trial } from "#lib/state/experiments.ts";
 import { type ImprovedSkill, type KeptEvals, noEvals } from "#lib/state/experiments.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 
-/** What came of requests that were put to copies of the workspace: evals and trials. Kept with it. */
+/** The results of requests sent to copies of the workspace: evals and trials. Saved with it. */
 export interface Experiments {
   state(): SliceState<"experiments">;
-  /** Keeps what is typed, or what came of a run. */
+  /** Saves what is typed, or the results of a run. */
   keepEvals(changed: Partial<KeptEvals>): void;
   keepTrial(trial: Trial): void;
-  /** Notes what rewriting a description came to; `undefined` once it is taken. */
+  /** Records the result of rewriting a description; `undefined` removes it. */
   noteImproved(improved: ImprovedSkill | undefined): void;
   restore(kept: Partial<SliceState<"experiments">>): void;
 }
 
-/** So many trials are kept, as long as they take no more than so many characters. */
+/** The most trials that are kept, and the most characters that they may have together. */
 const mostTrials = 5;
 const mostKept = 600_000;
 

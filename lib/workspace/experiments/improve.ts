@@ -19,9 +19,9 @@ export interface ImproveRequest {
   /** Location of the SKILL.md. */
   readonly location: string;
   readonly parts: HeldOut;
-  /** Who picks; the chosen model writes. */
+  /** The conditions under which requests are sent; the chosen model writes. */
   readonly conditions: Conditions;
-  /** Rewrites at most. */
+  /** The most rewrites. */
   readonly rounds: number;
   readonly runs: number;
   readonly parallel: number;
@@ -31,19 +31,20 @@ export interface ImproveRequest {
   readonly onProgress?: (improvement: Improvement) => void;
 }
 
-/** What the chosen model costs by its endpoint's own list; `undefined` where that does not say. */
+/** The chosen model's price on its endpoint's own list; `undefined` where the list does not say. */
 export function priceOfModel(models: Models): Promise<Price | undefined> {
   return listedPrice(models.state().models);
 }
 
-/** Characters of the instructions that are told to who rewrites: what the skill is for stands at their beginning. */
+/** Characters of the instructions that the writing model gets: their beginning says what the skill is for. */
 const mostInstructions = 4000;
-/** Far more calls than rewrites. */
+/** A limit far above the calls that rewrites need. */
 const mostCalls = 100;
 
 /**
- * Has the chosen model rewrite the description of a skill; every rewrite is asked about over a copy in which it stands in the SKILL.md, as
- * the harness would tell it. No file changes; what came is noted, also where it was stopped. @throws FailureError where a model cannot be asked at all
+ * Has the chosen model rewrite a skill's description. Each rewrite is tested on a copy with it in the SKILL.md, as the
+ * harness would tell it. No file changes; the result is recorded, also where the run was stopped.
+ * @throws FailureError where a model cannot be asked at all
  */
 export async function improveSkill(needs: EvalNeeds, request: ImproveRequest): Promise<Improvement> {
   const { location, parts, conditions, runs, parallel, threshold, rounds, mostTokens, onProgress } = request;
@@ -81,13 +82,16 @@ export async function improveSkill(needs: EvalNeeds, request: ImproveRequest): P
   return improvement;
 }
 
-/** The beginning of a SKILL.md below its frontmatter. */
+/** The beginning of a SKILL.md after its frontmatter. */
 function instructionsIn({ tree }: Pick<EvalNeeds, "tree">, location: string): string {
   const text = readText(tree.state().files, location) ?? "";
   return withoutFrontmatter(text.split("\n")).join("\n").trim().slice(0, mostInstructions);
 }
 
-/** A SKILL.md with another description. @throws FailureError where it is not there any more */
+/**
+ * The text of a SKILL.md with another description.
+ * @throws FailureError where the file no longer exists
+ */
 export function described({ tree }: Pick<EvalNeeds, "tree">, location: string, description: string): string {
   const text = readText(tree.state().files, location);
   if (text === undefined) throw new FailureError({ code: "path-missing", path: location });

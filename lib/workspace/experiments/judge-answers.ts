@@ -4,7 +4,10 @@ import { type Compared, type Preference, preferred } from "#lib/evals/grading/ju
 import { FailureError } from "#lib/failure.ts";
 import type { Models } from "#lib/models/models.ts";
 
-/** Has the chosen model say which of two answers is better: two calls, one in each order. @throws FailureError where it is blocked */
+/**
+ * Has the chosen model judge which of two answers is better: two calls, one in each order.
+ * @throws FailureError where it is blocked
+ */
 export async function judgeAnswers(models: Models, compared: Compared, signal: AbortSignal): Promise<Preference> {
   const { models: settings } = models.state();
   const blocked = models.blocked(settings.choice);

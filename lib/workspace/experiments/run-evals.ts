@@ -19,20 +19,23 @@ export interface EvalNeeds extends CopyNeeds {
   readonly closed: AbortSignal;
 }
 
-/** What will be asked under one harness, before anything is. */
+/** What a run under one harness will send, known before it starts. */
 export interface EvalsOutlook {
   readonly harness: string;
-  /** Names of skills whose instructions stand in every request, so that picking them says nothing. */
+  /** Names of skills whose instructions are in every request, so that picking them says nothing. */
   readonly unmeasurable: readonly string[];
-  /** How many skills' instructions were looked for. */
+  /** The number of skills whose instructions were searched for. */
   readonly looked: number;
   /** Estimated tokens of one request. */
   readonly tokens: number;
-  /** All that goes out beside the request's own words. */
+  /** The request without a person's words. */
   readonly request: readonly RequestPiece[];
 }
 
-/** Looks at the very requests that would go out. Nothing is sent. @throws FailureError `cancelled` when aborted */
+/**
+ * Prepares the very requests that would be sent. Nothing is sent.
+ * @throws FailureError `cancelled` when aborted
+ */
 export async function lookAhead(
   needs: EvalNeeds,
   conditions: readonly Conditions[],
@@ -40,7 +43,7 @@ export async function lookAhead(
 ): Promise<readonly EvalsOutlook[]> {
   const signal = AbortSignal.any([stop, needs.closed]);
   const outlooks: EvalsOutlook[] = [];
-  // One after the other: each may come to megabytes.
+  // One after the other: each may have megabytes.
   for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(needs, each, signal), signal));
   return outlooks;
 }
@@ -55,13 +58,14 @@ async function outlookOf({ host, profile, session }: HarnessCopy, signal: AbortS
 
 export type EvalsRun = RunOptions;
 
-/** Runs of so many clicks are kept: enough to see what an edit of a description changed, and what the one before did. */
+/** The most run batches that are kept: enough to see the effects of the last two edits of a description. */
 const mostClicks = 5;
-/** And of them so many runs. */
+/** The most runs of these batches that are kept. */
 const mostRuns = 24;
 
 /**
- * Puts every request to each of these harnesses and models, as they would start now, and keeps what came of it with the workspace.
+ * Sends every request to freshly started copies of these harnesses and models, and saves the results with the
+ * workspace.
  * @throws FailureError where one of the models cannot be reached at all
  */
 export async function runEvals(
@@ -96,7 +100,10 @@ export async function runEvals(
   return result;
 }
 
-/** What asks the model of a copy. @throws FailureError where it cannot be reached at all */
+/**
+ * The function that sends requests to the model of a copy.
+ * @throws FailureError where it cannot be reached at all
+ */
 export async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
   const blocked = host.blocked?.();
   if (blocked) throw new FailureError(blocked);

@@ -27,20 +27,20 @@ export interface TrialNeeds extends CopyNeeds {
 }
 
 export interface TrialOptions {
-  /** How often the request is run on each side. */
+  /** The number of runs under each condition. */
   readonly runs: number;
-  /** No further call of a model is made once so much is spent. */
+  /** No further model call is made once this much is spent. */
   readonly budget: Spending;
   readonly signal: AbortSignal;
-  /** Told whenever a run has come further. */
+  /** Called whenever a run has progressed. */
   readonly onProgress?: (trial: Trial, spent: Spending) => void;
 }
 
 /**
- * Runs a request under two conditions at once, as the first message of a new conversation, in rounds: a run on each side,
- * so that a trial which ends early has run both equally often. The conversation of the workspace and its files stay as they
- * are; writes go into a copy, and nobody is asked: what the harness would ask about before reading it is denied. What came is kept
- * with the workspace. Never rejects for a reason outside the program: a run that fails says why.
+ * Runs a request under two conditions at once, as the first message of a new conversation. Each round runs both, so
+ * that a trial which ends early has run both equally often. The workspace's conversation and files stay unchanged;
+ * writes go into a copy, and nobody is asked: reads that need permission are denied. The results are saved with the
+ * workspace. Never rejects for a reason outside the program: a failed run says why.
  */
 export async function runTrial(
   needs: TrialNeeds,
@@ -78,7 +78,7 @@ export async function runTrial(
   return trial();
 }
 
-/** Whether another round would come to nothing. */
+/** Whether another round would yield nothing. */
 function hasEnded(done: readonly (readonly TrialRun[])[], { aborted }: AbortSignal): boolean {
   const last = done.flatMap((runs) => runs.at(-1)?.end ?? []);
   return aborted || last.some(({ kind }) => kind === "budget" || kind === "command");
@@ -122,7 +122,7 @@ function orStopped({ aborted }: AbortSignal) {
   };
 }
 
-/** What the harness sends for a line that a person types; `undefined` for a command of its own. */
+/** The message that the harness sends for a typed line; `undefined` for a command of its own. */
 function messageOf({ profile, session }: HarnessCopy, request: TrialRequest): OutgoingMessage | undefined {
   const { text, attachments } = request;
   const result = interpretLine(profile, session(), text);

@@ -14,28 +14,29 @@ interface SetNeeds {
   readonly editing: Editing;
 }
 
-/** What sets are called in a skill's own folder `evals`. */
+/** The names of the request files in a skill's folder `evals`. */
 const setNames = { evals: "evals.json", triggers: "trigger-eval.json" } as const satisfies Record<SetFormat, string>;
 
-/** A file of requests in the folder of a skill, read. */
+/** A request file in a skill's folder, after reading. */
 export interface SkillSet {
   readonly path: string;
   readonly requests: readonly EvalRequest[];
-  /** What it calls its skill. */
+  /** The skill's name in the file. */
   readonly skill?: string;
-  /** Why it cannot be read, as a clause; then it has no requests. */
+  /** Why the file cannot be read, as a clause; it then has no requests. */
   readonly because?: string;
 }
 
-/** What files of sets are called: what else lies there need not be one. */
+/** Names of request files: other files in the folder need not be any. */
 const setName = /\.json$|(?:^|[_-])(?:trigger_tests|triggers?|evals?|stimuli|tasks?)\.ya?ml$|\.jsonl$/i;
 
-/** So many files of a skill's folder are read. */
+/** The most files that are read of a skill's folder. */
 const mostFiles = 20;
 
 /**
- * The sets of requests in the folder `evals` of a skill; JSON of another shape says why it is none. Whatever they call
- * the skill, it is the one whose folder they lie in: harnesses rename skills, and authors forget to.
+ * The request files in a skill's folder `evals`; a JSON file of another shape says why it is none. The skill is the one
+ * in whose folder the files are, whatever name they give: harnesses rename skills, and authors forget to update the
+ * files.
  */
 export function skillSets(files: Files, skill: Skill): readonly SkillSet[] {
   if (skill.singleFile) return [];
@@ -58,15 +59,15 @@ function renamed(request: EvalRequest, from: string | undefined, to: string): Ev
   return isItsOwn ? { ...request, expects: { ...expects, skill: to } } : request;
 }
 
-/** Where a set of a format is written; `undefined` for a skill without a folder of its own. */
+/** The path of the request file of a format; `undefined` for a skill without a folder of its own. */
 export function skillSetPath({ singleFile, directory }: Skill, format: SetFormat): string | undefined {
   return singleFile ? undefined : joinPath(directory, "evals", setNames[format]);
 }
 
 /**
- * Writes the requests about a skill into its own folder, as an edit of the workspace. An `evals.json` keeps what it holds and gets
- * what it lacks; a set of triggers is written anew. Nothing is written over a file of another shape.
- * @throws FailureError `name-refused`, with why nothing can be written there
+ * Writes the requests about a skill into its own folder, as an edit. An existing `evals.json` keeps its entries and
+ * gets the missing ones; a trigger file is written anew. A file of another shape is never overwritten.
+ * @throws FailureError `name-refused`, with the reason why nothing can be written
  */
 export async function writeSkillSet(
   needs: SetNeeds,

@@ -3,7 +3,7 @@ import type { ToldSkill } from "#lib/evals/results-files.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
-/** What a harness tells the model of the skills that `requests` are about, with what its rules and its budget leave out. */
+/** What a harness tells the model about the skills named in `requests`, and what its rules and its budget leave out. */
 export function toldSkills(
   skills: readonly Skill[],
   catalog: Catalog,

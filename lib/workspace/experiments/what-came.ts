@@ -6,17 +6,20 @@ import { isQuestion } from "#lib/chat/turns/settle-messages.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { longestText, type TrialStep } from "#lib/state/experiments.ts";
 
-/** Writes are allowed, since they go into the copy; of what the harness would ask about before reading it nobody can say yes. */
+/**
+ * Answers the questions of a run: writes are allowed, since they go into the copy; reads that need permission are
+ * denied, since nobody is there to allow them.
+ */
 export async function answerQuestions(session: ChatSession, { messages }: Conversation, host: ChatHost): Promise<void> {
   const writers = new Set(host.writeTools?.().map(({ name }) => name));
   const asked = messages.flatMap(({ parts }) => parts.filter(isQuestion)).flatMap((part) => toolCallOf(part) ?? []);
   for (const { id, tool } of asked) await session.approve(id, writers.has(tool));
 }
 
-/** Steps that are kept of a run: more than a turn may have, unless one step calls dozens of tools. */
+/** The most steps that are kept of a run: more than a turn has, unless one step calls dozens of tools. */
 const mostSteps = 100;
 
-/** What a conversation over a copy came to. */
+/** The result of a conversation over a copy. */
 export function whatCame(messages: readonly ChatMessage[], skills: readonly Skill[]) {
   const answers = messages.filter(({ role }) => role === "assistant");
   const parts = answers.flatMap((message) => message.parts);

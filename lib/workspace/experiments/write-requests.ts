@@ -4,9 +4,9 @@ import type { Described } from "#lib/chat/sample-request.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Models } from "#lib/models/models.ts";
 
-/** How many requests are asked for. */
+/** The number of requests to write. */
 const wanted = 3;
-/** Characters of a request. */
+/** The most characters of a request. */
 const longest = 300;
 
 const task = `You test when an assistant picks one of its skills. Write ${wanted} requests that somebody who needs the skill \
@@ -14,8 +14,8 @@ would type, and who has never read its description: short, concrete, everyday, e
 Answer with the requests alone, one a line.`;
 
 /**
- * Requests for a skill, written by the chosen model in one call that holds its name and description alone.
- * @returns at most three; none where the model wrote nothing of use
+ * Requests for a skill, written by the chosen model in one call that contains only its name and description.
+ * @returns at most three; none where the answer has no usable one
  * @throws FailureError where it cannot be asked, or `cancelled`
  */
 export async function writeRequests(
@@ -30,7 +30,7 @@ export async function writeRequests(
   return readRequests(await askOnce(loaded, task, `Name: ${name}\nDescription: ${description}`, signal));
 }
 
-/** The lines of an answer without what models put around them: numbers, bullets, quotes, a word of introduction. */
+/** The lines of an answer without the numbers, bullets, quotes and introductions that models add. */
 function readRequests(answer: string): readonly string[] {
   return answer
     .split("\n")

@@ -30,39 +30,39 @@ interface StandingNeeds {
   readonly closed: AbortSignal;
 }
 
-/** A finding about a file's text, and the texts that would mend it. */
+/** A finding about a file's text, and texts that would fix it. */
 export interface DraftProblem {
   readonly notice: Notice;
   readonly fixes: readonly DraftFix[];
 }
 
 export interface DraftFix {
-  /** What it does, as a button says it. */
+  /** The fix, as a button names it. */
   readonly label: string;
-  /** The whole text after it. */
+  /** The file's whole text after the fix. */
   readonly text: string;
 }
 
-/** What one harness would make of a file with a text that is not saved. */
+/** What one harness would make of a file with an unsaved text. */
 export interface HarnessStanding {
   readonly profileId: string;
   readonly label: string;
   readonly verdict: ComparedVerdict;
-  /** The rules that it breaks, the one that decides first. */
+  /** The rules that the file breaks, the deciding one first. */
   readonly broken: readonly RuleTest[];
 }
 
 export interface DraftOptions {
   readonly signal: AbortSignal;
-  /** Told what the chosen harness finds, before the others are asked. */
+  /** Called with the chosen harness's findings, before the other harnesses are asked. */
   readonly onProblems: (problems: readonly DraftProblem[]) => void;
 }
 
 /**
- * What every harness would make of a file with another text in it, as if it were saved and each had just started: the
- * one in whose place it would come, or that comes first, is looked for among all skills of the workspace. None where no
- * harness takes the file for a skill. Runs in slices, over the workspace's own files; nothing is written. `undefined`
- * once `signal` is aborted or the workspace is closed.
+ * What every harness would make of a file with another text, as if it were saved and each harness had just started.
+ * Shadowing is checked against all skills of the workspace. Empty where no harness takes the file for a skill. Runs in
+ * slices over the workspace's own files; nothing is written. `undefined` once `signal` is aborted or the workspace is
+ * closed.
  */
 export async function standingOfDraft(
   needs: StandingNeeds,
@@ -83,9 +83,9 @@ export async function standingOfDraft(
   }
 }
 
-/** A file of a mount, with a text over it. */
+/** A file of a mount with another text. */
 interface Draft {
-  /** Of the file itself, in its mount. */
+  /** The file's location in its mount. */
   readonly at: Location;
   readonly overlay: Overlay;
 }
@@ -98,7 +98,7 @@ function draftOf(needs: StandingNeeds, path: string, text: string): Draft | unde
   return { at, overlay };
 }
 
-/** Whether any harness may take a file of this name for a skill: for others nobody has to be asked. */
+/** Whether any harness may take a file of this name for a skill; for other files no harness is asked. */
 function isPerhapsSkill(path: string): boolean {
   return path.toLowerCase().endsWith(".md");
 }
@@ -120,7 +120,7 @@ function* problemsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly Dra
   return problems;
 }
 
-/** Those that change the text alone: a file that is typed into is not moved away meanwhile. */
+/** The fixes that change only the text: a file that is being edited must not be moved. */
 function fixesIn(profile: Profile, session: Session, notice: Notice): readonly DraftFix[] {
   return quickFixes(profile, session, notice).flatMap(({ label, writes, moves }) => {
     const [write, ...more] = writes;
@@ -156,9 +156,9 @@ function brokenRules(profile: Profile, session: Session, location: string): read
 }
 
 interface Placed {
-  /** The workspace as this harness has it, with the draft in it. */
+  /** The workspace as this harness has it, with the draft's text. */
   readonly files: MountTable;
-  /** Where it meets the file. */
+  /** The path at which the harness finds the file. */
   readonly location: string;
   readonly skillFiles: readonly string[];
 }
@@ -173,7 +173,7 @@ function* placedFor(needs: StandingNeeds, profile: Profile, { at, overlay }: Dra
   return { files, skillFiles, location: files.seenAt(at) ?? at.path };
 }
 
-/** By the tree as it is: while somebody types, it stays the same. */
+/** A cache by tree, which stays the same while somebody types. */
 const placements = new WeakMap<MountTable, Map<Profile, Placement>>();
 
 function placementOf(tree: Tree, profile: Profile): Placement {
@@ -187,7 +187,7 @@ function placementOf(tree: Tree, profile: Profile): Placement {
 
 interface Started {
   readonly session: Session;
-  /** Absent where the harness takes the file for no skill. */
+  /** Absent where the harness does not take the file for a skill. */
   readonly candidate: Candidate | undefined;
 }
 

@@ -17,7 +17,7 @@ async function openGreet(): Promise<Workspace> {
   return workspace;
 }
 
-/** Closes the workspace and opens what was kept of it. */
+/** Closes the workspace and reopens it from storage. */
 async function reopen(workspace: Workspace): Promise<Workspace> {
   await workspace.close();
   const opened = page.open({ own: true });

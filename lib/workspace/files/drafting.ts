@@ -12,7 +12,9 @@ export interface DraftNeeds {
   readonly editing: Editing;
 }
 
-/** Notes what a person has typed into a file; text that is the file's own again is no draft any more. */
+/**
+ * Records the text that a person has typed into a file; where it equals the file's text again, the draft is removed.
+ */
 export async function changeDraft(needs: DraftNeeds, path: string, text: string): Promise<void> {
   const { base, saving } = typedAt(needs, path) ?? { base: textAt(needs, path) };
   if (text === base && saving === undefined) needs.typed.put(keyOf(needs, path), undefined);
@@ -25,7 +27,7 @@ export async function dropDraft(needs: DraftNeeds, path: string): Promise<void> 
   await needs.typed.keep();
 }
 
-/** Bases a draft on the file as it is now, so that saving the draft replaces that. */
+/** Rebases a draft on the current file, so that saving the draft replaces that. */
 export async function keepDraft(needs: DraftNeeds, path: string): Promise<void> {
   const draft = typedAt(needs, path);
   if (!draft) return;
@@ -34,8 +36,8 @@ export async function keepDraft(needs: DraftNeeds, path: string): Promise<void> 
 }
 
 /**
- * Writes a draft into its file, as an edit of the person's own that the harness notices by its own rules. Nothing
- * happens where the file has become something else meanwhile, and what cannot be written stays a draft that says why.
+ * Writes a draft into its file, as an edit of the person's own that the harness notices by its own rules. Does nothing
+ * where the file has changed meanwhile; where writing fails, the draft stays and says why.
  */
 export async function saveDraft(needs: DraftNeeds, path: string): Promise<void> {
   const draft = typedAt(needs, path);
@@ -46,7 +48,7 @@ export async function saveDraft(needs: DraftNeeds, path: string): Promise<void> 
   needs.typed.put(key, { base, text, saving: text });
   try {
     await needs.editing.write([{ path, text }]);
-    // What was typed meanwhile is now based on the text that was saved.
+    // Text typed meanwhile is now based on the saved text.
     settleDraft(needs, key, { base: text });
   } catch (caught) {
     const failure = failureOf(caught);
@@ -56,7 +58,7 @@ export async function saveDraft(needs: DraftNeeds, path: string): Promise<void> 
   await needs.typed.keep();
 }
 
-/** Ends a saving: a draft with the text of `after.base` is removed. One that was dropped meanwhile stays dropped. */
+/** Ends a save: a draft whose text equals `after.base` is removed. A draft dropped meanwhile stays dropped. */
 function settleDraft(needs: DraftNeeds, key: string, after: Pick<Draft, "base" | "failure">): void {
   const text = needs.typed.state().drafts.get(key)?.text;
   if (text !== undefined) needs.typed.put(key, text === after.base ? undefined : { ...after, text });

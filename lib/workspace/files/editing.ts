@@ -17,7 +17,10 @@ import {
 } from "./fixing.ts";
 import { type FileEdit, type WriteOptions, writeBytes, writeFiles } from "./write-files.ts";
 
-/** The one way to a file: what is written lies over the source's own snapshot, and the last change of whole files can be taken back. */
+/**
+ * The only way to change files: writes go into edits over the source's snapshot, and the last change of whole files can
+ * be undone.
+ */
 export interface Editing {
   state(): SliceState<"editing">;
   /** As `writeFiles`. */
@@ -28,12 +31,12 @@ export interface Editing {
   change(said: Pick<LastFix, "verb" | "label">, after: FileStates, options?: ChangeOptions): Promise<void>;
   /** Changes files as a quick fix says, as an edit of the person's own. */
   applyFix(fix: QuickFix): Promise<void>;
-  /** Takes the last change back, but for files that have changed since. */
+  /** Undoes the last change, except in files that have changed since. */
   undo(): Promise<void>;
   mountedVersion(path: string): Uint8Array | undefined;
-  /** Gives a changed file its source's content back. */
+  /** Restores the source's content of a changed file. */
   revert(path: string): Promise<void>;
-  /** Writes a skill's state into the harness's own state file. It counts from when that harness would notice. */
+  /** Writes a skill's state into the harness's own state file. It takes effect when that harness would notice. */
   setSkillState(location: string, state: SkillState): Promise<void>;
 }
 

@@ -11,38 +11,45 @@ import type { Editing } from "./editing.ts";
 import { allPaths, type FoundLine, findText } from "./finding.ts";
 import { deleteFile, filesToMove, makeFile, makeSkill, moveFile } from "./making.ts";
 
-/** What is done with files. */
+/** What a person can do with files. */
 export interface FileVerbs {
-  /** Changes files so that a broken rule passes. Most harnesses notice on reload only. */
+  /** Changes files so that a broken rule passes. Most harnesses notice only on reload. */
   applyFix(fix: QuickFix): Promise<void>;
-  /** Takes the last fix, or the last reverting of a file, back. */
+  /** Undoes the last fix, or the last reverting of a file. */
   undoFix(): Promise<void>;
-  /** Notes what a person has typed into a file. It is kept, and nothing else sees it until it is saved. */
+  /**
+   * Records the text that a person has typed into a file. It is saved as a draft, which has no other effect until it is
+   * written.
+   */
   changeDraft(path: string, text: string): Promise<void>;
   dropDraft(path: string): Promise<void>;
-  /** Lets a draft stand over what the file has become since it was begun. */
+  /** Keeps a draft although the file has changed since it was begun. */
   keepDraft(path: string): Promise<void>;
-  /** Writes a draft into its file, but not over what it has become meanwhile. */
+  /** Writes a draft into its file, unless the file has changed meanwhile. */
   saveDraft(path: string): Promise<void>;
-  /** What every harness would make of a file with this text, all of it in slices; `undefined` once that is not wanted any more. */
+  /** What every harness would make of a file with this text, computed in slices; `undefined` once aborted. */
   standingOfDraft(path: string, text: string, options: DraftOptions): Promise<readonly HarnessStanding[] | undefined>;
-  /** What the source has for a file that differs from it; `undefined` where none does, or the source has no such file. */
+  /**
+   * The source's content of a changed file; `undefined` where the file is unchanged, or the source has no such file.
+   */
   mountedVersion(path: string): Uint8Array | undefined;
-  /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
+  /** Restores the source's content of a changed file; `undoFix` undoes that. */
   revertFile(path: string): Promise<void>;
-  /** Makes a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
+  /** Creates a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
   makeSkill(name: string, description: string): Promise<string>;
-  /** Makes a file. Throws `name-refused`. */
+  /** Creates a file. Throws `name-refused`. */
   makeFile(path: string, text: string): Promise<void>;
   /** Moves a file or folder. Throws `name-refused` and `files-pending`. */
   moveFile(from: string, to: string): Promise<void>;
-  /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
+  /** Deletes a file or folder. Throws `files-pending`. `undoFix` undoes this and all of the above. */
   deleteFile(path: string): Promise<void>;
-  /** How many files go along with a file or folder, and why it cannot be moved or deleted. Walks the folder: for a dialog. */
+  /**
+   * How many files a move or deletion would affect, and why it is impossible, if so. Walks the folder: for a dialog.
+   */
   filesToMove(path: string): { readonly count: number; readonly objection?: string };
-  /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
+  /** Every file of the workspace, by path. Walks the tree: for a dialog, not for every render. */
   allPaths(): readonly string[];
-  /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
+  /** Lines of files that contain a text, ignoring case; up to 200. Rejects with `cancelled`. */
   findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
   /** `location`: of the SKILL.md of a loaded skill. */
   setSkillState(location: string, state: SkillState): Promise<void>;

@@ -4,7 +4,7 @@ import type { Tree } from "#lib/tree/tree.ts";
 import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 
-/** Every file of the workspace once, by its path: the working folder, home, and what is mounted elsewhere. */
+/** The path of every file of the workspace, once: the working folder, home, and sources mounted elsewhere. */
 export function allPaths(tree: Tree): readonly string[] {
   const { files, mounts } = tree.state();
   const roots = [place.cwd, place.home, ...mounts.map(({ at }) => at).filter((at) => !isInside(place.cwd, at))];
@@ -15,18 +15,18 @@ export function allPaths(tree: Tree): readonly string[] {
 
 export interface FoundLine {
   readonly path: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
-  /** Cut around what was looked for. */
+  /** The text around the match. */
   readonly text: string;
 }
 
-/** As many as somebody looks through. */
+/** The most lines that are found, as many as a person looks through. */
 const mostFound = 200;
-/** Bytes of a file that is searched: beyond, it is data. */
+/** The largest file that is searched, in bytes: larger ones are data. */
 const largest = 1024 * 1024;
 
-/** Lines that hold a text, in capitals or not, up to 200 of them; in slices. Rejects with `cancelled`. */
+/** Lines that contain a text, ignoring case, up to 200; in slices. Rejects with `cancelled`. */
 export function findText(tree: Tree, wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]> {
   return inSlices(search(tree.state().files, allPaths(tree), wanted.toLowerCase()), { signal });
 }
@@ -38,7 +38,7 @@ function* search(files: Files, paths: readonly string[], wanted: string): Genera
   for (const path of paths) {
     yield;
     const bytes = (files.stat(path)?.size ?? 0) > largest ? undefined : files.read(path);
-    // An installed skill stands where it is used and in its source: once is enough.
+    // An installed skill is both where it is used and in its source: once is enough.
     if (!bytes || seen.has(bytes) || bytes.subarray(0, 8000).includes(0)) continue;
     seen.add(bytes);
     const text = readText(files, path) ?? "";
@@ -50,7 +50,7 @@ function* search(files: Files, paths: readonly string[], wanted: string): Genera
   return found;
 }
 
-/** One after another, as a hostile file has them in every line. */
+/** A generator, since a hostile file may have a match in every line. */
 function* linesWith(text: string, wanted: string): Generator<Omit<FoundLine, "path">> {
   const small = smallLetters(text);
   let line = 1;
@@ -67,7 +67,7 @@ function* linesWith(text: string, wanted: string): Generator<Omit<FoundLine, "pa
   }
 }
 
-/** Of the same length: a few letters change theirs, and places in the text are to stay what they are. */
+/** Lower case of the same length: a few letters change length otherwise, and offsets must stay valid. */
 function smallLetters(text: string): string {
   const small = text.toLowerCase();
   return small.length === text.length ? small : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -14,7 +14,7 @@ async function openGreet(): Promise<Workspace> {
   return workspace;
 }
 
-/** A skill with a script, opened as the archive that it was packed into. */
+/** A skill with a script, opened from the archive that it was packed into. */
 async function openRunnable(): Promise<Workspace> {
   const file = (path: string, mode: SnapshotMode, text: string) => ({
     path,

@@ -18,18 +18,18 @@ export interface ChangeNeeds extends WriteNeeds {
   readonly selected: Selected;
   readonly typed: Typed;
   readonly activity: Activity;
-  /** The change that can be taken back. */
+  /** The change that can be undone. */
   readonly last: { applied?: Applied };
 }
 
-/** What a fix did to each file, so that it can be taken back. */
+/** What a fix did to each file, so that it can be undone. */
 export interface Applied {
   readonly before: FileStates;
   readonly after: FileStates;
   readonly moves: readonly FileMove[];
 }
 
-/** What is to stand at each path; `null` for nothing, `source-link` for the link that the source has there. */
+/** The wanted state of each path: bytes, `null` for no file, `source-link` for the source's link at that path. */
 export type FileStates = ReadonlyMap<string, PathState>;
 
 type PathState = FileState | "source-link" | null;
@@ -39,7 +39,7 @@ interface FileState {
   readonly executable?: boolean;
 }
 
-/** Changes files as a quick fix says, as an edit of the person's own. The last one can be taken back. */
+/** Changes files as a quick fix says, as an edit of the person's own. Only the last one can be undone. */
 export async function applyFix(needs: ChangeNeeds, { label, moves, writes }: QuickFix): Promise<void> {
   const { files } = needs.tree.state();
   const from = moves.map((move) => move.from);
@@ -59,8 +59,8 @@ export async function applyFix(needs: ChangeNeeds, { label, moves, writes }: Qui
 }
 
 /**
- * The bytes that the source has for a file whose content a person, a fix or the model has changed; `undefined` where
- * nothing was changed, or the source has no such file.
+ * The source's bytes of a file whose content a person, a fix or the model has changed; `undefined` where it is
+ * unchanged, or the source has no such file.
  */
 export function mountedVersion(
   { tree, keeping }: Pick<WriteNeeds, "tree" | "keeping">,
@@ -74,7 +74,7 @@ export function mountedVersion(
   return !mounted || isLink(mounted) || finish(isEditOf(editedBytes(edit), mounted)) ? undefined : mounted.bytes;
 }
 
-/** Gives a changed file its source's content back. Can be taken back like a fix. */
+/** Restores the source's content of a changed file. Can be undone like a fix. */
 export async function revertFile(needs: ChangeNeeds, path: string): Promise<void> {
   const mounted = mountedVersion(needs, path);
   if (!mounted) return;
@@ -83,13 +83,13 @@ export async function revertFile(needs: ChangeNeeds, path: string): Promise<void
 
 export interface ChangeOptions {
   readonly moves?: readonly FileMove[];
-  /** Whether the harness starts with the changes, or comes across them as it runs. */
+  /** Whether the harness restarts with the changes, or notices them while it runs. */
   readonly cause?: RefreshCause;
 }
 
 /**
- * Puts files where they are to be, as edits of the person's own; `undoFix` takes that back. What was looked at and typed
- * goes along with `moves`. Throws `name-refused` where a file cannot stand there; then nothing has changed.
+ * Brings files into these states, as edits of the person's own; `undoFix` undoes that. Selection and drafts follow
+ * `moves`. Throws `name-refused` where a file cannot be written there; then nothing has changed.
  */
 export async function changeFiles(
   needs: ChangeNeeds,
@@ -105,14 +105,14 @@ export async function changeFiles(
   try {
     await writeStates(needs, after, cause);
   } catch (caught) {
-    // Nothing was written, so there is nothing to take back.
+    // Nothing was written, so there is nothing to undo.
     delete needs.last.applied;
     needs.slice.set({ lastFix: undefined });
     throw caught;
   }
 }
 
-/** Takes the last fix back, but for files that have changed since. */
+/** Undoes the last fix, except in files that have changed since. */
 export async function undoFix(needs: ChangeNeeds): Promise<void> {
   const applied = needs.last.applied;
   const { files } = needs.tree.state();
@@ -135,12 +135,14 @@ async function writeStates(needs: ChangeNeeds, contents: FileStates, cause: Refr
     return { path, bytes: state?.bytes ?? null, executable: state?.executable ?? false };
   });
   const gone = edits.filter(({ bytes }) => !bytes);
-  // With a file all the folders go that held nothing else.
+  // With a file go all the folders that contained nothing else.
   const emptied = gone.flatMap(({ path }) => [...foldersAbove(path)].filter((folder) => folder !== "/"));
   await writeBytes(needs, edits, { cause, emptied: new Set(emptied) });
 }
 
-/** What a change to `to` replaces: bytes are written through a link, everything else takes the place of the link itself. */
+/**
+ * The state that a change to `to` replaces: bytes are written through a link, everything else replaces the link itself.
+ */
 function stateAt(files: Files, path: string, to: PathState): PathState {
   const isThrough = to !== null && to !== "source-link";
   return !isThrough && files.lstat(path)?.kind === "link" ? "source-link" : fileAt(files, path);
@@ -151,7 +153,7 @@ function fileAt(files: Files, path: string): FileState | null {
   return bytes ? { bytes, executable: files.stat(path)?.executable ?? false } : null;
 }
 
-/** Gives the selection and the drafts of moved files their new paths. */
+/** Moves the selection and the drafts of moved files to their new paths. */
 function followMoves(needs: ChangeNeeds, moves: readonly FileMove[]): void {
   const { files } = needs.tree.state();
   if (moves.length === 0) return;

@@ -13,7 +13,7 @@ export interface MakingNeeds {
   readonly editing: Editing;
 }
 
-/** Makes a file, as an edit of the person's own; `undoFix` takes that back. Throws `name-refused`. */
+/** Creates a file, as an edit of the person's own; `undoFix` undoes that. Throws `name-refused`. */
 export async function makeFile(needs: MakingNeeds, path: string, text: string): Promise<void> {
   refuseTaken(needs, path);
   const state = { bytes: new TextEncoder().encode(text) };
@@ -21,8 +21,8 @@ export async function makeFile(needs: MakingNeeds, path: string, text: string): 
 }
 
 /**
- * Makes a skill where the harness looks in this project, with a SKILL.md to go on from, whose path it resolves to. Throws
- * `name-refused`.
+ * Creates a skill where the harness looks in this project, with a SKILL.md to start from. Resolves to the path of that.
+ * Throws `name-refused`.
  */
 export async function makeSkill(needs: MakingNeeds, name: string, description: string): Promise<string> {
   const path = joinPath(installRoot(needs.harness.profile(), place, "project"), name, "SKILL.md");
@@ -30,7 +30,7 @@ export async function makeSkill(needs: MakingNeeds, name: string, description: s
   return path;
 }
 
-/** A description goes into quotes: most of what breaks frontmatter is a colon in one. */
+/** The text of a new SKILL.md. The description is quoted: most broken frontmatter has a colon in one. */
 function skillTemplate(name: string, description: string): string {
   const title = name.split("-").join(" ");
   return `---
@@ -51,7 +51,7 @@ What somebody asks for, and what comes of it.
 `;
 }
 
-/** Moves a file, or a folder with all in it; `undoFix` takes that back. Throws `name-refused` and `files-pending`. */
+/** Moves a file, or a folder with its contents; `undoFix` undoes that. Throws `name-refused` and `files-pending`. */
 export async function moveFile(needs: MakingNeeds, from: string, to: string): Promise<void> {
   refuseTaken(needs, to);
   if (isInside(from, to))
@@ -71,19 +71,19 @@ export async function moveFile(needs: MakingNeeds, from: string, to: string): Pr
   await needs.editing.change({ verb: "Moved", label: `${basename(from)} to ${to}` }, after, { moves });
 }
 
-/** Deletes a file, or a folder with all in it; `undoFix` takes that back. Throws `files-pending`. */
+/** Deletes a file, or a folder with its contents; `undoFix` undoes that. Throws `files-pending`. */
 export async function deleteFile(needs: MakingNeeds, path: string): Promise<void> {
   const after = new Map((await filesAt(needs, path)).map((one) => [one, null] as const));
   await needs.editing.change({ verb: "Deleted", label: basename(path) }, after);
 }
 
-/** How many files go along when what stands at `path` is moved or deleted, and why that is not possible, as a clause. */
+/** How many files a move or deletion of `path` would affect, and why it is impossible, if so, as a clause. */
 export function filesToMove(needs: MakingNeeds, path: string): { readonly count: number; readonly objection?: string } {
   const objection = objectionTo(needs, path);
   return { count: pathsAt(needs, path).length, ...(objection !== undefined && { objection }) };
 }
 
-/** Why it stays where it is, as a clause. */
+/** Why the file or folder cannot be moved or deleted, as a clause. */
 function objectionTo(needs: MakingNeeds, path: string): string | undefined {
   const { files, mounts } = needs.tree.state();
   const isRoot = path === place.cwd || path === place.home || mounts.some(({ at }) => at === path);
@@ -94,14 +94,17 @@ function objectionTo(needs: MakingNeeds, path: string): string | undefined {
   return isShared ? "it contains sources; move them in Sources" : undefined;
 }
 
-/** The file itself, or those below the folder. */
+/** The path of the file itself, or those of the files below the folder. */
 function pathsAt(needs: MakingNeeds, path: string): readonly string[] {
   const { files } = needs.tree.state();
   const below = [...walkFiles(files, path)].flatMap((entry) => (entry.kind === "folder" ? [] : entry.path));
   return below.length > 0 ? below : [path];
 }
 
-/** The paths of the file, or of those below the folder, once their contents have come. Throws `name-refused` and `files-pending`. */
+/**
+ * The paths of the file, or of those below the folder, once their contents have arrived. Throws `name-refused` and
+ * `files-pending`.
+ */
 async function filesAt(needs: MakingNeeds, path: string): Promise<readonly string[]> {
   const { files } = needs.tree.state();
   const reason = objectionTo(needs, path);

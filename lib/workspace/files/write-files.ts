@@ -16,22 +16,22 @@ export interface WriteNeeds {
   readonly harness: Harness;
 }
 
-/** What is to stand at a path. */
+/** The wanted state of a path. */
 export interface FileEdit {
   readonly path: string;
   /**
-   * A file's new content; `null` removes what is there. `source-link`: the link that the source has there, and nothing where
-   * it has none: edits are never links, so that one can be left alone, removed or given back, and not made.
+   * A file's new content; `null` removes the file. `source-link` restores the source's link, or removes the file where
+   * the source has none. Edits are never links: a link can be left alone, removed or restored, but not created.
    */
   readonly bytes: Uint8Array | null | "source-link";
-  /** Of a new file; one that is there stays as it is. */
+  /** For a new file only; an existing file keeps its mode. */
   readonly executable?: boolean;
 }
 
 /**
- * Writes files of the workspace as edits of the mount that holds them; the source's own snapshot stays as it came. The
- * page shows them before they are saved: the harness runs on or, with the cause `load`, starts anew. Resolves when saved.
- * Throws `name-refused` where a file cannot stand at its path; then none is written.
+ * Writes files of the workspace as edits of their mounts; the source's own snapshot stays unchanged. The page shows
+ * them before they are saved: the harness runs on or, with the cause `load`, restarts. Resolves when saved. Throws
+ * `name-refused` where a file cannot be written at its path; then none is written.
  */
 export async function writeFiles(needs: WriteNeeds, writes: readonly FileWrite[], cause?: RefreshCause): Promise<void> {
   const encoder = new TextEncoder();
@@ -41,11 +41,11 @@ export async function writeFiles(needs: WriteNeeds, writes: readonly FileWrite[]
 
 export interface WriteOptions {
   readonly cause?: RefreshCause;
-  /** Folders that go, too, if nothing is left in them. */
+  /** Folders that are removed, too, if they end up empty. */
   readonly emptied?: ReadonlySet<string>;
 }
 
-/** Writes bytes into files of the workspace, as `writeFiles` does with text. */
+/** Like `writeFiles`, with bytes instead of text. */
 export async function writeBytes(
   needs: WriteNeeds,
   edits: readonly FileEdit[],
@@ -57,7 +57,7 @@ export async function writeBytes(
   for (const [mountId, ofMount] of byMount) {
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) needs.tree.reindex(mountId);
   }
-  // Saving begins before the file is shown, so that the saver already knows it as changed by the person.
+  // Saving begins before the file is shown, so that the saver already knows that the person changed it.
   const saved = Promise.all(
     [...byMount].map(([mountId, ofMount]) => {
       const given = new Map([...ofMount].filter((one): one is [string, Edit] => one[1] !== "as-source"));
@@ -69,10 +69,10 @@ export async function writeBytes(
   await saved;
 }
 
-/** What a written path has over its source: an edit, or none any more. */
+/** The record of a written path: an edit, or none where the path equals its source again. */
 type Written = Edit | "as-source";
 
-/** All of the edits, by mount; where one is refused, none: those before it are taken back. */
+/** Writes all of the edits, by mount. Where one is refused, those before it are undone. */
 function writeOrTakeBack(needs: WriteNeeds, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Written>> {
   const byMount = new Map<string, Map<string, Written>>();
   const takeBack: (() => void)[] = [];
@@ -94,7 +94,10 @@ function writeOrTakeBack(needs: WriteNeeds, edits: readonly FileEdit[]): Readonl
   return byMount;
 }
 
-/** Puts a file back as it stands now. What is no file, such as a folder that goes, stays as it then is. */
+/**
+ * Returns a function that restores a file's present state. A path without a file, such as a removed folder, is left as
+ * it then is.
+ */
 function restoring(needs: WriteNeeds, path: string): () => void {
   const place = needs.tree.table().locate(path, "keep");
   if (!place) return () => undefined;
@@ -105,7 +108,7 @@ function restoring(needs: WriteNeeds, path: string): () => void {
   return () => bytes && volume.write(inside, bytes, { executable: stat.executable });
 }
 
-/** Puts the link of the source where something else, or nothing, stands. No edit is left of that. */
+/** Restores the source's link where something else, or nothing, is now. The path then has no edit. */
 function restoreLink(needs: WriteNeeds, path: string) {
   const { mountId, volume, path: inside } = placeOf(needs, path, "keep");
   const base = needs.keeping.contents()?.mounts.get(mountId)?.base;
@@ -117,14 +120,15 @@ function restoreLink(needs: WriteNeeds, path: string) {
 
 function placeOf(needs: WriteNeeds, path: string, last: LastLink) {
   const place = needs.tree.table().locate(path, last);
-  // Something is mounted at the root, so every path has a mount but that of a dangling link, where a harness fails too.
+  // The root is mounted, so every path has a mount except behind a dangling link, where a harness fails too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
   return place;
 }
 
 function writeFile(needs: WriteNeeds, path: string, bytes: Uint8Array | null, executable: boolean) {
   const place = placeOf(needs, path, bytes ? "follow" : "keep");
-  // The list of installed plugins is made of the sources; what a person writes into it is kept with their own files.
+  // The registry of installed plugins is generated from the sources; a person's changes to it are saved with their own
+  // files.
   const isRegistry = place.mountId === registryMountId;
   const {
     mountId,

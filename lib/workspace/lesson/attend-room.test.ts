@@ -8,7 +8,7 @@ import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();
-/** Bodies of requests to the room. */
+/** The request bodies sent to the room. */
 let sent: string[] = [];
 let isOnline = true;
 
@@ -31,7 +31,7 @@ async function openLesson(id: string): Promise<Workspace> {
   return workspace;
 }
 
-/** A room that a teacher's page leads, and that this browser has joined. */
+/** A room led by a teacher's page, which this browser has joined. */
 async function joinRoom(): Promise<{ room: LedRoom; plan: RoomPlan }> {
   const teacher = await openLesson("01-three-tiers");
   const plan = await teacher.actions.roomPlan();
@@ -81,7 +81,7 @@ test("what a learner passes is seen by their teacher, of all lessons, and nothin
   await expect.poll(() => row(room)).toMatchObject({ passed: 2 });
   await first.close();
   room.stop();
-  // Another room, that has heard of none of it.
+  // Another room, which knows nothing of these results.
   const { room: later } = await joinRoom();
   const second = await openLesson("02-a-description-that-gets-picked");
   await second.actions.lessonVerb({ do: "go", step: "write-a-better-line" });

@@ -25,7 +25,7 @@ export interface RoomNeeds extends StandingNeeds {
   readonly closed: AbortSignal;
 }
 
-/** Milliseconds between two reports of a learner who does nothing: so their teacher sees that they are there. */
+/** Milliseconds between reports of an idle learner, by which the teacher sees that they are still there. */
 const beatMs = 60_000;
 
 interface Attendance {
@@ -33,15 +33,15 @@ interface Attendance {
   readonly joined: JoinedRoom;
   readonly leaving: AbortController;
   readonly sender: Sender;
-  /** What this browser keeps of the workshop's other lessons; absent until it was looked up. */
+  /** The stored progress in the workshop's other lessons; absent until it was read. */
   others?: WorkshopStanding["lessons"];
-  /** When the learner got on last, by the page's steady clock. */
+  /** The time of the learner's last progress, by the page's monotonic clock. */
   movedAt: number;
 }
 
 /**
- * Takes part in the live room that this browser has joined, for as long as a lesson of its workshop is open here: reports
- * how the learner stands, from what the lesson itself has taken down, and hears where the teacher points.
+ * Takes part in the live room that this browser has joined, for as long as a lesson of its workshop is open: reports
+ * the learner's progress as the lesson records it, and receives where the teacher points.
  */
 export function attendRoom(needs: RoomNeeds): void {
   const look = () => {
@@ -111,7 +111,7 @@ function onFailure({ needs, leaving }: Attendance, failure: Failure): void {
   leaving.abort();
 }
 
-/** Reports whenever the lesson has taken down something that a teacher is shown. */
+/** Reports whenever the lesson records something that a teacher is shown. */
 function watchProgress(attendance: Attendance): () => void {
   const { needs } = attendance;
   return needs.store.subscribe(({ lessonProgress: now }, { lessonProgress: before }) => {
@@ -121,7 +121,7 @@ function watchProgress(attendance: Attendance): () => void {
   });
 }
 
-/** A tab that only looks leaves it to the one that saves. */
+/** Sends a report. A read-only tab leaves this to the tab that saves. */
 function report({ needs, sender }: Attendance): void {
   if (!needs.keeping.isFollowing()) sender.send();
 }
@@ -130,7 +130,7 @@ function reportOf({ needs, others = [], movedAt }: Attendance): LearnerReport {
   const { lesson, lessonProgress } = needs.lessons.state();
   const now = Date.now();
   const passes = (passed: WorkshopStanding["lessons"][number]["passed"]) =>
-    // A clock that was set back since makes nobody pass anything in the future.
+    // Never negative, even where the clock was set back since.
     passed.map(({ check, by, at }) => ({ check, by, ago: Math.max(0, Math.round((now - at) / 1000)) }));
   const id = lesson?.texts.id ?? "";
   const known = new Set(lesson?.lesson.steps.flatMap(({ blocks }) => blocks.flatMap(checkIdOf)));
@@ -161,13 +161,13 @@ function hear(attendance: Attendance, event: LearnerEvent): void {
   const { needs } = attendance;
   const known = needs.rooms.state().room?.look;
   if (event.kind === "here") report(attendance);
-  // What is told again after a break is no news.
+  // What is sent again after a reconnection is not news.
   if (event.look?.number === known?.number && event.look?.step === known?.step) return;
   needs.rooms.change({ look: event.look });
   if (event.look && needs.rooms.state().room?.follows) void goToLook(needs);
 }
 
-/** Shows what the teacher points at. What is not in this lesson, or not in these files, is left as it is. */
+/** Shows what the teacher points at. Does nothing where this lesson or these files do not have it. */
 export async function goToLook(needs: RoomNeeds): Promise<void> {
   const { room } = needs.rooms.state();
   const { lesson, lessonProgress } = needs.lessons.state();
@@ -193,7 +193,7 @@ function showFile({ tree, selected }: Pick<RoomNeeds, "tree" | "selected">, { fi
   selected.open({ path, ...lines });
 }
 
-/** From now on the page goes where the teacher points, or waits to be told to. */
+/** Sets whether the page follows the teacher by itself from now on, or waits for a click. */
 export function setFollows(needs: RoomNeeds, follows: boolean): void {
   const joined = needs.rooms.attending()?.joined;
   const kept = joinedRoom();
@@ -202,7 +202,10 @@ export function setFollows(needs: RoomNeeds, follows: boolean): void {
   if (follows) void goToLook(needs);
 }
 
-/** Takes this browser out of the room. What was passed stays in the lesson, and in the room's grid until it is closed. */
+/**
+ * Takes this browser out of the room. Passed checks stay in the lesson, and in the room's grid until the room is
+ * closed.
+ */
 export function leaveRoom(rooms: Rooms): void {
   rooms.attending()?.leaving.abort();
   keepJoined(undefined);

@@ -9,13 +9,13 @@ import { lintWorkshop } from "./lint-workshop.ts";
 
 const page = createPageFixture();
 
-/** A folder of the disk that the page may read, as the browser hands it over. */
+/** A folder of the disk that the page may read, as the browser provides it. */
 function folderOf(disk: Map<string, string>, prefix = ""): LiveFolder {
   async function* entries() {
     const below = [...disk.keys()].filter((path) => path.startsWith(prefix));
     for (const name of new Set(below.map((path) => path.slice(prefix.length).split("/", 1)[0] ?? ""))) {
       const text = disk.get(prefix + name);
-      // Its size stands for its time.
+      // The size serves as the modification time.
       const file = new File([text ?? ""], name, { lastModified: text?.length ?? 0 });
       if (text === undefined) yield [name, folderOf(disk, `${prefix}${name}/`)];
       else yield [name, { kind: "file", name, getFile: async () => file }];
@@ -29,7 +29,7 @@ function folderOf(disk: Map<string, string>, prefix = ""): LiveFolder {
 const ready = (workspace: Workspace) => until(workspace, ({ phase }) => phase.kind === "ready");
 
 test("a lesson of a followed folder is its learners' project, and follows what its author saves", async () => {
-  // A handle that only looks like one cannot be kept.
+  // A fake handle cannot be stored.
   vi.stubGlobal("indexedDB", undefined);
   const disk = new Map([
     ["lessons/01-a/lesson.md", "## First\n\n```check\nfile_exists: a.txt\n```\n"],

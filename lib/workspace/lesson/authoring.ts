@@ -34,7 +34,7 @@ export interface AuthoringNeeds {
   readonly closed: AbortSignal;
 }
 
-/** A mount that is a workshop as its author sees it: the lessons, and their texts. */
+/** A mount that is a workshop, as its author sees it: the lessons, and their texts. */
 export interface AuthoredWorkshop {
   readonly title: string;
   readonly lessons: readonly { readonly id: string; readonly title: string }[];
@@ -51,7 +51,9 @@ export function authoredWorkshop(needs: AuthoringNeeds, mountId: string): Author
   return { title: workshop.title, lessons };
 }
 
-/** Tries every lesson of a mount as it is now. Rejects with `cancelled`; `undefined` where the mount is gone. */
+/**
+ * Tries every lesson of a mount in its present state. Rejects with `cancelled`; `undefined` where the mount is gone.
+ */
 export async function lintMount(
   needs: AuthoringNeeds,
   mountId: string,
@@ -68,7 +70,9 @@ export async function lintMount(
   });
 }
 
-/** A lesson of a mount, to be opened as its learners would have it; it follows the folder on the disk where the mount does. */
+/**
+ * A lesson of a mount, to be opened as learners would get it; it follows the folder on the disk where the mount does.
+ */
 export function lessonIncoming(needs: AuthoringNeeds, mountId: string, lesson: string): Incoming | undefined {
   const snapshot = treeOf(needs, mountId);
   const name = needs.tree.mountOf(mountId)?.label;
@@ -78,7 +82,10 @@ export function lessonIncoming(needs: AuthoringNeeds, mountId: string, lesson: s
     : undefined;
 }
 
-/** A workshop as it is now, as a zip archive to be put into a repository; `undefined` where the mount is gone. Throws `too-many-files` and `cancelled`. */
+/**
+ * A workshop in its present state, as a zip archive for a repository; `undefined` where the mount is gone. Throws
+ * `too-many-files` and `cancelled`.
+ */
 export async function saveWorkshop(
   needs: AuthoringNeeds,
   mountId: string,
@@ -91,7 +98,7 @@ export async function saveWorkshop(
   });
 }
 
-/** The files of a mount as they are now, with what its person has changed. */
+/** The current files of a mount, including the person's changes. */
 function treeOf(needs: AuthoringNeeds, mountId: string): Snapshot | undefined {
   const volume = needs.tree.grown(mountId)?.volume;
   if (!volume) return undefined;
@@ -105,10 +112,10 @@ function treeOf(needs: AuthoringNeeds, mountId: string): Snapshot | undefined {
   );
 }
 
-/** Bytes of a project that go along as a lesson's seed; of a larger one only the changed files do. */
+/** The largest project, in bytes, that is included as a lesson's seed; of a larger one only the changed files are. */
 const largestSeed = 2 * 1024 * 1024;
 
-/** A workshop that was just made, to be opened as its author has it, and its file to begin with. */
+/** A workshop that was just created, to be opened as its author has it, with the file to show first. */
 export interface MadeLesson {
   readonly incoming: Incoming;
   /** Path in the workshop. */
@@ -116,8 +123,8 @@ export interface MadeLesson {
 }
 
 /**
- * A workshop of one lesson made of what was done here: the conversation as steps, the changed files as the solution. What has an
- * address is its source, anything else its seed.
+ * Creates a workshop of one lesson from what was done here: the conversation becomes steps, the changed files the
+ * solution. A source with an address stays a source, anything else becomes the seed.
  */
 export function makeLesson(needs: AuthoringNeeds): MadeLesson {
   const folder = "lessons/01-lesson";
@@ -142,7 +149,7 @@ function lessonEntries(needs: AuthoringNeeds, folder: string): readonly Snapshot
   ];
 }
 
-/** The mount that a lesson is made of: the project, or else the first. */
+/** The mount that the lesson is made from: the project, or else the first. */
 function projectOf(needs: AuthoringNeeds): Mount | undefined {
   const { mounts } = needs.tree.state();
   return mounts.find((mount) => mount.as === "project") ?? mounts[0];
@@ -171,7 +178,7 @@ function recordingOf(needs: AuthoringNeeds, title: string): Recording {
   };
 }
 
-/** Of installed skills their folders' names, a few of them; nothing for a source that is the project itself. */
+/** The folder names of installed skills, a few of them; empty for a source that is the project itself. */
 function skillsOf(needs: AuthoringNeeds, mount: Mount | undefined): Pick<Recording, "skills"> {
   const tree = mount && needs.tree.grown(mount.id);
   if (!tree || mount.as === "project") return {};
@@ -183,7 +190,7 @@ function shortened(path: string): string {
   return isInside(place.cwd, path) ? relativePath(place.cwd, path) : path;
 }
 
-/** Every file that was changed or added below the project's folder, as it is now. */
+/** Every changed or added file below the project's folder, in its present state. */
 function solutionEntries(needs: AuthoringNeeds): readonly SnapshotEntry[] {
   const { files } = needs.tree.state();
   return [...(needs.keeping.contents()?.mounts ?? [])].flatMap(([mountId, { edits, base }]) =>

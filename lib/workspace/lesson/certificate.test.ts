@@ -22,7 +22,7 @@ function current({ store }: Workspace) {
   return { lesson, progress, step };
 }
 
-/** Does what a learner does who presses each button of the step, sends what is filled in, and answers rightly. */
+/** Acts like a learner who presses each button of the step, sends what is filled in, and answers correctly. */
 async function walk(workspace: Workspace): Promise<void> {
   const { actions, store } = workspace;
   const { step } = current(workspace);

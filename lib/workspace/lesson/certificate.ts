@@ -15,17 +15,17 @@ export interface StandingNeeds {
   readonly lessons: Lessons;
 }
 
-/** A lesson's part of a certificate, with what it is called. */
+/** A lesson's part of a certificate, with the lesson's title. */
 export interface LessonStanding extends CertifiedLesson {
   readonly title: string;
 }
 
 export interface WorkshopStanding extends Omit<Certificate, "lessons" | "name"> {
-  /** Every lesson of the workshop, in its order; one that was not begun has no check passed. */
+  /** Every lesson of the workshop, in order; a lesson that was not begun has no passed checks. */
   readonly lessons: readonly LessonStanding[];
 }
 
-/** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+/** The progress in all lessons of the workshop that this browser has stored; `undefined` where no lesson is open. */
 export async function workshopStanding(needs: StandingNeeds): Promise<WorkshopStanding | undefined> {
   const mount = lessonMount(needs.tree);
   const { lessonProgress } = needs.lessons.state();
@@ -50,13 +50,13 @@ async function storedLessons({ storage }: Keeping, path: string): Promise<[strin
     const kept = keptLessons(await (await storage).list()).filter(({ workshop }) => workshop === path);
     return kept.map(({ texts, progress }) => [texts.id, certify(lessonIn(texts).lesson, progress)]);
   } catch (caught) {
-    // A browser that keeps nothing has only the lesson that is open.
+    // Without storage, only the open lesson is known.
     if (!failureOf(caught)) throw caught;
     return [];
   }
 }
 
-/** Of a lesson's own checks, those that were passed. */
+/** The lesson's checks that were passed. */
 function certify(lesson: Lesson, { passed, skipped }: LessonProgress): CertifiedLesson {
   const ids = new Set(lesson.steps.flatMap(checksOf).map(({ id }) => id));
   return {

@@ -4,7 +4,7 @@ import { type ToolCall, toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Happening } from "#lib/lesson/events.ts";
 
-/** Something that happened in the conversation, told from all others by its key. */
+/** An event in the conversation, with a unique key. */
 export interface KeyedHappening {
   readonly key: string;
   readonly what: Happening;
@@ -13,8 +13,8 @@ export interface KeyedHappening {
 const known = new WeakMap<ChatMessage, readonly KeyedHappening[]>();
 
 /**
- * What happened in a conversation, in its order: told from its messages, so that nothing has to be reported where it
- * happens. Finished messages stay the same objects, and are looked at once.
+ * The events of a conversation, in order. They are derived from its messages, so that nothing has to be reported where
+ * they happen. Finished messages stay the same objects, and are read only once.
  */
 export function happeningsIn(messages: readonly ChatMessage[], skills: readonly Skill[]): readonly KeyedHappening[] {
   return messages.flatMap((message) => happeningsOf(message, skills));
@@ -71,7 +71,7 @@ function callIn(part: MessagePart, skills: readonly Skill[]): KeyedHappening[] {
   return [...happened, ...ranIn(call)];
 }
 
-/** The scripts that a command of the model's started. */
+/** The scripts that a model's command started. */
 function ranIn({ id, output }: ToolCall): KeyedHappening[] {
   const { status, scripts = [] } = (output as { ran?: RunResult } | undefined)?.ran ?? {};
   if (status === undefined) return [];

@@ -11,7 +11,7 @@ import type { Editing } from "#lib/workspace/files/editing.ts";
 
 const parsed = new WeakMap<LessonTexts, ParsedLesson>();
 
-/** The lesson of these texts, read once. */
+/** The lesson in these texts, parsed once. */
 export function lessonIn(texts: LessonTexts): ParsedLesson {
   const known = parsed.get(texts) ?? parseLesson(texts.text, texts.id);
   parsed.set(texts, known);
@@ -23,7 +23,7 @@ export interface LessonFileNeeds {
   readonly editing: Editing;
 }
 
-/** Characters that are kept of what a learner has changed by the time a step is opened; of more, nothing is. */
+/** The most characters that are kept of a learner's changes when a step is opened; of more, nothing is kept. */
 const mostKept = 256 * 1024;
 
 /** The mount that is a lesson's project. */
@@ -31,7 +31,7 @@ export function lessonMount(tree: Tree): Mount | undefined {
   return tree.state().mounts.find(({ lesson }) => lesson);
 }
 
-/** What a learner has changed in the lesson's project so far, as texts; nothing where that is too much to keep. */
+/** The learner's changes in the lesson's project so far, as texts; empty where that is too much to keep. */
 export function changedFiles(tree: Tree): readonly KeptFile[] {
   const mount = lessonMount(tree);
   const edits = mount ? tree.filesOf(mount.id).edits : new Map();
@@ -46,15 +46,15 @@ export function changedFiles(tree: Tree): readonly KeptFile[] {
   return length > mostKept ? [] : kept;
 }
 
-/** The files at these paths as they are now. */
+/** The files at these paths in their present state. */
 export function filesNow(tree: Tree, paths: readonly string[]): readonly KeptFile[] {
   const { files } = tree.state();
   return paths.map((path) => ({ path, text: readText(files, joinPath(place.cwd, path)) ?? null }));
 }
 
 /**
- * Whether what would be written at an absolute path lies in the lesson's project, links followed. A lesson writes nothing
- * else: not the home folder, not another source.
+ * Whether a write to an absolute path would land in the lesson's project, with links followed. A lesson writes nowhere
+ * else: not in the home folder, not in another source.
  */
 export function isOfProject(tree: Tree, path: string): boolean {
   const mount = lessonMount(tree);
@@ -66,8 +66,8 @@ export function tellOutside(file: string): string {
 }
 
 /**
- * Writes files of the project, as the learner's own changes; the harness looks at them as at any other change. Resolves to
- * a sentence where one is left out because it would lie elsewhere.
+ * Writes files of the project, as the learner's own changes, which the harness treats like any other change. Resolves
+ * to a sentence where a file is left out because it would land elsewhere.
  */
 export async function putFiles(needs: LessonFileNeeds, kept: readonly KeptFile[]): Promise<string | undefined> {
   const { tree } = needs;
@@ -79,7 +79,7 @@ export async function putFiles(needs: LessonFileNeeds, kept: readonly KeptFile[]
   return outside && tellOutside(outside.path);
 }
 
-/** The files that differ from how they were when a step was opened, as they were then. */
+/** The files that have changed since a step was opened, in their state at that time. */
 export function filesBefore(tree: Tree, changedThen: readonly KeptFile[]): readonly KeptFile[] {
   const mount = lessonMount(tree);
   if (!mount) return [];

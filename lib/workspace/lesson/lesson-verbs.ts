@@ -7,41 +7,44 @@ import type { WorkshopStanding } from "./certificate.ts";
 import type { LintedWorkshop, LintOptions } from "./lint-workshop.ts";
 import type { LessonVerb, VerbNeeds } from "./perform-verb.ts";
 
-/** What is done in a lesson. */
+/** What a person can do in a lesson. */
 export interface LessonVerbs {
-  /** Resolves to a sentence where something else came of it than the button says. */
+  /** Resolves to a sentence where the result differs from what the button says. */
   lessonVerb(verb: LessonVerb): Promise<string | undefined>;
-  /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+  /** The progress in all lessons of the workshop that this browser has stored; `undefined` where no lesson is open. */
   workshopStanding(): Promise<WorkshopStanding | undefined>;
-  /** The workshop that a mount is; `undefined` where it is gone. */
+  /** The workshop in a mount; `undefined` where the mount is gone. */
   authoredWorkshop(mountId: string): Promise<AuthoredWorkshop | undefined>;
-  /** Tries every lesson of it. Rejects with `cancelled`. */
+  /** Tries every lesson of a workshop. Rejects with `cancelled`. */
   lintWorkshop(
     mountId: string,
     options: Pick<LintOptions, "signal" | "onProgress">,
   ): Promise<LintedWorkshop | undefined>;
-  /** One of its lessons, to be opened at an address of its own. */
+  /** One lesson of a workshop, to be opened at an address of its own. */
   lessonIncoming(mountId: string, lesson: string): Promise<Incoming | undefined>;
-  /** It as it is now, as a zip archive. Rejects with `too-many-files` and `cancelled`; `undefined` where it is gone. */
+  /**
+   * A workshop in its present state, as a zip archive. Rejects with `too-many-files` and `cancelled`; `undefined` where
+   * it is gone.
+   */
   saveWorkshop(mountId: string, options?: WriteOptions): Promise<File | undefined>;
-  /** A workshop made of what was done here, to be opened at an address of its own. */
+  /** A workshop created from what was done here, to be opened at an address of its own. */
   makeLesson(): Promise<MadeLesson>;
 }
 
-/** What is done in a live room from its lesson. */
+/** What a person can do in a live room from within its lesson. */
 export interface RoomVerbs {
-  /** The workshop as a room takes it; `undefined` where it has no address that learners could open. */
+  /** The workshop as a room needs it; `undefined` where it has no address that learners could open. */
   roomPlan(): Promise<RoomPlan | undefined>;
   /** Shows what the teacher points at. */
   goToLook(): Promise<void>;
-  /** Whether the page goes there by itself from now on. */
+  /** Sets whether the page follows the teacher by itself from now on. */
   followTeacher(follows: boolean): Promise<void>;
   leaveRoom(): Promise<void>;
 }
 
-/** What does these is fetched at first use. */
+/** The code of these verbs is fetched at first use. */
 export function lessonVerbs(needs: VerbNeeds & AuthoringNeeds): LessonVerbs {
-  // What only authors need.
+  // Only authors need this code.
   const authoring = () => import("./authoring.ts");
   return {
     async lessonVerb(verb) {
@@ -60,7 +63,7 @@ export function lessonVerbs(needs: VerbNeeds & AuthoringNeeds): LessonVerbs {
   };
 }
 
-/** Fetched at first use: few are in a room. */
+/** The code of these verbs is fetched at first use: few are in a room. */
 export function roomVerbs(needs: RoomNeeds): RoomVerbs {
   const attending = () => import("./attend-room.ts");
   return {

@@ -3,26 +3,26 @@ import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { RunningLesson } from "#lib/state/lesson.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 
-/** What was done in the lesson whose project is open, and the lesson at work. */
+/** The progress in the lesson whose project is open, and the running lesson. */
 export interface Lessons {
   state(): SliceState<"lesson">;
-  /** Shows what was done, or the lesson at work, or both at once. */
+  /** Shows the progress, the running lesson, or both at once. */
   show(shown: Partial<SliceState<"lesson">>): void;
-  /** Shows what was done and saves it, without a word. */
+  /** Shows the progress and saves it silently. */
   keep(progress: LessonProgress): void;
-  /** Saves what was done. A tab that only looks saves nothing. */
+  /** Saves the progress. A read-only tab saves nothing. */
   save(): void;
   restore(progress: LessonProgress): void;
-  /** Keeps what takes the last reset of a step back; nothing can be taken back any more without it. */
+  /** Sets what undoes the last reset of a step; `undefined` makes it final. */
   keepUndo(undo: (() => Promise<void>) | undefined): void;
   undo(): Promise<void>;
-  /** Notes what looks at the lesson's checks, once that is fetched. */
+  /** Registers what evaluates the lesson's checks, once its code is loaded. */
   run(running: LessonRun): void;
-  /** Ends what is told of an update of the workshop. */
+  /** Dismisses the notice of an update of the workshop. */
   dismissNews(): void;
 }
 
-/** What looks at a lesson's checks, for as long as the workspace is open. */
+/** Evaluates a lesson's checks for as long as the workspace is open. */
 export interface LessonRun {
   dismissNews(): void;
 }

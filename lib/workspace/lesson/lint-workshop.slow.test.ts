@@ -6,7 +6,7 @@ import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture } from "#lib/workspace/page-fixture.ts";
 import { lintWorkshop } from "./lint-workshop.ts";
 
-// The skills that come with a harness are fetched as by a page.
+// Bundled skills are fetched as a page would fetch them.
 createPageFixture();
 
 const samples = join(import.meta.dirname, "../../../public/samples");

@@ -16,7 +16,7 @@ import { lessonIn } from "./lesson-files.ts";
 import { lookAt, worldOf } from "./look.ts";
 import { type LessonTrial, tryLesson } from "./try-lesson.ts";
 
-/** Something that an author should know of. An error keeps a learner from passing; a warning may be meant so. */
+/** A problem that an author should know of. An error keeps a learner from passing; a warning may be intended. */
 export interface Finding {
   readonly severity: "error" | "warning";
   /** Path inside the workshop. */
@@ -30,10 +30,10 @@ export interface Finding {
 export interface LintedLesson {
   readonly id: string;
   readonly title: string;
-  /** About how long it takes. */
+  /** Approximate duration of the lesson. */
   readonly minutes: number;
   readonly checks: number;
-  /** Links to other sites, each once. They are not asked. */
+  /** Links to other sites, once each. They are not requested. */
   readonly links: readonly LessonLink[];
   readonly findings: readonly Finding[];
 }
@@ -52,8 +52,8 @@ export interface LintOptions {
 }
 
 /**
- * Tries every lesson of a workshop as a learner would who presses each button, sends what is filled in, answers rightly and
- * is shown the solution where a check is still open: with the demo model. Rejects with `cancelled` only.
+ * Tries every lesson of a workshop with the demo model, like a learner who presses each button, sends what is filled
+ * in, answers correctly and is shown the solution where a check is still open. Rejects with `cancelled` only.
  */
 export async function lintWorkshop(snapshot: Snapshot, label: string, options: LintOptions): Promise<LintedWorkshop> {
   const { workshop, faults } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
@@ -108,7 +108,8 @@ async function walk(project: FetchedSource, report: Report, signal: AbortSignal)
     for (const step of steps) {
       await trial.perform({ do: "go", step: step.id });
       reportLinks(trial, step, report);
-      // What a model wants to write is denied, as a careful learner does; and then allowed, where a check may want that.
+      // The model's writes are denied first, as a careful learner would, and then allowed, since a check may require
+      // that.
       await pressAll(trial, step, { report, allows: false });
       if (openChecks(trial, step).length > 0) {
         await trial.perform({ do: "solve" });
@@ -122,7 +123,9 @@ async function walk(project: FetchedSource, report: Report, signal: AbortSignal)
   }
 }
 
-/** What is green before anybody has done anything teaches nothing, unless it is there to be seen. */
+/**
+ * Reports checks that are met before anybody has done anything: they teach nothing, unless they are there to be seen.
+ */
 function reportMetAtFirst(trial: LessonTrial, step: Step, report: Report): void {
   const { lesson } = trial.lessons.state();
   if (!lesson) return;
@@ -134,11 +137,11 @@ function reportMetAtFirst(trial: LessonTrial, step: Step, report: Report): void 
 
 interface Pressing {
   readonly report: Report;
-  /** Whether the model may write what it wants to. */
+  /** Whether the model's writes are allowed. */
   readonly allows: boolean;
 }
 
-/** Presses every button of a step, sends what it puts into the message box, and chooses the right answers. */
+/** Presses every button of a step, sends what that puts into the message box, and chooses the right answers. */
 async function pressAll(trial: LessonTrial, step: Step, pressing: Pressing): Promise<void> {
   for (const block of step.blocks) {
     if (block.kind === "action") await press(trial, block.action, block.line, pressing);
@@ -156,7 +159,7 @@ async function press(trial: LessonTrial, action: Action, line: number, { report,
   if (action.verb === "prompt" || (action.verb === "command" && said !== undefined)) await trial.send(allows);
 }
 
-/** Why a button would do nothing; `undefined` where it would. */
+/** Why a button would do nothing; `undefined` where it works. */
 function objectionTo({ tree, harness, lessons }: LessonTrial, action: Action): string | undefined {
   const { files } = tree.state();
   const { view } = harness.state();
@@ -186,7 +189,7 @@ function objectionTo({ tree, harness, lessons }: LessonTrial, action: Action): s
   }
 }
 
-/** Links of a step's text that stay in the project and lead nowhere. */
+/** Reports links in a step's text that point into the project and lead nowhere. */
 function reportLinks({ tree }: LessonTrial, step: Step, report: Report): void {
   const { files } = tree.state();
   for (const link of linksIn({ steps: [step] })) {
@@ -196,10 +199,10 @@ function reportLinks({ tree }: LessonTrial, step: Step, report: Report): void {
   }
 }
 
-/** Milliseconds that harnesses are waited for, where a check compares them. */
+/** Milliseconds to wait for harnesses, where a check compares them. */
 const longestComparison = 20_000;
 
-/** Resolves when no open check of the step waits for harnesses to be compared. */
+/** Resolves when no open check of the step waits for the comparison of harnesses. */
 async function compared(trial: LessonTrial, step: Step): Promise<void> {
   const { store, closed, lessons } = trial;
   const isWaiting = () => {
@@ -240,7 +243,7 @@ function reportOpen(trial: LessonTrial, step: Step, { lesson }: FetchedSource, r
   }
 }
 
-/** Words read in a minute, and minutes that doing something takes. */
+/** Words read in a minute, and minutes that a check or an action takes. */
 const pace = { words: 160, check: 0.4, action: 0.3 };
 
 function minutesFor(steps: readonly Step[]): number {

@@ -12,7 +12,7 @@ export interface LookNeeds {
   readonly harness: Harness;
 }
 
-/** Everything that the checks of a step may look at, as it is now. */
+/** Everything that the checks of a step may examine, in its present state. */
 export function worldOf(needs: LookNeeds, progress: LessonProgress, step: Step, compared: World["compared"]): World {
   const { view } = needs.harness.state();
   return {
@@ -26,7 +26,10 @@ export function worldOf(needs: LookNeeds, progress: LessonProgress, step: Step, 
   };
 }
 
-/** How each check of a step stands. A harness that has not looked since the files changed is said to be the reason. */
+/**
+ * The result of each check of a step. Where the harness has not reloaded since the files changed, that is given as the
+ * reason.
+ */
 export function lookAt(step: Step, world: World, isStale: boolean): ReadonlyMap<string, CheckResult> {
   return new Map(
     checksOf(step).map(({ id, hits, test }) => {
@@ -45,7 +48,7 @@ export function lookAt(step: Step, world: World, isStale: boolean): ReadonlyMap<
 
 const counts = new Map<string, number>();
 
-/** The catalog is asked about at every event, and seldom another one. */
+/** Cached for the last text: the catalog is counted at every event, and rarely changes. */
 function tokensOf(text: string): number {
   const known = counts.get(text);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import { createPageFixture } from "#lib/workspace/page-fixture.ts";
 import { openLesson } from "#lib/workspace/sources/open-lesson.ts";
 import { type LessonTrial, tryLesson } from "./try-lesson.ts";
 
-// The skills that come with a harness are fetched as by a page.
+// Bundled skills are fetched as a page would fetch them.
 createPageFixture();
 
 const config = "/home/user/.keen/skills/config.json";
@@ -18,7 +18,7 @@ function entryOf(path: string, text: string, mode: SnapshotEntry["mode"] = snaps
   return { path: `lessons/01-a/${path}`, mode, bytes: new TextEncoder().encode(text) };
 }
 
-/** A lesson at work, with a project of one skill and of links that lead out of it. */
+/** A running lesson, whose project has one skill and links that lead out of it. */
 async function openTrial(): Promise<LessonTrial> {
   const snapshot = createSnapshot([
     entryOf("lesson.md", "---\nprofile: keen\n---\n## A\n"),

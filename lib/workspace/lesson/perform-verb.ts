@@ -30,22 +30,22 @@ export interface VerbNeeds extends LessonFileNeeds {
   readonly lessons: Lessons;
 }
 
-/** What is done in a lesson: the verbs of its buttons, and of its steps. */
+/** What a learner can do in a lesson: the verbs of its buttons and of its steps. */
 export type LessonVerb =
   | { readonly do: "go"; readonly step: string }
-  /** A button of the lesson. Those that only show something are the screen's own. */
+  /** A button of the lesson. Buttons that only show something are handled by the screen itself. */
   | { readonly do: "act"; readonly action: Action }
   | { readonly do: "answer"; readonly check: string; readonly choice: number; readonly isRight: boolean }
   | { readonly do: "hint" | "skip" | "solve" | "restore" | "reset" | "undo" | "dismiss" };
 
-/** Does what a learner asked for; `said` is a sentence where something else came of it. */
+/** Does what a learner asked for. Resolves to a sentence where the result differs from what the button says. */
 export async function performVerb(needs: VerbNeeds, verb: LessonVerb): Promise<string | undefined> {
   const { lesson, lessonProgress: progress } = needs.lessons.state();
   const step = lesson && progress && stepOf(lesson.lesson, progress);
   if (!lesson || !progress || !step) return undefined;
   switch (verb.do) {
     case "go":
-      // What was reset in a step cannot be taken back from another: it would take what was done since along.
+      // A reset in one step cannot be undone from another: that would also undo what was done since.
       needs.lessons.keepUndo(undefined);
       return keep(needs, openStep(progress, verb.step, changedFiles(needs.tree)));
     case "act":
@@ -77,7 +77,7 @@ function keep(needs: VerbNeeds, lessonProgress: LessonProgress): undefined {
   needs.lessons.keep(lessonProgress);
 }
 
-/** Puts the solution in place of the learner's files, which are kept, and takes down that it did. */
+/** Replaces the learner's files, which are kept, by the solution, and records that. */
 async function solve(needs: VerbNeeds, progress: LessonProgress, step: Step): Promise<string | undefined> {
   const { lesson } = needs.lessons.state();
   const solution = lesson?.texts.solution ?? [];
@@ -89,7 +89,7 @@ async function solve(needs: VerbNeeds, progress: LessonProgress, step: Step): Pr
       solution.map(({ path }) => path),
     );
   const shown = record(progress, [{ kind: "solution", step: step.id }], Date.now());
-  // Taken down first, so that no check that the files turn green counts as the learner's.
+  // Recorded first, so that no check that the files satisfy counts as the learner's.
   keep(needs, { ...shown, mine });
   return putFiles(needs, solution);
 }
@@ -99,7 +99,7 @@ async function restore(needs: VerbNeeds, { mine = [], ...progress }: LessonProgr
   return putFiles(needs, mine);
 }
 
-/** Gives the project back the files that it had when the step was opened, and opens its checks again. */
+/** Restores the project's files from when the step was opened, and opens its checks again. */
 async function reset(needs: VerbNeeds, progress: LessonProgress, step: Step): Promise<string | undefined> {
   const then = progress.opened.find((one) => one.step === step.id)?.changed ?? [];
   const files = filesBefore(needs.tree, then);
@@ -141,8 +141,8 @@ function fill(needs: VerbNeeds, text: string): undefined {
 }
 
 /**
- * Runs a command of the harness. What would go to the model, or would write outside the lesson's project, is only put into
- * the message box: sending it is the person's own doing.
+ * Runs a command of the harness. One that would go to the model, or would write outside the lesson's project, is only
+ * put into the message box: the person sends it.
  */
 async function command(needs: VerbNeeds, line: string): Promise<string | undefined> {
   const result = interpretLine(needs.harness.profile(), needs.harness.session(), line);
@@ -178,7 +178,7 @@ async function change(
   return undefined;
 }
 
-/** A file's text with the change; `undefined` where it does not fit. Inserting twice changes nothing. */
+/** A file's text with the change; `undefined` where the change does not fit. Inserting twice changes nothing. */
 function changed(
   before: string | undefined,
   action: Extract<Action, { verb: "insert" | "replace" }>,

@@ -4,7 +4,9 @@ import { pinnedWorkshop } from "#lib/state/mount.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { lessonIn, lessonMount } from "./lesson-files.ts";
 
-/** The workshop of the lesson that is open, as a room takes it; `undefined` where it has no address that learners could open. */
+/**
+ * The workshop of the open lesson, as a room needs it; `undefined` where it has no address that learners could open.
+ */
 export function roomPlan(tree: Tree): RoomPlan | undefined {
   const mount = lessonMount(tree);
   const workshop = mount && pinnedWorkshop(mount);

@@ -6,14 +6,14 @@ import type { Slice, SliceState } from "#lib/state/slices.ts";
 export interface Rooms {
   state(): SliceState<"room">;
   show(room: AttendedRoom | undefined): void;
-  /** Changes what is shown of the room, as long as one is. */
+  /** Changes what is shown of the room, while one is shown. */
   change(changed: Partial<AttendedRoom>): void;
-  /** Notes that this page takes part in a room from now on. */
+  /** Records that this page takes part in a room from now on. */
   attend(attending: Attending): void;
   attending(): Attending | undefined;
 }
 
-/** A page's part in a room. */
+/** A page's participation in a room. */
 export interface Attending {
   readonly joined: JoinedRoom;
   readonly leaving: AbortController;

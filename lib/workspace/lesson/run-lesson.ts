@@ -21,27 +21,27 @@ export interface RunNeeds extends LookNeeds {
   readonly chat: Chat;
   readonly folders: Folders;
   readonly keeping: Keeping;
-  /** What checks depend on, to look again whenever it has changed. */
+  /** The state on which checks depend; they are evaluated again whenever it has changed. */
   readonly store: StateStore;
   readonly closed: AbortSignal;
 }
 
 type Compared = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** What a running lesson keeps in mind beside the state. */
+/** What a running lesson remembers outside the state. */
 interface Run {
   readonly needs: RunNeeds;
-  /** The conversation that was looked at last. */
+  /** The conversation that was last examined. */
   conversationId?: string;
-  /** Keys of what happened in conversations so far. */
+  /** Keys of the events that were already recorded. */
   readonly counted: Set<string>;
-  /** What the harnesses made of these very files, for checks that ask. */
+  /** The comparison of harnesses over exactly these files, for checks that need it. */
   compared?: { readonly files: WorkspaceState["files"]; readonly result?: Compared };
   news?: string;
   texts?: LessonTexts;
 }
 
-/** Runs the lesson of a workspace until it is closed: looks at its checks whenever something has changed. */
+/** Runs the lesson of a workspace until it is closed: evaluates its checks whenever something has changed. */
 export function runLesson(needs: RunNeeds): void {
   const run: Run = { needs, counted: new Set() };
   needs.lessons.run({
@@ -99,7 +99,9 @@ interface Assessed {
   readonly results: ReadonlyMap<string, CheckResult>;
 }
 
-/** The progress with all that happened since the last look, and how the checks stand. A tab that only looks adds nothing. */
+/**
+ * The progress with all events since the last evaluation, and the results of the checks. A read-only tab adds nothing.
+ */
 function assess(run: Run, texts: LessonTexts): Assessed {
   const { needs } = run;
   const { lessonProgress } = needs.lessons.state();
@@ -117,28 +119,28 @@ function assess(run: Run, texts: LessonTexts): Assessed {
 
 const noResults: ReadonlyMap<string, CheckResult> = new Map();
 
-/** The progress in the lesson as it is now; what an update has changed is told. */
+/** The progress in the lesson's present version; changes by an update are reported. */
 function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProgress | undefined): LessonProgress {
   const before = run.texts;
   run.texts = texts;
   if (!known) return beginLesson(lesson);
   if (before === texts) return known;
-  // Whoever writes in a folder that is followed knows what they have written.
+  // An author who writes in the followed folder knows what they have changed.
   const isOwn = run.needs.folders.state().live.size > 0;
   const { progress, news } = revise(known, lesson, before && !isOwn ? lessonIn(before).lesson : undefined);
   if (news !== undefined) run.news = news;
   return progress;
 }
 
-/** Takes down what has happened in the conversation since the last look. In a tab that only looks, nothing is. */
+/** Records the events in the conversation since the last evaluation. A read-only tab records nothing. */
 function withNews(run: Run, progress: LessonProgress, isReadOnly: boolean): LessonProgress {
   const happened = freshIn(run);
   return isReadOnly ? progress : record(progress, happened, Date.now());
 }
 
 /**
- * What was not told yet. When a conversation comes on show, at first or again, all that stands in any of its branches was
- * taken down when it happened. Told by what is there and not by times: clocks are set back.
+ * The events that were not recorded yet. When a conversation is shown, at first or again, everything in any of its
+ * branches was recorded when it happened. Decided by content and not by time: clocks are set back.
  */
 function freshIn(run: Run): readonly Happening[] {
   const { conversation, conversationId, branches } = run.needs.chat.state();
@@ -167,7 +169,7 @@ function resultsOf(run: Run, progress: LessonProgress, step: Step): ReadonlyMap<
   return lookAt(step, worldOf(needs, progress, step, comparedFor(run, step)), view.stale);
 }
 
-/** What the harnesses make of the files, worked out anew in the background once they have changed. */
+/** The comparison of harnesses over the files, computed anew in the background once they have changed. */
 function comparedFor(run: Run, step: Step): Compared | undefined {
   if (checksOf(step).every(({ compares }) => compares.length === 0)) return undefined;
   const { files } = run.needs.tree.state();

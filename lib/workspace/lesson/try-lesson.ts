@@ -8,23 +8,26 @@ import { createLessons } from "./lessons.ts";
 import { type LessonVerb, performVerb } from "./perform-verb.ts";
 import { type RunNeeds, runLesson } from "./run-lesson.ts";
 
-/** A lesson at work that nobody sees and nothing is kept of: with the demo model, whatever is chosen elsewhere. */
+/** A running lesson that nobody sees and that saves nothing, always with the demo model. */
 export interface LessonTrial extends Pick<RunNeeds, "tree" | "harness" | "lessons" | "store" | "closed"> {
   perform(verb: LessonVerb): Promise<string | undefined>;
-  /** Sends what stands in the message box, and resolves when it is answered. `allows`: what the model wants to write. */
+  /**
+   * Sends the text in the message box, and resolves when it is answered. `allows`: whether the model's writes are
+   * allowed.
+   */
   send(allows: boolean): Promise<void>;
   close(): void;
 }
 
 const mostQuestions = 20;
 
-/** The id of a call that waits for the person's word. */
+/** The id of a call that waits for permission. */
 function questionIn(chat: Chat): string | undefined {
   const parts = chat.state().conversation.messages.flatMap((message) => message.parts);
   return parts.map(toolCallOf).find((call) => call?.state === "asking")?.id;
 }
 
-/** Opens a lesson's project, as `openLesson` makes it, as a workspace of its own. Rejects with `cancelled`. */
+/** Opens a lesson's project, as `openLesson` creates it, as a workspace of its own. Rejects with `cancelled`. */
 export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Promise<LessonTrial> {
   const closing = new AbortController();
   const closed = AbortSignal.any([closing.signal, signal]);
@@ -56,7 +59,7 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
     perform: (verb) => performVerb({ ...parts, lessons }, verb),
     async send(allows) {
       await chat.submit(composer.state().messageText);
-      // A model that asks again and again is not waited for.
+      // A model that asks again and again is given up.
       for (let asked = 0; asked < mostQuestions; asked++) {
         const question = questionIn(chat);
         if (question === undefined) return;

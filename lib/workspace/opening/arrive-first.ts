@@ -17,24 +17,27 @@ import {
 } from "./linked.ts";
 import { linkRequest } from "./sharing.ts";
 
-/** Why no workspace can have this address; `undefined` where one can. */
+/** Why this address cannot be a workspace's; `undefined` where it can. */
 export function addressObjection({ path, search }: Visit): Failure | undefined {
   const reason = isLocal(path) ? undefined : linkObjection(path, search);
   return reason === undefined ? undefined : { code: "link-refused", link: path + search, reason };
 }
 
-/** Whether this is the address of a workspace that only one browser has. */
+/** Whether this is the address of a workspace that exists only in one browser. */
 export function isLocal(path: string): boolean {
   return /^\/local\/[\w-]{1,100}$/.test(path);
 }
 
-/** Says why nothing opens at this address, and saves nothing there. */
+/** Shows why nothing opens at this address, and saves nothing there. */
 export function refuse({ keeping, slice }: Pick<EnterNeeds, "keeping" | "slice">, failure: Failure): void {
   keeping.giveUp(failure);
   slice.set({ phase: { kind: "refused", failure } });
 }
 
-/** Mounts what the address or the person brings. Words of somebody else are shown on the share sheet first. */
+/**
+ * Mounts the source of the address or the person's content. A prompt written by somebody else is shown on the share
+ * sheet first.
+ */
 export async function arriveFirst(needs: EnterNeeds, visit: Visit): Promise<void> {
   const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
@@ -67,7 +70,7 @@ export async function arriveFirst(needs: EnterNeeds, visit: Visit): Promise<void
   await mountOthers(needs, request);
 }
 
-/** An address of a workshop alone stands for its first lesson, which has an address of its own. */
+/** Redirects the address of a whole workshop to its first lesson, which has an address of its own. */
 async function goToFirstLesson(needs: EnterNeeds, source: Source): Promise<void> {
   await needs.activity.underway(sourceLabel(source), async (options) => {
     const fetched = await fetchWhole({ kind: "source", source }, options);

@@ -22,9 +22,9 @@ import { type LinkRequest, linkRequest } from "./sharing.ts";
 export interface ArriveNeeds extends EnterNeeds, RestoreNeeds {}
 
 /**
- * Brings the workspace of an address to where its person left it, or to what the link describes. A link that only
- * names a source is as harmless as the same address typed into the box, and opens at once; one that carries a prompt
- * is shown first, as nothing that somebody else wrote may take effect unseen. While another tab saves the workspace,
+ * Restores the workspace of an address as its person left it, or creates it as the link describes. A link that only
+ * names a source is as harmless as the same address typed into the box, and opens at once. A link with a prompt is
+ * shown first, as nothing that somebody else wrote may take effect unseen. While another tab saves the workspace,
  * nothing is mounted or repaired here.
  * @param writes whether this tab saves the workspace
  */
@@ -41,10 +41,10 @@ export async function arrive(needs: ArriveNeeds, visit: Visit, writes: Promise<b
   if (needs.closed.aborted) return;
   const missing = whyMissing(needs, visit, stored);
   if (missing) return refuse(needs, missing);
-  // Whoever has agreed to the changes has them among their own by now, or has taken them back.
+  // A person who has agreed to the changes has them among their own by now, or has undone them.
   if (carried && !(stored && wasOpened(addressOf(visit)))) needs.link.carried = carried;
   const follows = needs.keeping.isFollowing();
-  // The person's own harness and selection stand, unless the link is one they have not followed before.
+  // The person's own harness and selection are kept, unless they have not followed this link before.
   const isKnown = stored !== undefined && (visit.own === true || withoutFile(stored.search) === needs.link.search);
   needs.link.request = isKnown ? fileOf(request) : request;
   if (!follows) chooseLinked(needs);
@@ -54,19 +54,19 @@ export async function arrive(needs: ArriveNeeds, visit: Visit, writes: Promise<b
   if (!follows) await arriveFirst(needs, visit);
 }
 
-/** What the address asks for, or what its person has made. */
+/** The address's request, or one for what its person brought. */
 function requestOf({ path, search, shows }: Visit): LinkRequest {
   const request = linkRequest(parseLink(path, search));
   return shows === undefined ? request : { ...request, file: { path: shows } };
 }
 
-/** Shows what was stored; where the link brings somebody's words, the share sheet comes first. */
+/** Shows the stored workspace; where the link brings somebody else's words, the share sheet comes first. */
 async function arriveAgain(needs: ArriveNeeds, visit: Visit, { first, damaged }: Restored): Promise<void> {
   const follows = needs.keeping.isFollowing();
   dropPrefetchedClone();
   await needs.harness.refresh("load");
   const { request } = needs.link;
-  // The person's own placing and states stand; only what is not there yet comes.
+  // The person's own places and states are kept; only missing sources are added.
   const { as: _, off: __, ...rest } = request;
   needs.link.request = rest;
   if (first && (await bringsWords(needs, visit, request))) {
@@ -79,14 +79,14 @@ async function arriveAgain(needs: ArriveNeeds, visit: Visit, { first, damaged }:
   if (needs.slice.get().phase.kind === "ready") await mountOthers(needs, rest);
 }
 
-/** Of what a link asks for, the file alone: a known workspace opens where its address says. */
+/** Only the file of a link's request: a known workspace otherwise opens as its address says. */
 function fileOf({ file }: LinkRequest): LinkRequest {
   return file ? { file } : {};
 }
 
 /**
- * Why there is nothing to open: what is stored is damaged, or nothing is stored under an address that only a stored
- * workspace has (`/local/…`). `undefined` where there is something.
+ * Why there is nothing to open: the stored workspace is damaged, or none is stored under an address that only stored
+ * workspaces have (`/local/…`). `undefined` where there is one.
  */
 function whyMissing(
   { keeping }: Pick<ArriveNeeds, "keeping">,

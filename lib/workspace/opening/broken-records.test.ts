@@ -15,7 +15,7 @@ const isSettled = ({ phase, storage }: WorkspaceState) =>
 type Kind = "workspace" | "conversation" | "message" | "base" | "edit";
 type Stored = readonly { readonly key: IDBValidKey[]; readonly value: unknown }[];
 
-/** Nobody catches what rejects in an open workspace: a page would report it, and wait for ever. */
+/** Rejections that nothing catches in an open workspace: a page would report them and wait for ever. */
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 beforeEach(() => {
@@ -54,7 +54,7 @@ async function put(key: IDBValidKey[], value: unknown): Promise<void> {
   store.transaction.db.close();
 }
 
-/** A workspace with a mount, a changed file, a draft and a conversation; its records. */
+/** The records of a workspace with a mount, a changed file, a draft and a conversation. */
 async function keepWorkspace(): Promise<Stored> {
   const workspace = page.openText(skill);
   await until(workspace, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
@@ -113,7 +113,7 @@ describe("a broken record", () => {
     expect(state.conversation.messages).toEqual([]);
     await workspace.actions.submit("/skills greet enable");
     await until(workspace, ({ storage }) => storage.kind === "saved");
-    // What is said since is not written over it.
+    // Later messages do not overwrite it.
     const storage = await openStorage();
     const [aside] = await storage.aside();
     expect(aside).toEqual({ workspaceId: page.path, isWhole: false });
@@ -229,7 +229,7 @@ test("what other tabs say in no known way is not heard", async () => {
   channel.close();
 });
 
-/** Replaces one value somewhere within a record by another. */
+/** A copy of a record with one value somewhere within replaced. */
 function mutated(value: unknown, path: readonly number[], replacement: unknown): unknown {
   const [step, ...rest] = path;
   if (
@@ -265,7 +265,7 @@ test(
         replacement,
         async (kind, path, value) => {
           const record = recordOf(stored, kind);
-          // A workspace of its own each time: what was set aside before is not in the way.
+          // A new workspace each time, so that records set aside before do not interfere.
           const id = `/local/mutated-${opened++}`;
           const own = ([head, , ...rest]: IDBValidKey[]) => [head ?? "", id, ...rest];
           for (const { key, value: kept } of stored) {

@@ -14,13 +14,13 @@ const isOffered = ({ phase }: WorkspaceState) =>
 const isSettled = (state: WorkspaceState) => isReady(state) || isOffered(state) || state.phase.kind === "refused";
 const textAt = ({ store }: Workspace, file: string) => readText(store.getState().files, `/workspace/${file}`);
 
-/** A fragment with any content, as somebody else could make it. */
+/** A fragment with any content, as an attacker could write it. */
 async function fragmentOf(carried: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(carried));
   return (await formatFragment(bytes)) ?? "";
 }
 
-/** Changes a file, makes one and deletes one, and shares that. */
+/** Changes a file, creates one and deletes one, and shares these changes; resolves to the fragment. */
 async function shared(): Promise<string> {
   const lab = page.open({ path, own: true });
   await until(lab, (state) => isReady(state) && state.storage.kind === "saved");
@@ -41,7 +41,7 @@ async function shared(): Promise<string> {
   return fragment;
 }
 
-/** Another person's browser, which keeps nothing yet. */
+/** Another person's browser, without stored data. */
 function elsewhere(fragment: string, search = ""): Workspace {
   vi.stubGlobal("indexedDB", new IDBFactory());
   return page.open({ path, search, fragment });

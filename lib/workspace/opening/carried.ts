@@ -20,7 +20,7 @@ interface ApplyNeeds {
   readonly editing: Editing;
 }
 
-/** What a link carries behind its `#`: changes, or why they cannot be read; `undefined` where there are none. */
+/** The changes in a link's fragment, or why they cannot be read; `undefined` where there are none. */
 export async function readCarried(fragment: string): Promise<LinkedChanges | Refused | undefined> {
   if (!/^#[a-z]\d+=/.test(fragment)) return undefined;
   const read: ReadFragment | undefined = await (await import("#lib/share/payload/fragment.ts")).readFragment(fragment);
@@ -30,8 +30,8 @@ export async function readCarried(fragment: string): Promise<LinkedChanges | Ref
 }
 
 /**
- * What a link's changes come to over the source that it names, and over what the person has made of that here; all of
- * them, or why not.
+ * The effect of a link's changes on the source that it names, with the person's own changes here; all of them, or why
+ * not.
  */
 export async function offeredChanges(tree: Tree, base: Snapshot, carried: LinkedChanges): Promise<OfferedChanges> {
   const { fitChanges } = await import("#lib/share/payload/linked-changes.ts");
@@ -57,8 +57,8 @@ function standingAt(tree: Tree, path: string): FileVersion | undefined {
 }
 
 /**
- * Makes the changes that the share sheet has shown, as edits of the person's own; `undoFix` takes them back. All are made,
- * or none: resolves to why.
+ * Makes the changes that the share sheet has shown, as edits of the person's own; `undoFix` undoes them. All are made,
+ * or none: then resolves to the reason.
  */
 export async function applyOffered(
   needs: ApplyNeeds,
@@ -91,7 +91,7 @@ function stateAfter(at: string, { path, now }: FileChange) {
 }
 
 /**
- * The person's changes as the fragment of a link: those of the source that the link names, and of the workspace's own
+ * The person's changes as the fragment of a link: those to the source that the link names, and to the workspace's own
  * files. Throws `files-pending`.
  */
 export async function carriedChanges(needs: ChangesNeeds): Promise<CarriedChanges> {

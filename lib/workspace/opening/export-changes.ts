@@ -14,9 +14,9 @@ export interface ExportNeeds {
 }
 
 /**
- * What a person has made in a workspace, as a plain zip archive: the files they changed and the text they typed and did
- * not save, each source in a folder, and the conversation. It needs no room in the browser's storage; `undefined` where
- * there is nothing. Throws `too-many-files` and `cancelled`.
+ * Everything that a person has made in a workspace, as a plain zip archive: changed files and unsaved drafts, each
+ * source in a folder, and the conversation. Needs no room in the browser's storage; `undefined` where there is nothing.
+ * Throws `too-many-files` and `cancelled`.
  */
 export async function exportChanges(needs: ExportNeeds, options: WriteOptions = {}): Promise<File | undefined> {
   const entries = [...entriesOf(needs)];
@@ -34,7 +34,7 @@ function* entriesOf(needs: ExportNeeds): Generator<SnapshotEntry, void> {
   const folders = new Map(kept.map(([id], index) => [id, folderName(label(id), index)]));
   for (const [id, { edits }] of kept) yield* editEntries(folders.get(id) ?? "", edits);
   for (const [key, { text }] of drafts) {
-    // A key is the mount's id, a colon and a path from its root on; or a path alone.
+    // A key is the mount's id, a colon and a path from the mount's root; or a path alone.
     const colon = key.indexOf(":/");
     const folder = folders.get(key.slice(0, colon)) ?? "workspace";
     yield textEntry(`typed, not saved/${folder}${key.slice(colon + 1)}`, text);
@@ -55,7 +55,7 @@ function* editEntries(folder: string, edits: Edits): Generator<SnapshotEntry, vo
   if (deleted.length > 0) yield textEntry(`${folder} (deleted files).txt`, `${deleted.join("\n")}\n`);
 }
 
-/** A folder's name from a mount's label, without characters that disks refuse. The number tells equal labels apart. */
+/** A folder name from a mount's label, without characters that disks refuse. The number makes equal labels distinct. */
 function folderName(label: string, index: number): string {
   const plain = label
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")

@@ -26,7 +26,7 @@ import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
 import { applyOffered, offeredChanges } from "./carried.ts";
 import { describeOffer, type LinkRequest } from "./sharing.ts";
 
-/** What opens a link, in the lab and within somebody's page. */
+/** What opening a link needs, in the lab and in an embed. */
 export interface EnterNeeds {
   readonly slice: Slice<"opening">;
   readonly link: OpenedLink;
@@ -45,13 +45,13 @@ export interface EnterNeeds {
 
 /** The link that opened the workspace. */
 export interface OpenedLink {
-  /** Its query, without the file that it shows. */
+  /** The query, without the file that the link shows. */
   readonly search: string;
-  /** What stands behind that, with its `#`. */
+  /** The fragment, with its `#`. */
   readonly fragment: string;
-  /** What it asks for beside its source, until it is done. */
+  /** The rest of the link's request beside its source, until it is carried out. */
   request: LinkRequest;
-  /** The changes that it carries, until they are made or left. */
+  /** The link's changes, until they are made or declined. */
   carried?: LinkedChanges;
 }
 
@@ -59,13 +59,13 @@ export function openedLink({ search, fragment = "" }: Pick<Visit, "search" | "fr
   return { search: withoutFile(search), fragment, request: {} };
 }
 
-/** Whether an address carries words or changes of somebody else that its person has not agreed to yet. */
+/** Whether an address carries somebody else's words or changes that its person has not agreed to yet. */
 export async function bringsWords(needs: EnterNeeds, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
   if (needs.link.carried) return true;
   if (visit.own ?? wasOpened(addressOf(visit))) return false;
   const source = parseLink(visit.path, visit.search)?.source;
   const isLesson = source && lessonOf(source) !== undefined;
-  // A workshop's lessons are somebody's words. One that is kept here was agreed to when it was opened.
+  // A workshop's lessons are somebody's words. A stored one was agreed to when it was opened.
   if (isLesson && source.kind === "git" && needs.tree.state().mounts.length === 0) return true;
   if (prompt === undefined) return false;
   if (source?.kind !== "sample") return true;
@@ -78,12 +78,12 @@ export async function bringsWords(needs: EnterNeeds, visit: Visit, { prompt }: L
   }
 }
 
-/** What a person agrees to with a lesson's sheet: all lessons of the workshop in this state. */
+/** The key under which agreeing to a lesson's sheet is recorded: all lessons of the workshop at this commit. */
 export function workshopKey({ source, commit }: Pick<SourceAbout, "source" | "commit">): string {
   return source.kind === "git" ? `workshop ${source.url} ${source.path ?? ""} ${commit}` : "";
 }
 
-/** Shows the share sheet: at once, and again with what the link's changes come to once their files are there. */
+/** Shows the share sheet: at once, and again with the effect of the link's changes once the files are there. */
 export async function offer(needs: EnterNeeds, offered: Offered, request: LinkRequest, pinned: boolean): Promise<void> {
   const show = (changes: OfferedChanges | undefined) => {
     const described = describeOffer(offered, request, pinned);
@@ -94,14 +94,14 @@ export async function offer(needs: EnterNeeds, offered: Offered, request: LinkRe
     show(await offeredChanges(needs.tree, offered.snapshot, needs.link.carried));
 }
 
-/** Opens what the share sheet showed, as the person has agreed to it; its changes only where they all fit. */
+/** Opens what the share sheet showed, after the person has agreed; its changes only where all of them fit. */
 export async function acceptOffer(needs: EnterNeeds): Promise<void> {
   const { phase } = needs.slice.get();
   const id = needs.keeping.workspaceId;
   const changes = phase.kind === "offered" ? phase.offer.changes : undefined;
   if (changes?.kind === "coming") return;
   const { request } = needs.link;
-  // The page drops the fragment from its address once what it carries is the person's own.
+  // The page drops the fragment from its address once the changes are the person's own.
   noteOpened(id + needs.link.search);
   noteOpened(id + needs.link.search + needs.link.fragment);
   delete needs.link.carried;
@@ -124,7 +124,7 @@ export async function acceptOffer(needs: EnterNeeds): Promise<void> {
   if (failure) needs.activity.fail("The link's changes", failure, apply);
 }
 
-/** An address as it is known once it was opened: the file that it shows makes it no other. */
+/** The address under which an opening is recorded: the file that the link shows makes no difference. */
 export function addressOf({ path, search, fragment = "" }: Visit): string {
   return path + withoutFile(search) + fragment;
 }
@@ -137,19 +137,19 @@ export function chooseLinked(needs: EnterNeeds): void {
   needs.harness.put({ profileId: id });
 }
 
-/** Tells of parts of a link that are not understood or ask for something that does not exist. */
+/** Reports parts of a link that are not understood or that ask for something that does not exist. */
 export function tellUnread(keeping: Keeping, names: readonly string[]): void {
   if (names.length === 0) return;
   keeping.lose({ kind: "link", names });
 }
 
-/** An address may name a sample by one of its skills, which is then selected. */
+/** Selects the skill where an address names a sample by one of its skills. */
 export function chooseNamedSkill(link: OpenedLink, named: Source, found: Source): void {
   if (named.kind !== "sample" || found.kind !== "sample" || named.sample === found.sample) return;
   link.request = { skill: named.sample, ...link.request };
 }
 
-/** Puts a mount where the link has it. */
+/** Moves a mount to the place that the link gives it. */
 export async function placeAs(sources: Sources, mount: Mount | undefined, as: LinkedPlace | undefined): Promise<void> {
   if (!mount || !as) return;
   const [kind, scope] =
@@ -158,8 +158,8 @@ export async function placeAs(sources: Sources, mount: Mount | undefined, as: Li
 }
 
 /**
- * Brings the other sources of a link, one after another, those that are there already excepted, and switches off what is
- * to be off. Ends with the first that fails, which `activity` tells.
+ * Mounts the other sources of a link, one after another, except those that are already there, and switches off the
+ * skills that the link has off. Ends with the first that fails, which `activity` reports.
  */
 export async function mountOthers(needs: EnterNeeds, { also = [], as = [], off = [] }: LinkRequest): Promise<void> {
   for (const [index, source] of also.entries()) {
@@ -185,8 +185,8 @@ function isSameSource(mount: Mount, source: Source): boolean {
 }
 
 /**
- * Shows the lab, with what the link asked for: its file or skill selected, its prompt in the box. A link
- * names a file by its path inside the source, which is the workspace's first mount.
+ * Shows the lab as the link asked: its file or skill selected, its prompt in the box. A link names a file by its path
+ * inside the source, which is the workspace's first mount.
  */
 export function enter(needs: EnterNeeds): void {
   const { view } = needs.harness.state();
@@ -204,7 +204,10 @@ export function enter(needs: EnterNeeds): void {
   needs.link.request = {};
 }
 
-/** Where a file of the first source is looked at: where it is already, else where the harness meets it. */
+/**
+ * The path at which a file of the first source is shown: the selected one if it is this file, else where the harness
+ * has it.
+ */
 function placeOf(needs: Pick<EnterNeeds, "tree" | "selected">, { path }: LinkedFile): string {
   const { mounts, files } = needs.tree.state();
   const { selection } = needs.selected.state();

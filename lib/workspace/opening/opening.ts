@@ -12,38 +12,38 @@ import { removeAside } from "./restore.ts";
 import { describeLinked, linkedFile, type ShareOptions, shareLink } from "./sharing.ts";
 import { electWriter } from "./writer-election.ts";
 
-/** What is done with what the workspace was opened by, a link or what was kept, and to make a link of it again. */
+/** Verbs for the link or stored state that opened the workspace, and for creating a link to it. */
 export interface LinkVerbs {
-  /** Mounts what the share sheet offered. */
+  /** Mounts the source that the share sheet offered. */
   acceptOffer(): Promise<void>;
-  /** What the link has brought that opened this workspace. Looks at every file: for a click, not for every render. */
+  /** The content that the link of this workspace has brought. Reads every file: for a click, not for every render. */
   describeLinked(): LinkedSource | undefined;
   dismissLinked(): void;
-  /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */
+  /** The selected file as a link names it: by its path in the first source; `undefined` elsewhere. */
   linkedFile(): LinkedFile | undefined;
-  /** Deletes what is set aside of this workspace, and ends what `losses` tells. */
+  /** Deletes the records of this workspace that were set aside, and dismisses `losses`. */
   removeAside(): Promise<void>;
-  /** The person's changes, packed to go along with a link. Throws `files-pending`. */
+  /** The person's changes, packed for a link. Throws `files-pending`. */
   carriedChanges(): Promise<CarriedChanges>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: ShareOptions): string | undefined;
 }
 
-/** What is done with the workspace as a whole: keeping it, handing it on. */
+/** Verbs for the workspace as a whole: saving and passing on. */
 export interface KeepingVerbs {
-  /** Makes this tab the one that saves the workspace; the one that did becomes read-only. */
+  /** Makes this tab the one that saves the workspace; the tab that did becomes read-only. */
   takeOver(): Promise<void>;
-  /** Ends what `losses` tells. What is set aside stays. */
+  /** Dismisses `losses`. Records that were set aside stay. */
   dismissLosses(): void;
   /** The whole workspace as one file, its changes included; `undefined` while there is nothing to save. */
   exportFile(options?: WriteOptions): Promise<File | undefined>;
-  /** Saves everything that could not be saved, if there is room now; `storage` tells. */
+  /** Tries again to save everything that could not be saved; `storage` reports the result. */
   trySaving(): Promise<void>;
-  /** All that the person has made here, as one archive; `undefined` where that is nothing. */
+  /** Everything that the person has made here, as one archive; `undefined` where there is nothing. */
   exportChanges(options?: WriteOptions): Promise<File | undefined>;
 }
 
-/** How the workspace of an address is opened, kept by one tab, and made a link or a file of again. */
+/** Opening the workspace of an address, saving it from one tab, and turning it into a link or file. */
 export interface Opening {
   readonly verbs: LinkVerbs & KeepingVerbs;
   /** Ends what is under way and finishes saving; only then may another tab write. */
@@ -55,7 +55,7 @@ interface OpeningNeeds extends Omit<ArriveNeeds, "link" | "last"> {
   readonly channel: WorkspaceChannel;
 }
 
-/** Opens the workspace at once; what happens shows in the store. */
+/** Opens the workspace at once; progress shows in the store. */
 export function createOpening({ visit, channel, ...given }: OpeningNeeds): Opening {
   const needs: ArriveNeeds = { ...given, link: openedLink(visit), last: {} };
   needs.keeping.include({ state: () => ({ search: needs.link.search }) });

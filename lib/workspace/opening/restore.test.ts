@@ -13,7 +13,7 @@ const skill = (text: string) => `---\nname: greet\ndescription: ${text}\n---\n`;
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";
 const page = createPageFixture();
 
-/** Opens pasted text, waits until it is kept, and closes it again. */
+/** Opens pasted text, waits until it is saved, and closes it again. */
 async function keepWorkspace(): Promise<void> {
   const workspace = page.openText(skill("old"));
   await until(workspace, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");

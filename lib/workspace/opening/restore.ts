@@ -44,22 +44,22 @@ export interface RestoreNeeds {
   readonly lessons: Lessons;
   readonly together: Together;
   readonly closed: AbortSignal;
-  /** What was last read from the storage: a read-only tab builds only those trees anew that have changed. */
+  /** What was last read from the storage: a read-only tab rebuilds only the trees that have changed. */
   readonly last: { read?: LoadedWorkspace };
 }
 
 export interface Restored {
-  /** The query of the link it was opened by last. */
+  /** The query of the link by which it was last opened. */
   readonly search: string;
-  /** Its first mount with the files that were fetched; absent when every mount was removed. */
+  /** Its first mount with the files as fetched; absent when every mount was removed. */
   readonly first?: DeliveredWhole<SourceAbout>;
-  /** Mounts whose newest files are damaged or gone. */
+  /** Mounts whose newest files are damaged or missing. */
   readonly damaged: readonly DamagedMount[];
 }
 
 interface DamagedMount {
   readonly mount: Mount;
-  /** Whether the files of the save before are shown. */
+  /** Whether the files from the save before are shown instead. */
   readonly hasPrevious: boolean;
 }
 
@@ -71,9 +71,8 @@ interface RestoreOptions {
 }
 
 /**
- * Brings back files, edits, harness, selection and conversation as they were saved; `undefined` when
- * nothing is stored under this address or this browser keeps nothing. In either case the workspace has its own files
- * afterwards.
+ * Restores files, edits, harness, selection and conversation as saved; `undefined` when nothing is stored under this
+ * address or this browser stores nothing. In either case the workspace has its own files afterwards.
  */
 export async function restoreWorkspace(
   needs: RestoreNeeds,
@@ -83,7 +82,7 @@ export async function restoreWorkspace(
   const stored = contents ? asLoaded(contents) : await loadStored(needs.keeping, needs.last.read?.mounts);
   if (stored && writes) await setBrokenAside(needs.keeping, stored);
   needs.keeping.begin(writes, stored && contentsOf(stored));
-  // Begun before anything is shown, so that the page says it is saving until the file is on the disk.
+  // Begun before anything is shown, so that the page says that it is saving until the file is on the disk.
   if (contents) void needs.keeping.saveAll();
   if (!stored) {
     needs.tree.putOwn(await growOwnTree(new Map(), needs.closed));
@@ -125,7 +124,7 @@ export async function mendDamaged(needs: RestoreNeeds, damaged: Restored["damage
 
 type AsideNeeds = Pick<RestoreNeeds, "keeping" | "activity" | "tree">;
 
-/** Deletes what is set aside of this workspace. The first page offers it, too, should this fail. */
+/** Deletes the records of this workspace that were set aside. Should this fail, the first page offers it, too. */
 export async function removeAside(needs: AsideNeeds): Promise<void> {
   const { keeping, activity, tree } = needs;
   try {
@@ -138,7 +137,7 @@ export async function removeAside(needs: AsideNeeds): Promise<void> {
   }
 }
 
-/** Sets aside the edits that do not fit over their source's files: they are neither shown nor saved again. */
+/** Sets aside the edits that do not fit the source's files: they are neither shown nor saved again. */
 async function leaveOut(
   { keeping }: Pick<RestoreNeeds, "keeping">,
   stored: LoadedWorkspace,
@@ -173,10 +172,10 @@ function asLoaded(contents: WorkspaceContents): LoadedWorkspace {
 }
 
 /**
- * Puts what was read from the storage in place of what the workspace holds: files, harness and conversation, but not
- * what the person looks at. Builds only the trees that differ from the last reading. Resolves to whether `refresh` has
- * anything to show.
- * @param onRefused called for each edit that does not fit over its source's files; it is left out
+ * Replaces the workspace's files, harness and conversation by what was read from the storage, but not what the person
+ * is looking at. Builds only the trees that differ from the last reading. Resolves to whether `refresh` has anything to
+ * show.
+ * @param onRefused called for each edit that does not fit the source's files; it is left out
  */
 export async function showStored(
   needs: RestoreNeeds,
@@ -220,7 +219,7 @@ export async function showStored(
   return !isSameTree;
 }
 
-/** A stored mount without the handle of its folder, which only the tab that writes uses. */
+/** A stored mount without the handle of its folder, which only the writing tab uses. */
 function mountOf(meta: unknown): Mount {
   const { folder: _, ...mount } = meta as StoredMountMeta;
   return mount;
@@ -238,7 +237,7 @@ function isSameRecord(one: StoredWorkspace, other: StoredWorkspace | undefined):
 function isSame(one: LoadedMount | undefined, other: LoadedMount | undefined): boolean {
   if (!one || !other) return one === other;
   if (one.edits.size !== other.edits.size || one.generation !== other.generation) return false;
-  // The workspace's own files (generation 0) lie over an empty snapshot that is made anew at each reading.
+  // The workspace's own files (generation 0) are edits over an empty snapshot that is created anew at each reading.
   if (one.base !== other.base && one.generation !== 0) return false;
   return [...one.edits].every(([path, edit]) => isSameEdit(edit, other.edits.get(path)));
 }

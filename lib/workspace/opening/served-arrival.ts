@@ -1,13 +1,13 @@
 import { openServedFolder } from "#lib/upload/served-folder.ts";
 import { type Arrival, announceArrival } from "./arrival.ts";
 
-/** The key in the tab's session storage under which the token of a workspace's folder is: a reload follows it again. */
+/** The session storage key of a folder workspace's token, with which a reload follows the folder again. */
 const tokenKey = (path: string) => `served folder ${path}`;
 
 /**
- * Opens the folder that this page's server shows, in the workspace that is this folder's in this browser.
+ * Opens the folder that this page's server serves, in the workspace that belongs to this folder in this browser.
  * @returns its address
- * @throws FailureError `upload-unreadable` where the server shows none to who has this token
+ * @throws FailureError `upload-unreadable` where the server serves none for this token
  */
 export async function arriveAtServed(token: string): Promise<string> {
   const folder = await openServedFolder(token);
@@ -15,13 +15,16 @@ export async function arriveAtServed(token: string): Promise<string> {
   try {
     sessionStorage.setItem(tokenKey(path), token);
   } catch {
-    // A browser that keeps nothing follows the folder until the page is loaded again.
+    // Without storage, the folder is followed only until the page is reloaded.
   }
   announceArrival({ path, own: true, incoming: { kind: "live", folder } });
   return path;
 }
 
-/** How the person came to a served folder's workspace in this tab before; `undefined` where they did not, or where it is not shown any more. */
+/**
+ * The earlier arrival at a served folder's workspace in this tab; `undefined` where there was none, or the folder is no
+ * longer served.
+ */
 export async function arrivalAgain(path: string): Promise<Arrival | undefined> {
   const token = tokenOf(path);
   if (token === null) return undefined;

@@ -13,7 +13,7 @@ import type { Volume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Offered } from "#lib/workspace/sources/deliveries.ts";
 
-/** What a link asks for beside its source. */
+/** What a link requests beside its source. */
 export interface LinkRequest {
   readonly profileId?: string;
   readonly skill?: string;
@@ -21,9 +21,9 @@ export interface LinkRequest {
   readonly prompt?: string;
   /** Skills to switch off, by name. */
   readonly off?: readonly string[];
-  /** The sources beside the first. */
+  /** The sources after the first. */
   readonly also?: readonly Source[];
-  /** Where the sources stand, in their order. */
+  /** The places of the sources, in order. */
   readonly as?: readonly LinkedPlace[];
 }
 
@@ -33,7 +33,7 @@ export interface SharedParts {
   readonly selected: Selected;
 }
 
-/** What a link asks for beside its source; nothing where there is no link. */
+/** The requests of a link beside its source; empty where there is no link. */
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
   if (!link) return {};
   const { profile, skill, file, prompt, off, also, as } = link;
@@ -51,17 +51,17 @@ export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
 export interface ShareOptions {
   readonly skill?: string;
   readonly prompt?: string;
-  /** Ids of the harnesses to compare, first the one that the others are held against. */
+  /** Ids of the harnesses to compare; the first is the baseline. */
   readonly compare?: readonly string[];
-  /** The file that is open, and the lines of it that are marked. */
+  /** Whether the link includes the open file with its marked lines. */
   readonly file?: boolean;
-  /** Which skills are off. */
+  /** Whether the link includes which skills are off. */
   readonly states?: boolean;
 }
 
 /**
- * The path and query that reopen this workspace elsewhere, its sources pinned to their commits and standing where they
- * do; `undefined` for uploads.
+ * The path and query that reopen this workspace elsewhere, with its sources pinned to their commits and in their
+ * places; `undefined` for uploads.
  */
 export function shareLink(
   needs: SharedParts,
@@ -93,7 +93,7 @@ export function shareLink(
   });
 }
 
-/** Where the sources stand; nothing where a link puts all of them there by itself. */
+/** The places of the sources; empty where a link puts all of them there by default. */
 function placesOf(needs: SharedParts, mounts: readonly Mount[]): { as?: readonly LinkedPlace[] } {
   const profile = needs.harness.profile();
   const isUsual = mounts.every((mount, index) => {
@@ -109,7 +109,7 @@ function placeOf({ as, scope }: Pick<Mount, "as" | "scope">): LinkedPlace {
   return scope === "home" ? "home" : "install";
 }
 
-/** The file that is looked at as a link names it; `undefined` where it is none of the first source. */
+/** The selected file as a link names it; `undefined` where it is not in the first source. */
 export function linkedFile(needs: SharedParts): LinkedFile | undefined {
   const { selection } = needs.selected.state();
   const { files, mounts } = needs.tree.state();
@@ -131,7 +131,7 @@ export function describeOffer(offered: Offered, request: LinkRequest, pinned: bo
   return {
     ...describeSource(about, parts.flatMap(offeredFiles).sort(byPath)),
     pinned,
-    // How large a file is that has not come, nobody knows.
+    // The size of files that have not arrived yet is unknown.
     ...(offered.kind === "whole" && { byteCount: offered.snapshot.bytes.length }),
     ...(request.profileId && { profileId: request.profileId }),
     ...(request.skill && { skill: request.skill }),
@@ -150,7 +150,10 @@ function byPath(one: DescribedFile, other: DescribedFile): number {
   return compareBytes(one.path, other.path);
 }
 
-/** A mount that a link has opened, in its present state; `undefined` where its files are not here. @param isComing whether contents of it are on their way */
+/**
+ * The current state of a mount that a link has opened; `undefined` where its files are not here.
+ * @param isComing whether contents of it are still arriving
+ */
 export function describeLinked(tree: Tree, mount: Mount, isComing: boolean): Omit<LinkedSource, "pinned"> | undefined {
   const grown = tree.grown(mount.id);
   if (!grown) return undefined;
@@ -188,5 +191,5 @@ function describeSource(
   return { source, label, ...(commit !== undefined && { commit }), skills, scripts, fileCount };
 }
 
-/** Programs by folder or ending, as well as by mode: archives and uploads lose the executable bit. */
+/** Recognises programs by folder or extension as well as by mode: archives and uploads lose the executable bit. */
 const scriptPath = /(?:^|\/)scripts\/[^/]+$|\.(?:sh|bash|zsh|fish|ps1|bat|cmd|py|rb|pl|js|mjs|cjs|ts)$/i;

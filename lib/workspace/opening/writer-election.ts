@@ -8,14 +8,14 @@ import { type ArriveNeeds, arrive } from "./arrive.ts";
 import { arriveFirst } from "./arrive-first.ts";
 import { showStored } from "./restore.ts";
 
-/** Milliseconds from a save to its reading in a read-only tab: one answer is saved several times in a row. */
+/** Milliseconds between a save and its reading in a read-only tab: one answer is saved several times in a row. */
 const settling = 150;
 
-/** Opens the workspace, and lets one tab of it write and all others show what that has saved. */
+/** Opens the workspace, and lets one tab of it write while all others show what that has saved. */
 export function electWriter(needs: ArriveNeeds, channel: WorkspaceChannel, visit: Visit): WriterLock {
   let work = Promise.resolve();
   let soon: ReturnType<typeof setTimeout> | undefined;
-  /** Runs one step after another: a reading that ended after a later one would show an old state. */
+  /** Runs one step after another: readings that overtake each other would show an old state. */
   function inOrder(step: () => Promise<void>): void {
     work = work
       .then(() => (needs.closed.aborted ? undefined : step()))
@@ -26,7 +26,7 @@ export function electWriter(needs: ArriveNeeds, channel: WorkspaceChannel, visit
     workspaceId: needs.keeping.workspaceId,
     channel,
     flush: async () => {
-      // A step that closing interrupts may already have given the saver something.
+      // A step that closing interrupts may already have passed something to the saver.
       if (needs.closed.aborted) await work;
       await settle(needs);
     },
@@ -41,7 +41,7 @@ export function electWriter(needs: ArriveNeeds, channel: WorkspaceChannel, visit
   return lock;
 }
 
-/** Ends what is under way, and waits until everything said and written is saved. */
+/** Ends what is under way, and waits until all messages and writes are saved. */
 async function settle(needs: ArriveNeeds): Promise<void> {
   needs.activity.cancel();
   needs.sources.deliveries.dropAll();
@@ -49,7 +49,7 @@ async function settle(needs: ArriveNeeds): Promise<void> {
   await needs.keeping.settled();
 }
 
-/** Another tab saves the workspace from now on. */
+/** Makes this tab read-only, since another tab saves the workspace from now on. */
 async function follow(needs: ArriveNeeds): Promise<void> {
   needs.keeping.begin(false);
   needs.activity.cancel();
@@ -60,7 +60,7 @@ async function follow(needs: ArriveNeeds): Promise<void> {
   await catchUp(needs);
 }
 
-/** This tab saves the workspace from now on, beginning with what the other has saved. */
+/** Makes this tab save the workspace from now on, starting from what the other has saved. */
 async function lead(needs: ArriveNeeds, visit: Visit): Promise<void> {
   await catchUp(needs);
   needs.chat.restart();

@@ -15,7 +15,7 @@ import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
 const count = 60;
 const page = createPageFixture();
 let server: TestServer;
-/** What becomes of the answer that brings most of the contents; small ones come at once. */
+/** How the response with most of the contents continues; small ones arrive at once. */
 let rest: PromiseWithResolvers<"come" | "break">;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     "s/b/SKILL.md": { link: "../linked.md" },
     "s/linked.md": "---\nname: b\ndescription: Of b.\n---\n",
     "s/a/notes.md": "notes\n",
-    // Hardly to be compressed, so that the first piece of the answer is not all of it.
+    // Barely compressible, so that the first chunk of the response is not all of it.
     ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`s/a/f${i}`, randomBytes(16_000).toString("hex")])),
     "s/a/z-last.md": "last\n",
   });
@@ -38,14 +38,15 @@ beforeEach(() => {
   rest = Promise.withResolvers();
 });
 
-/** Lets of a long answer the first bytes through, and the others as `rest` says. */
+/** Passes the first bytes of a long response through, and the others as `rest` says. */
 function holding(other: typeof fetch): typeof fetch {
   return async (input, init) => {
     const asked = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
     const isLong = (asked.match(/want /g) ?? []).length > 10;
     const answer = await other(input, init);
     if (!isLong || !answer.body) return answer;
-    // More than two of git's packets: where one ends depends on how fast the server writes, and it is read when it is whole.
+    // More than two of git's packets: where one ends depends on the server's writing speed, and only whole ones are
+    // read.
     let free = 140_000;
     const hold = new TransformStream<Uint8Array, Uint8Array>({
       async transform(piece, controller) {
@@ -96,7 +97,7 @@ test("a repository is used while its contents come: a pending file is there, of 
 
 test("nothing is called saved before all of it has come, and then it is, without another discovery", async () => {
   const lab = await openPartly();
-  // The skill behind a link was read in vain, so it is looked for again once it has come.
+  // Reading the skill behind a link has failed, so it is tried again once its contents have arrived.
   await until(lab, ({ view }) => view.discovery.skills.some(({ name }) => name === "b"));
   const said = new Set<string>();
   lab.store.subscribe(({ storage, deliveries }) => deliveries.size > 0 && said.add(storage.kind));
@@ -165,14 +166,14 @@ test("what is cancelled stays as far as it came; an edit and a removal outlast w
   check(later);
 });
 
-/** Of each request for objects since `first` the ids that it named. */
+/** The ids named by each request for objects since `first`. */
 const wantsSince = (first: number) =>
   server.git.requests.slice(first).flatMap(({ body }) => body.toString().match(/(?<=want )[0-9a-f]{40}/g) ?? []);
 
 test("who closes the page before all has come finds the workspace again, and only what had not come is fetched", async () => {
   const first = server.git.requests.length;
   const lab = await openPartly();
-  // Some of the others have come, and been told.
+  // Some of the others have arrived and been reported.
   await until(lab, () => (statusOf(lab)?.pending ?? count) < count);
   const pending = statusOf(lab)?.pending ?? 0;
   await lab.close();
@@ -185,7 +186,7 @@ test("who closes the page before all has come finds the workspace again, and onl
   rest.resolve("come");
   await until(later, isWhole);
   expect(textOf(later, "a/f58")).toHaveLength(32_000);
-  // The commit for its folders, and the files that were pending; those that came are named once, before.
+  // The commit for its folders, and the files that were pending; those that arrived were named once, before.
   expect(wantsSince(second).length).toBeLessThanOrEqual(pending + 1);
   expect(wantsSince(first).length).toBeGreaterThan(wantsSince(second).length);
   const storage = await openStorage();

@@ -13,43 +13,43 @@ import type { Harness } from "#lib/view/harness.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import type { Folders } from "./folders.ts";
 
-/** What can be used of a source: the whole, or a part. */
+/** The usable part of a source: the whole, or a part. */
 export type Offered = DeliveredPart<SourceAbout> | DeliveredWhole<SourceAbout>;
 
-/** What comes after a part. */
+/** What follows a part. */
 interface Coming {
   readonly rest: Delivery<SourceAbout>;
-  /** Stops what is on its way. What has come stays. */
+  /** Stops the transfer. What has arrived stays. */
   readonly stopping: AbortController;
 }
 
-/** A source that can be used, with what of it is on its way. */
+/** A usable part of a source, with the transfer of the rest. */
 export type ReceivedPart = DeliveredPart<SourceAbout> & Coming;
 export type Received = DeliveredWhole<SourceAbout> | ReceivedPart;
 
-/** What has been received of mounts that can be used while contents of their files are on their way. */
+/** The transfers of mounts that can already be used while contents of their files are still arriving. */
 export interface Deliveries {
   state(): SliceState<"deliveries">;
   /** Fetches a source until it can be used. Rejects as `fetchSource` throws. */
   receive(incoming: Incoming, options: UnderwayOptions & Pick<FetchOptions, "known">): Promise<Received>;
-  /** Puts what comes after its part into the mount; `deliveries` of the state tells how that goes. */
+  /** Adds what arrives after the part to the mount; `deliveries` of the state shows the progress. */
   follow(mountId: string, received: ReceivedPart): void;
-  /** Fetches the files that are missing of a mount whose delivery stopped, and only those. */
+  /** Fetches only the files that are missing from a mount whose delivery stopped. */
   resume(mount: Mount): Promise<void>;
   /**
-   * Resolves once all contents have come: of the one mount, or of all without `mountId`. Throws `files-pending` where some
-   * will not come unless they are fetched again.
+   * Resolves once all contents have arrived: of the one mount, or of all without `mountId`. Throws `files-pending`
+   * where some will not arrive unless fetched again.
    */
   whenComplete(mountId?: string): Promise<void>;
-  /** Stops what is on its way, which stays as far as it has come. */
+  /** Stops all transfers. What has arrived stays. */
   cancel(): void;
-  /** Ends a delivery that failed: the mount keeps what has come, and its status says how many files are missing. */
+  /** Ends a delivery that failed: the mount keeps what has arrived, and its status says how many files are missing. */
   stop(mountId: string, failure: Failure): void;
-  /** Ends the delivery of a mount that was removed, or was shown in another way. */
+  /** Ends the delivery of a mount that was removed or replaced. */
   drop(mountId: string): void;
   /** Ends all deliveries here: the tab that saves the workspace next resumes them. */
   dropAll(): void;
-  /** The files that were kept of a mount whose workspace was closed before all had come, or which was lost. */
+  /** The stored files of a mount whose workspace was closed before all had arrived, or which was lost. */
   keptPieces(mountId: string): Promise<Snapshot | undefined>;
 }
 
@@ -63,13 +63,13 @@ interface DeliveryNeeds {
 }
 
 interface Needs extends DeliveryNeeds {
-  /** What is on its way, by mount; how it stands is in the state. */
+  /** The transfers under way, by mount; their status is in the state. */
   readonly under: Map<string, Under>;
 }
 
 interface Under {
   readonly stopping: AbortController;
-  /** Resolves when everything has come, or nothing comes any more. */
+  /** Resolves when everything has arrived, or nothing more will. */
   readonly over: Promise<void>;
 }
 
@@ -135,7 +135,7 @@ function drop(needs: Needs, mountId: string): void {
   putStatus(needs, mountId, undefined);
 }
 
-/** Follows a delivery to its end, and sets the mount's status to how it ended. */
+/** Follows a delivery to its end, and sets the mount's status to the result. */
 function follow(needs: Needs, mountId: string, coming: Coming): void {
   const pending = needs.tree.grown(mountId)?.volume.pendingCount() ?? 0;
   putStatus(needs, mountId, { kind: "coming", pending, progress: { phase: "downloading" } });
@@ -159,15 +159,15 @@ async function readToEnd(needs: Needs, mountId: string, { rest }: Coming): Promi
   }
 }
 
-/** Paths of a snapshot are relative, those of a volume absolute. */
+/** Announces arrived paths. Those of a snapshot are relative, those of a volume absolute. */
 function comeFrom(needs: Needs, mountId: string, want: DeliveredPart<SourceAbout>["want"]): void {
   needs.tree.grown(mountId)?.volume.pending.comeFrom((paths) => want(paths.map((path) => path.slice(1))));
 }
 
-/** Shows contents that came ahead of the whole, and counts their files as come. */
+/** Shows contents that arrived ahead of the whole, and counts their files as arrived. */
 async function takeContents(needs: Needs, mountId: string, come: Snapshot): Promise<void> {
   const tree = needs.tree.grown(mountId);
-  // A delivery that is over has shown all that it will.
+  // A delivery that has ended shows nothing more.
   if (!tree || needs.closed.aborted || !needs.under.has(mountId)) return;
   const wasMissed = await settleVolume(tree.volume, come, needs.closed).catch(() => undefined);
   if (wasMissed === undefined || needs.tree.grown(mountId)?.volume !== tree.volume) return;
@@ -180,7 +180,7 @@ async function takeContents(needs: Needs, mountId: string, come: Snapshot): Prom
   else needs.harness.showContents();
 }
 
-/** Whether the files of a mount can be fetched, so that keeping a part of them saves fetching that part again. */
+/** Whether a mount's files can be fetched again, so that storing a part of them saves fetching that part. */
 export function isFetchable(tree: Tree, mountId: string): boolean {
   return tree.mountOf(mountId)?.source.kind === "git";
 }
@@ -195,7 +195,7 @@ async function keptPieces(needs: Needs, mountId: string): Promise<Snapshot | und
   }
 }
 
-/** Everything has come and is verified: it is shown, and saved from now on. */
+/** Shows and saves the files once all have arrived and are verified. */
 async function complete(needs: Needs, mountId: string, fetched: FetchedSource): Promise<void> {
   const tree = needs.tree.grown(mountId);
   if (!tree) return;

@@ -10,22 +10,22 @@ export interface FetchReportOptions {
   readonly way: Way;
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;
-  /** Told of each part as soon as it is known; what is told again has become more. */
+  /** Called with each part as soon as it is known, and again where it has grown. */
   readonly onPart: (part: ReportPart) => void;
 }
 
-/** Makes the report again of the files that were fetched, its skills counted as said. Rejects with a `FailureError`. */
+/** Makes the report on the fetched files again, with skills counted as given. Rejects with a `FailureError`. */
 export type CountAgain = (options: Omit<FetchReportOptions, "onProgress">) => Promise<void>;
 
 /**
- * The report on a source, fetched for it alone: no workspace is opened, and nothing is kept. What skills there are and what
- * harnesses make of them is told while the other files are on their way. Rejects with a `FailureError`.
+ * The report on a source that is fetched only for this: no workspace is opened, and nothing is stored. Skills and
+ * harness results are reported while the other files are still arriving. Rejects with a `FailureError`.
  */
 export async function fetchReport(
   source: Source,
   { way, signal, onProgress, onPart }: FetchReportOptions,
 ): Promise<CountAgain> {
-  // Its code comes beside the first files.
+  // Its code loads beside the first files.
   const reporting = openReporting({ signal, onPart });
   try {
     const delivery = fetchSource({ kind: "source", source }, { signal });
@@ -42,7 +42,7 @@ export async function fetchReport(
   }
 }
 
-/** What goes to a worker: not what else comes with a source. */
+/** The fields of a source that a worker needs. */
 function described({ source, label, commit, notices }: SourceAbout) {
   return { source, label, notices, ...(commit !== undefined && { commit }) };
 }

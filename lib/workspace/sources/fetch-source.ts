@@ -16,13 +16,18 @@ import { type GitSource, lessonOf, type ReportProgress, type Source } from "#lib
 
 /** A source, or files that only this page has. */
 export type Incoming =
-  /** `note`: how the address was read, where that is not as it was written. `given`: as its person wrote it. */
+  /**
+   * `note`: how the address was interpreted, where that differs from what was written. `given`: as its person wrote it.
+   */
   | { readonly kind: "source"; readonly source: Source; readonly note?: string; readonly given?: string }
   | { readonly kind: "upload"; readonly name: string; readonly files: readonly PickedFile[] }
   /** A folder that is read again as it changes. */
   | { readonly kind: "live"; readonly folder: LiveFolder }
   | { readonly kind: "text"; readonly text: string }
-  /** A workshop that is open, as its author has it, to be opened as one of its lessons; `folder`: which it then follows. */
+  /**
+   * An open workshop as its author has it, to be opened as one of its lessons; `folder`: the folder that it then
+   * follows.
+   */
   | {
       readonly kind: "workshop";
       readonly name: string;
@@ -33,11 +38,11 @@ export type Incoming =
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
-  /** Contents that are here already, which are not fetched again. */
+  /** Contents that are already here and are not fetched again. */
   readonly known?: Snapshot;
 }
 
-/** Brings in and verifies a source's files. Touches no workspace. Throws `FailureError`. */
+/** Fetches and verifies a source's files. Changes no workspace. Throws `FailureError`. */
 export async function* fetchSource(incoming: Incoming, options: FetchOptions): Delivery<SourceAbout> {
   if (incoming.kind !== "source") return yield* fetchOwn(incoming, options);
   const { source, note } = incoming;
@@ -57,7 +62,7 @@ export async function* fetchSource(incoming: Incoming, options: FetchOptions): D
   throw new Error(`A ${source.kind} cannot be fetched again.`);
 }
 
-/** All of a source, as `fetchSource` brings it. */
+/** The whole of a source, as `fetchSource` delivers it. */
 export async function fetchWhole(
   incoming: Incoming,
   { onProgress, ...options }: FetchOptions & { readonly onProgress: ReportProgress },
@@ -65,7 +70,7 @@ export async function fetchWhole(
   return fetchedSource(await wholeOf(fetchSource(incoming, options), onProgress));
 }
 
-/** Files that only this page has. */
+/** Delivers files that only this page has. */
 function fetchOwn(incoming: Exclude<Incoming, { kind: "source" }>, { signal }: FetchOptions): Delivery<SourceAbout> {
   if (incoming.kind === "upload") return readFiles(incoming.name, incoming.files, signal);
   if (incoming.kind === "live") return readFolder(incoming.folder, signal);
@@ -74,7 +79,7 @@ function fetchOwn(incoming: Exclude<Incoming, { kind: "source" }>, { signal }: F
   );
 }
 
-/** A delivery of which no part can be used before the whole. */
+/** A delivery without usable parts before the whole. */
 function wholly(fetch: (onProgress: ReportProgress) => Promise<FetchedSource>): Delivery<SourceAbout> {
   return deliver(async (tell) => {
     const { snapshot, ...about } = await fetch(progressTo(tell));
@@ -95,7 +100,7 @@ interface UploadAbout {
 
 function readFiles(given: string, files: readonly PickedFile[], signal: AbortSignal): Delivery<SourceAbout> {
   const upload = deliver<UploadAbout>(async (tell) => {
-    // The code that reads folders and archives is loaded with the first of them.
+    // The code that reads folders and archives is loaded at first use.
     const { readUpload } = await import("#lib/upload/upload.ts");
     const { snapshot, ...about } = await readUpload(files, { signal, tell, onProgress: progressTo(tell) });
     return { kind: "whole", about, snapshot };
@@ -129,13 +134,13 @@ function pastedText(text: string): FetchedSource {
   return { source: { kind: "text", name }, label: name, snapshot, notices: [] };
 }
 
-/** Clones a repository, with the person's token where its host wants one. Throws `FailureError`. */
+/** Clones a repository, with the person's token where its host requires one. Throws `FailureError`. */
 function fetchRepository(source: GitSource, options: FetchOptions): Delivery<SourceAbout> {
   const clone = describeDelivery(cloneWithToken(source, options), (about, known) =>
     describeClone(source, about, known),
   );
   if (source.lesson === undefined) return clone;
-  // Only the whole of a workshop tells what a lesson's project has.
+  // Only a whole workshop determines what a lesson's project contains.
   return wholly(async (onProgress) =>
     asLesson(fetchedSource(await wholeOf(clone, onProgress)), { signal: options.signal, onProgress }),
   );
@@ -146,17 +151,17 @@ interface LessonOptions {
   readonly onProgress: ReportProgress;
 }
 
-/** The project of the lesson that a source is to be opened as, or else the source as it is. */
+/** The project of the lesson as which a source is to be opened, or else the unchanged source. */
 export async function asLesson(fetched: FetchedSource, options: LessonOptions): Promise<FetchedSource> {
   const id = lessonOf(fetched.source);
   if (id === undefined) return fetched;
-  // What reads workshops is fetched with the first of them.
+  // The code that reads workshops is loaded at first use.
   const { openLesson } = await import("./open-lesson.ts");
   return openLesson(fetched, id, async (source) => (await fetchWhole({ kind: "source", source }, options)).snapshot);
 }
 
 /**
- * Clones a repository unless it still names the commit `known`: `undefined` then, with nothing downloaded. Throws
+ * Clones a repository unless its ref still names the commit `known`: then `undefined`, with nothing downloaded. Throws
  * `FailureError`.
  */
 export async function fetchNewer(
@@ -175,7 +180,10 @@ export async function fetchNewer(
   return fetched.commit === known ? undefined : fetched;
 }
 
-/** @param snapshot holds the SKILL.md files at least */
+/**
+ * Describes a clone.
+ * @param snapshot holds the SKILL.md files at least
+ */
 function describeClone(
   source: GitSource,
   { commit, ref, path, warnings }: CloneAbout,
@@ -204,7 +212,10 @@ async function* cloneWithToken(source: GitSource, options: FetchOptions): Delive
   }
 }
 
-/** The token that is kept for a host which has refused to answer without one. Throws what was caught where that is not so. */
+/**
+ * The stored token for a host that has refused to answer without one. Throws `caught` where there is no token, or the
+ * refusal was another.
+ */
 async function keptToken({ url }: GitSource, caught: unknown): Promise<HostAuthorization> {
   if (!isRefused(caught)) throw caught;
   const { host } = new URL(url);

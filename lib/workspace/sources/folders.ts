@@ -21,18 +21,18 @@ import { asLesson } from "./fetch-source.ts";
 export interface Folders {
   state(): SliceState<"folders">;
   of(mountId: string): LiveMount | undefined;
-  /** Starts following a folder that was just mounted, or that a stored mount was read from. */
+  /** Starts following a folder that was just mounted, or from which a stored mount was read. */
   follow(mountId: string, live: LiveMount, status: LiveStatus): void;
-  /** Starts following a folder that a stored mount of the same name was read from: no browser keeps one that is served. */
+  /** Starts following a served folder for the stored mount of the same name: no browser can store its handle. */
   followServed(folder: LiveFolder): void;
-  /** Starts following the folders that stored mounts were read from. */
+  /** Starts following the folders from which stored mounts were read. */
   followStored(stored: LoadedWorkspace): void;
   unfollow(mountId: string): void;
-  /** Stops following all folders, because another tab does from now on. */
+  /** Stops following all folders, because another tab follows them from now on. */
   unfollowAll(): void;
   /**
-   * Reads a mount's folder again and shows what changed, the person's own edits staying above it. With `ask`, which needs
-   * a click, the browser asks for a permission that has lapsed; without, the mount is marked as locked instead.
+   * Reads a mount's folder again and shows what changed; the person's own edits stay on top. With `ask`, which needs a
+   * click, the browser asks for a permission that has lapsed; without, the mount is marked as locked instead.
    */
   readAgain(mountId: string, ask: boolean): Promise<void>;
   /** Reads every folder again that may be read without asking. */
@@ -49,11 +49,11 @@ interface FolderNeeds {
 }
 
 interface Needs extends FolderNeeds {
-  /** The folders that mounts follow, by the mount's id. */
+  /** The followed folders, by mount id. */
   readonly live: Map<string, LiveMount>;
-  /** Those that were to be read again while they were being read: what changed then may have been missed. */
+  /** Folders that changed while they were being read, so that the change may have been missed. */
   readonly changedMeanwhile: Set<string>;
-  /** What ends being told of their changes, of folders that tell. */
+  /** Ends the subscription to changes, for folders that report them. */
   readonly following: Map<string, AbortController>;
 }
 
@@ -65,11 +65,11 @@ export function createFolders(given: FolderNeeds): Folders {
   needs.keeping.include({
     beside: (mountId) => {
       const folder = needs.live.get(mountId)?.folder;
-      // A browser keeps what it has given out itself.
+      // A browser stores the handles that it has given out itself.
       return folder && !isServedFolder(folder) ? { folder } : {};
     },
   });
-  // Whenever the person comes back to the page, until the workspace closes.
+  // Whenever the person returns to the page, until the workspace closes.
   if (typeof window !== "undefined") window.addEventListener("focus", readAll, { signal: needs.closed });
   return {
     state: needs.slice.get,
@@ -101,7 +101,7 @@ function followFolder(needs: Needs, mountId: string, live: LiveMount, status: Li
   void folder.follow(() => void readAgain(needs, mountId, false), AbortSignal.any([following.signal, needs.closed]));
 }
 
-/** Follows a folder from the files that a stored mount has of it. */
+/** Follows a folder, starting from the files that a stored mount has of it. */
 function followFrom(needs: Needs, mountId: string, folder: LiveFolder, snapshot: Snapshot): void {
   followFolder(
     needs,
@@ -159,7 +159,7 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
   if (needs.changedMeanwhile.has(mountId)) await readAgain(needs, mountId, false);
 }
 
-/** A lesson's project is made anew of what its author has written; what the lesson says follows with it. */
+/** Rebuilds a lesson's project from what its author has written, and updates the lesson's texts. */
 async function showLesson(needs: Needs, mountId: string, read: LiveReading): Promise<void> {
   const mount = needs.tree.mountOf(mountId);
   if (!mount) return;
@@ -187,7 +187,7 @@ async function showChanges(needs: Needs, mountId: string, before: Snapshot, read
   await shown;
 }
 
-/** One file's bytes in two states; absent where it is not there. */
+/** One file's bytes in two states; absent where the file does not exist. */
 export interface FileChange {
   /** Absolute, inside the mount. */
   readonly path: string;
@@ -196,8 +196,8 @@ export interface FileChange {
 }
 
 /**
- * What differs between two states of a folder. Removed files come first, since a folder may stand where a file was. Only
- * the bytes of `fresh` files are compared.
+ * The differences between two states of a folder. Removed files come first, since a folder may now be where a file was.
+ * Only the bytes of `fresh` files are compared.
  */
 export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlySet<string>): readonly FileChange[] {
   const old = new Map([...snapshotEntries(before)].map(({ path, bytes }) => [path, bytes]));
@@ -212,7 +212,10 @@ export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlyS
   return [...gone, ...changes];
 }
 
-/** Puts changes into a volume, except for files that the person has changed. The paths that were written or removed. */
+/**
+ * Applies changes to a volume, except to files that the person has changed. Returns the paths that were written or
+ * removed.
+ */
 export function applyChanges(volume: Volume, changes: readonly FileChange[]): readonly string[] {
   const untouched = changes.filter(({ path, before }) => isEqual(volume.read(path), before));
   for (const { path, now } of untouched) {

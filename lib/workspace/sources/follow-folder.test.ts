@@ -5,7 +5,7 @@ import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 
 const page = createPageFixture();
 
-/** A folder of the disk with one skill; `listed` is called when its names have been asked for. */
+/** A folder of the disk with one skill; `listed` is called after its names were requested. */
 function folderOf(disk: Map<string, string>, listed: () => Promise<void>): LiveFolder {
   async function* entries() {
     const names = [...disk.keys()];
@@ -27,7 +27,7 @@ function folderOf(disk: Map<string, string>, listed: () => Promise<void>): LiveF
 }
 
 test("what changes while a folder is read is read after that", async () => {
-  // A handle that only looks like one cannot be kept.
+  // A fake handle cannot be stored.
   vi.stubGlobal("indexedDB", undefined);
   const disk = new Map([["a.md", "one"]]);
   let listed = async () => {};

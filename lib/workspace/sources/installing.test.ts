@@ -81,7 +81,7 @@ describe("trying a skill where the harness does not look", () => {
     expect(state().selection.skill).toBe(installed);
     expect(state().messageText).toBe("/draw-map Help me draw a map");
     expect(state().files.stat("/workspace/.agents/skills/draw-map/colours.md")?.kind).toBe("file");
-    // It is one file at two places, and one candidate.
+    // It is one file at two paths, and one candidate.
     expect(state().view.discovery.candidates.map(({ location }) => location)).not.toContain(lost);
   });
 

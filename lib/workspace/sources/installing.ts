@@ -17,7 +17,10 @@ export interface InstallNeeds {
   readonly keeping: Keeping;
 }
 
-/** Installs these skills of a mount beside the installed ones; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
+/**
+ * Installs these skills of a mount in addition to the installed ones; `undoMount` undoes it. `paths`: as
+ * `Mount.chosen`.
+ */
 export async function installSkills(needs: InstallNeeds, mountId: string, paths: readonly string[]): Promise<void> {
   const mount = needs.tree.mountOf(mountId);
   if (mount)
@@ -29,7 +32,7 @@ export async function installSkills(needs: InstallNeeds, mountId: string, paths:
     );
 }
 
-/** @param label what is installed, as a person is told */
+/** @param label what is installed, as shown to a person */
 export async function install(
   needs: InstallNeeds,
   mount: Mount,
@@ -63,7 +66,7 @@ export function tellInstalled(activity: Activity, installed: Omit<Installed, "ki
   activity.tell({ kind: "undoable", change: "installed", ...installed });
 }
 
-/** How many files and links are in these folders, of which one may lie in another. */
+/** The number of files and links in these folders, which may overlap. */
 function countFiles(files: Files, folders: readonly string[]): number {
   const asked = new Set(folders);
   const count = (folder: string) =>
@@ -73,8 +76,8 @@ function countFiles(files: Files, folders: readonly string[]): number {
 }
 
 /**
- * Installs exactly these skills of a mount. `undefined`: all skills of an installed mount, those of later updates
- * included; none of a project.
+ * Installs exactly these skills of a mount. `undefined`: all skills of an installed mount, including those of later
+ * updates; none of a project.
  */
 export async function chooseSkills(
   needs: InstallNeeds,

@@ -16,39 +16,42 @@ export interface SkillCount {
   readonly installed: number;
 }
 
-/** What is done with mounts: the sources that are open, and where they stand. */
+/** Verbs for mounts: the open sources and their places. */
 export interface MountVerbs {
   /** Fetches, verifies and mounts a source, picked files or pasted text. */
   mount(incoming: Incoming): Promise<void>;
-  /** Ends the mount under way or, where there is none, the coming of contents; what has come stays. */
+  /** Cancels the mount under way or, where there is none, the transfer of contents; what has arrived stays. */
   cancelMount(): void;
   retryMount(): Promise<void>;
-  /** Ends what `activity` tells, and with it what it offers. */
+  /** Dismisses what `activity` reports, and with it what it offers. */
   dismissFailure(): void;
-  /** Takes a mount out, with its edits, which `undoMount` takes back. */
+  /** Removes a mount with its edits; `undoMount` restores both. */
   unmount(mountId: string): Promise<void>;
-  /** Takes back the last unmounting or update, as long as `activity` offers it. */
+  /** Undoes the last unmounting or update, as long as `activity` offers it. */
   undoMount(): Promise<void>;
-  /** Moves a mount by so many places among the others. */
+  /** Moves a mount by this many places among the others. */
   moveMount(mountId: string, by: number): Promise<void>;
-  /** Holds a repository at its commit, or lets it follow its branch or tag again. */
+  /** Pins a repository to its commit, or lets it follow its branch or tag again. */
   pinMount(mountId: string, isToBePinned: boolean): Promise<void>;
   placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
-  /** Counts the skills of all sources as they lie, or as installed. Kept with the workspace. */
+  /** Counts the skills of all sources as they lie in the source, or as installed. Saved with the workspace. */
   chooseWay(way: Way): Promise<void>;
-  /** Reads the folder that a mount follows again; from a click, so that a lapsed permission can be asked for. */
+  /** Reads the folder that a mount follows again; on a click, so that a lapsed permission can be requested. */
   readAgain(mountId: string): Promise<void>;
-  /** How many skills a mount offers and how many of them are installed. */
+  /** The number of skills that a mount offers, and of those that are installed. */
   countSkills(mountId: string): SkillCount;
   /** The skills of a mount to choose from. Reads them all: for a dialog, not for every render. */
   skillChoices(mountId: string): readonly ChoiceGroup[];
-  /** Installs these skills (paths of `SkillChoice`) besides those that are; `undoMount` takes it back. */
+  /** Installs these skills (paths of `SkillChoice`) in addition to the installed ones; `undoMount` undoes it. */
   installSkills(mountId: string, paths: readonly string[]): Promise<void>;
   /** Installs these (paths of `SkillChoice`) and no others; `undefined` for all. */
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
   /** The report on one mount, part by part. Rejects with a `FailureError`, `cancelled` among them. */
   reportMount(mountId: string, options: ReportMountOptions): Promise<void>;
-  /** Fetches the files again that are lost (`missing`) or have not come (`deliveries`), of all mounts whose source has an address. */
+  /**
+   * Fetches files again that are lost (`missing`) or have not arrived (`deliveries`), of all mounts whose source has an
+   * address.
+   */
   fetchMissing(): Promise<void>;
 }
 
@@ -84,7 +87,7 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
   };
 }
 
-/** How many skills a mount has, and how many of them are installed, those of its plugins included. */
+/** The number of skills that a mount has, and of those that are installed, including those of its plugins. */
 function countSkills(tree: Tree, harness: Harness, mountId: string): SkillCount {
   const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
   if (!mount || !grown) return { all: 0, installed: 0 };

@@ -30,13 +30,13 @@ export interface MountingNeeds {
 export interface MountOptions {
   /** Called with the mount before its activity ends. */
   readonly onMounted?: ((mount: Mount) => Promise<void> | void) | undefined;
-  /** Whether the harness stays that was chosen, also where a lesson is made for another. */
+  /** Whether the chosen harness is kept, even where a lesson is made for another. */
   readonly keepsHarness?: boolean;
 }
 
 /**
- * Fetches, verifies and mounts. Until the last step nothing of the workspace changes. Resolves when the files can be used;
- * of a repository most contents may come later.
+ * Fetches, verifies and mounts. Nothing of the workspace changes until the last step. Resolves when the files can be
+ * used; most contents of a repository may arrive later.
  */
 export async function mountIncoming(
   needs: MountingNeeds,
@@ -54,8 +54,8 @@ export async function mountIncoming(
 }
 
 /**
- * Fetches what a link names, and shows it instead of mounting it: at first what is known early, then the whole. A failure
- * while it is shown is told once it is mounted.
+ * Fetches what a link names, and shows it instead of mounting it: first the part known early, then the whole. A failure
+ * while it is shown is reported once it is mounted.
  */
 export async function offerIncoming(
   { activity, deliveries }: Pick<MountingNeeds, "activity" | "deliveries">,
@@ -77,11 +77,11 @@ export async function offerIncoming(
   });
 }
 
-/** Who shows a source before it is mounted. */
+/** Shows a source before it is mounted. */
 export interface Offering {
-  /** Keeps what was received, to be mounted. */
+  /** Keeps what was received for mounting. */
   readonly take: (received: Received) => void;
-  /** Whether that is still what is offered. */
+  /** Whether this is still what is offered. */
   readonly isOffered: (received: Received) => boolean;
   readonly show: (offered: Offered) => void;
 }
@@ -109,7 +109,7 @@ export async function remount(needs: MountingNeeds, mount: Mount): Promise<void>
   }
   const incoming = { kind: "source", source } as const;
   await needs.activity.underway(incomingLabel(incoming), async (options) => {
-    // An older copy of its files stays until all of the newer one are there.
+    // An older copy of its files stays until all of the newer one have arrived.
     if (needs.tree.grown(mountId) !== undefined) {
       await swapLost(needs, mount, (await fetchWhole(incoming, options)).snapshot, options);
     } else {
@@ -138,7 +138,7 @@ async function swapLost(
   return (await swapFiles(needs, { mountId: mount.id, base, after, signal }))?.after.mount ?? mount;
 }
 
-/** Shows a mount again whose files were lost, with the person's changes, while the files come. */
+/** Shows a mount again whose files were lost, with the person's changes, while the files arrive. */
 async function regrow(
   needs: MountingNeeds,
   lost: Mount,
@@ -153,7 +153,7 @@ async function regrow(
   return mount;
 }
 
-/** The activity after mounting: where several skills were installed, the person may choose among them. */
+/** The activity after mounting: where several skills were installed, it offers to choose among them. */
 function restingActivity(tree: Tree, { as, id }: Mount): MountActivity {
   const count = tree.grown(id)?.skillFiles.length ?? 0;
   return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
@@ -168,7 +168,7 @@ function place(needs: MountingNeeds, received: Received, options: PlaceOptions):
   });
 }
 
-/** Mounts what was received, by one of these. What has not come then comes behind the person's back. */
+/** Mounts what was received, in the way that its kind needs. Missing contents then arrive in the background. */
 async function mountReceived(
   { deliveries }: Pick<MountingNeeds, "deliveries">,
   received: Received,
@@ -222,7 +222,7 @@ async function placePart(
   return mount;
 }
 
-/** Saves that there is this mount: a person who comes back before all of it has come has it fetched again. */
+/** Saves that this mount exists: where the person returns before all of it has arrived, it is fetched again. */
 async function showPart(needs: MountingNeeds, mount: Mount, known: Snapshot): Promise<void> {
   const shown = needs.harness.refresh("load");
   const { edits } = needs.tree.filesOf(mount.id);
@@ -231,7 +231,7 @@ async function showPart(needs: MountingNeeds, mount: Mount, known: Snapshot): Pr
   await shown;
 }
 
-/** The first source decides under which harness the workspace opens. */
+/** Chooses the harness by the first source, when the workspace opens. */
 async function openFor(
   { tree, harness }: MountingNeeds,
   { lesson, madeFor }: Pick<SourceAbout, "lesson" | "madeFor">,
@@ -242,7 +242,7 @@ async function openFor(
     await harness.openFor(grown, { madeFor, isLesson: lesson !== undefined }, signal);
 }
 
-/** Places a source among the mounts. Its tree is not shown yet. */
+/** Adds a source to the mounts. Its tree is not shown yet. */
 function addMount(needs: MountingNeeds, fetched: SourceAbout, tree: MountTree, size: SnapshotSize): Mount {
   const { source, label, commit, lesson } = fetched;
   const { mounts } = needs.tree.state();
@@ -258,7 +258,7 @@ function addMount(needs: MountingNeeds, fetched: SourceAbout, tree: MountTree, s
     ...(lesson && { lesson }),
     ...size,
   };
-  // Notices of the fetching, and skills that were asked for and are not there.
+  // Notices from fetching, and about requested skills that do not exist.
   needs.tree.add(mount, { tree, notices: [...missing.map(askedSkillMissing), ...fetched.notices] });
   needs.activity.keepGiven(undefined);
   return mount;
@@ -268,7 +268,7 @@ function askedSkillMissing(name: string): Notice {
   return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
 }
 
-/** The text of the box that this came from; for a link, a text that would open the same. */
+/** The text that was typed into the source box; for a link, a text that would open the same source. */
 function givenText(incoming: Incoming): string | undefined {
   if (incoming.kind === "text") return incoming.text;
   if (incoming.kind !== "source") return undefined;

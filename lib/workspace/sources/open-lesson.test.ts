@@ -175,7 +175,7 @@ describe("a lesson at work", () => {
     await actions.lessonVerb({ do: "reset" });
     await actions.lessonVerb({ do: "go", step: "one" });
     expect(store.getState().lesson?.canUndo).toBeUndefined();
-    // From elsewhere it would take along what was done since.
+    // From another step it would also undo what was done since.
     await actions.lessonVerb({ do: "undo" });
     expect(done()).toBeUndefined();
   });

@@ -16,8 +16,9 @@ import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.t
 import type { Source } from "#lib/vfs/source.ts";
 
 /**
- * Makes of a workshop's files the project that one of its lessons begins with: its source's files, fetched where they are
- * another repository's, under its `seed/`. Throws `lesson-missing`, and what the fetching of the source throws.
+ * Turns a workshop's files into the project with which one of its lessons begins: the files of its source, fetched
+ * where they are in another repository, with its `seed/` over them. Throws `lesson-missing`, and what fetching the
+ * source throws.
  * @param id the lesson's folder; empty for the first
  */
 export async function openLesson(fetched: FetchedSource, id: string, fetchOther: FetchOther): Promise<FetchedSource> {
@@ -50,10 +51,10 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
   };
 }
 
-/** Brings in the files of another source. */
+/** Fetches the files of another source. */
 export type FetchOther = (source: Source) => Promise<Snapshot>;
 
-/** Where the skills that a lesson asks for lie in its project: the harness's own folder. */
+/** The folder for the skills that a lesson asks for: the harness's own, in the lesson's project. */
 function skillRootOf(profileId = ""): string {
   return relativePath(place.cwd, installRoot(profileById(profileId), place, "project"));
 }
@@ -62,7 +63,7 @@ function lessonFile(id: string): string {
   return `lessons/${id}/lesson.md`;
 }
 
-/** The files of the repository that a lesson is about, as a person would name it. */
+/** The files of the repository that a lesson is about, named as a person would name it. */
 function fetchNamed(given: string, fetchOther: FetchOther): Promise<Snapshot> {
   const parsed = parseSource(given);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);

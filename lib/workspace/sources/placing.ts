@@ -23,7 +23,7 @@ export interface PlacingNeeds {
   readonly folders: Folders;
 }
 
-/** Removes a mount with its edits; until the next activity it can be put back. The others stay as they are. */
+/** Removes a mount with its edits; until the next activity it can be restored. The others are unchanged. */
 export async function unmount(needs: PlacingNeeds, mountId: string): Promise<void> {
   const taken = takenOut(needs, mountId);
   needs.deliveries.drop(mountId);
@@ -39,7 +39,7 @@ export async function unmount(needs: PlacingNeeds, mountId: string): Promise<voi
   await saved;
 }
 
-/** Everything about a mount, and its place among the others. */
+/** Everything about a removed mount, and its place among the others. */
 interface TakenOut {
   readonly mount: Mount;
   readonly index: number;
@@ -47,11 +47,11 @@ interface TakenOut {
   readonly files: StoredFiles;
   readonly notices: readonly Notice[];
   readonly live: LiveMount | undefined;
-  /** Whether some of its contents had not come yet. */
+  /** Whether some of its contents had not arrived yet. */
   readonly isPart: boolean;
 }
 
-/** What is needed to put a mount back; `undefined` where its files were lost before. */
+/** What is needed to restore a mount; `undefined` where its files were already lost. */
 function takenOut(needs: PlacingNeeds, mountId: string): TakenOut | undefined {
   const { mounts } = needs.tree.state();
   const { deliveries } = needs.deliveries.state();
@@ -67,7 +67,7 @@ async function putBack(needs: PlacingNeeds, taken: TakenOut): Promise<void> {
   const { mount, index, tree, files, notices, live, isPart } = taken;
   if (live) needs.folders.follow(mount.id, live, "open");
   const { mounts } = needs.tree.state();
-  // Another mount may have its place by now: a project the working folder, a source of the same name its own.
+  // Another mount may have its place by now: a project the working folder, a source of the same name its folder.
   const placed = mounts.some(({ at }) => at === mount.at)
     ? { ...mount, ...placementAs("install", mount.scope, mount.label, mounts) }
     : mount;
@@ -82,7 +82,7 @@ async function putBack(needs: PlacingNeeds, taken: TakenOut): Promise<void> {
   await saved;
 }
 
-/** Moves a mount by so many places among the others: of two that bring the same name, the earlier one has it. */
+/** Moves a mount by this many places among the others: of two that bring the same name, the earlier one gets it. */
 export async function moveMount(needs: PlacingNeeds, mountId: string, by: number): Promise<void> {
   const { mounts } = needs.tree.state();
   const index = mounts.findIndex(({ id }) => id === mountId);
@@ -98,15 +98,15 @@ export async function moveMount(needs: PlacingNeeds, mountId: string, by: number
 /** Pins a repository to the commit that is mounted, or lets it follow its branch or tag again. */
 export async function pinMount(needs: PlacingNeeds, mountId: string, isToBePinned: boolean): Promise<void> {
   const change = isToBePinned ? pinned : unpinned;
-  // Taking an update back after this would leave the mount pinned at a commit that is not mounted.
+  // Undoing an update after this would leave the mount pinned to a commit that is not mounted.
   if (needs.activity.state().activity.kind === "undoable") needs.activity.drop();
   needs.tree.change(mountId, change);
   await needs.keeping.saveMeta();
 }
 
 /**
- * Counts all skills the other way: with the first source as the project, or with each source's skills installed, those alone that it
- * was asked for.
+ * Counts all skills the other way: with the first source as the project, or with each source's skills installed,
+ * limited to the requested ones.
  */
 export async function chooseWay(needs: PlacingNeeds, way: Way): Promise<void> {
   const { mounts } = needs.tree.state();
@@ -124,7 +124,7 @@ export async function chooseWay(needs: PlacingNeeds, way: Way): Promise<void> {
   await saved;
 }
 
-/** Changes how a mount is placed: as the project, or with its skills installed under a root of the profile. */
+/** Changes the place of a mount: as the project, or with its skills installed under a root of the profile. */
 export async function placeMount(
   needs: Pick<PlacingNeeds, "tree" | "harness" | "keeping">,
   mountId: string,
@@ -139,7 +139,7 @@ export async function placeMount(
   function replace(mount: Mount, all: readonly Mount[]): Mount {
     const others = all.filter((other) => other.id !== mount.id);
     if (mount.id === mountId) return { ...mount, ...placementAs(as, scope, mount.label, others) };
-    // There is one project at a time: the one before is installed instead.
+    // There is one project at a time: the previous one is installed instead.
     if (as === "project" && mount.as === "project") {
       return { ...mount, ...placementAs("install", "project", mount.label, others) };
     }

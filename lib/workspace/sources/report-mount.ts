@@ -20,8 +20,8 @@ export interface ReportMountOptions {
 }
 
 /**
- * The report on one mount by itself, as it stands, with what the person has changed in it. Waits for files that are on their way.
- * Rejects with a `FailureError`: `files-pending` where some do not come.
+ * The report on one mount by itself in its present state, including the person's changes. Waits for files that are
+ * still arriving. Rejects with a `FailureError`: `files-pending` where some do not arrive.
  */
 export async function reportMount(needs: ReportNeeds, mountId: string, options: ReportMountOptions): Promise<void> {
   await needs.deliveries.whenComplete(mountId);
@@ -44,7 +44,7 @@ export async function reportMount(needs: ReportNeeds, mountId: string, options: 
   );
 }
 
-/** All that stands in a volume now. */
+/** Everything in a volume at present. */
 function snapshotOf(volume: Volume): Snapshot {
   return createSnapshot(entriesOf(volume));
 }

@@ -13,24 +13,24 @@ import {
 } from "./mounting.ts";
 import { placeMount } from "./placing.ts";
 
-/** How sources come into the workspace: fetched, shown first where they are somebody else's, and mounted. */
+/** How sources get into the workspace: fetched, shown first where somebody else chose them, and mounted. */
 export interface Sources {
   readonly deliveries: Deliveries;
   readonly folders: Folders;
   /** As `mountIncoming`. */
   mount(incoming: Incoming, options?: MountOptions): Promise<void>;
-  /** Fetches what a link names, and has it shown instead of mounting it. As `offerIncoming`. */
+  /** Fetches what a link names, and shows it instead of mounting it. See `offerIncoming`. */
   offer(incoming: Incoming, show: (offered: Offered) => void): Promise<void>;
-  /** What `offer` has fetched, verified as far as it has come, and kept apart until the person accepts it. */
+  /** What `offer` has fetched, verified as far as it has arrived, and kept apart until the person accepts it. */
   offered(): Received | undefined;
   /** Mounts what was offered. */
   mountOffered(offered: Received, options: MountOptions): Promise<void>;
   /** Fetches the files of a mount again, at its commit, and puts them under the person's changes. */
   remount(mount: Mount): Promise<void>;
-  /** Tries again to fetch all files that are missing: lost ones, and those of a mount whose delivery stopped. */
+  /** Fetches all missing files again: lost ones, and those of a mount whose delivery stopped. */
   fetchMissing(): Promise<void>;
   placeMount(mountId: string, as: Mount["as"], scope: Mount["scope"]): Promise<void>;
-  /** Ends the mount under way or, where there is none, the coming of contents; what has come stays. */
+  /** Cancels the mount under way or, where there is none, the transfer of contents; what has arrived stays. */
   cancel(): void;
 }
 

@@ -25,21 +25,21 @@ export interface Swap {
   readonly mountId: string;
   /** The new snapshot. */
   readonly base: Snapshot;
-  /** Makes the mount after the swap from the one now. Called again if the mount has changed while it ran. */
+  /** Computes the mount after the swap from its present state. Called again if the mount has changed meanwhile. */
   readonly after: (now: MountState) => Promise<MountState>;
   readonly signal: AbortSignal;
 }
 
-/** What a swap replaced, and what it put in its place. */
+/** The mount before and after a swap. */
 export interface Swapped {
   readonly before: MountState;
   readonly after: MountState;
 }
 
 /**
- * Puts other files in place of a mount's. They are built beside the files that are shown and swapped when complete, with
- * every edit made until then. Rejects when cancelled before the swap; nothing has changed then. `undefined` where the
- * mount was removed meanwhile.
+ * Replaces a mount's files. The new ones are built beside those on show and swapped in when complete, with every edit
+ * made until then. Rejects when cancelled before the swap; nothing has changed then. `undefined` where the mount was
+ * removed meanwhile.
  */
 export async function swapFiles(needs: SwapNeeds, swap: Swap): Promise<Swapped | undefined> {
   const { mountId, base, signal } = swap;
@@ -55,7 +55,7 @@ export async function swapFiles(needs: SwapNeeds, swap: Swap): Promise<Swapped |
   }
 }
 
-/** Runs without a pause until the saver has the new files, so that no write can come in between. */
+/** Runs synchronously until the saver has the new files, so that no write can come in between. */
 async function putInPlace(needs: SwapNeeds, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
   applyEdits(volume, files.edits);
   needs.tree.grow(mount.id, indexTree(volume));
@@ -72,8 +72,8 @@ function stateOf(needs: SwapNeeds, mountId: string): MountState | undefined {
 }
 
 /**
- * Undoes a swap. What the person has done to the mount since stays: their new edits lie over those of before, and its
- * place and choice of skills are kept.
+ * Undoes a swap. What the person has changed since stays: their new edits are applied over the earlier ones, and the
+ * mount's place and choice of skills are kept.
  */
 export async function swapBack(needs: SwapNeeds, { before, after }: Swapped, signal: AbortSignal): Promise<void> {
   const { base } = before.files;
@@ -89,7 +89,7 @@ export async function swapBack(needs: SwapNeeds, { before, after }: Swapped, sig
   });
 }
 
-/** The mount with its commit and sizes of `before`, and its place and the person's choices as they are `now`. */
+/** The mount with the commit and sizes of `before`, and the place and choices of `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   const {
     commit: _,
@@ -115,7 +115,7 @@ function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   };
 }
 
-/** The edits of `before`, with those added and without those reverted between `after` and `now`. */
+/** The edits of `before`, plus those added and minus those reverted between `after` and `now`. */
 function editsOver(before: Edits, after: Edits, now: Edits): Edits {
   const since = [...now].filter(([path, edit]) => after.get(path) !== edit);
   const isReverted = (path: string) => after.has(path) && !now.has(path);

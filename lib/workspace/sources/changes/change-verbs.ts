@@ -6,15 +6,15 @@ import type { Editing } from "#lib/workspace/files/editing.ts";
 import { type ChangesNeeds, changedKeys, ownChanges, revertChange, revertPart } from "./own-changes.ts";
 import type { WriteBackNeeds } from "./write-back.ts";
 
-/** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */
+/** Verbs for a person's changes: looking at them, undoing them, and passing them to the source's author. */
 export interface ChangeVerbs {
-  /** By source. Compares every changed file with its source's: for a click, not for every render. */
+  /** The changes by source. Compares every changed file with its source's: for a click, not for every render. */
   ownChanges(): readonly MountChanges[];
-  /** The changed files by `keyInMount`, to mark and to count them. */
+  /** The changed files by `keyInMount`, for marking and counting. */
   changedFiles(): ReadonlySet<string>;
-  /** Makes a file what its source has; `undoFix` takes that back. `at`: where the source is seen. */
+  /** Restores a file from its source; `undoFix` undoes that. `at`: the path at which the source is shown. */
   revertChange(at: string, change: FileChange): Promise<void>;
-  /** Gives a file the text that it has without a part of its changes; `undoFix` takes that back. */
+  /** Sets a file to its text without one part of its changes; `undoFix` undoes that. */
   revertPart(path: string, text: string): Promise<void>;
   /** The changes of a source as a patch for `git apply`. Throws `files-pending`. */
   exportPatch(mountId: string): Promise<File | undefined>;
@@ -24,7 +24,10 @@ export interface ChangeVerbs {
   skillObjections(location: string): Promise<readonly string[]>;
   /** A skill's folder as a `.skill` file. Throws as `exportChangedFiles`. */
   exportSkill(location: string, options?: WriteOptions): Promise<File>;
-  /** Writes changes into a folder of the disk, for a click; `leavesDiffering`: but for files that are not as the source has them. Throws `file-not-written`. */
+  /**
+   * Writes changes into a folder of the disk, on a click. `leavesDiffering`: skips files that differ from the source's
+   * instead of refusing. Throws `file-not-written`.
+   */
   writeBack(changed: MountChanges, leavesDiffering: boolean): Promise<WriteBack>;
 }
 
@@ -33,7 +36,7 @@ interface ChangeVerbNeeds extends ChangesNeeds, Omit<WriteBackNeeds, "chosen"> {
   readonly harness: Harness;
 }
 
-/** What exports changes is fetched at first use. */
+/** The code that exports changes is fetched at first use. */
 export function changeVerbs(needs: ChangeVerbNeeds): ChangeVerbs {
   const { editing, keeping } = needs;
   const files = () => import("./export-files.ts");

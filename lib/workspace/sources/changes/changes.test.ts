@@ -12,7 +12,7 @@ const page = createPageFixture();
 const skill = "---\nname: greet\ndescription: Hello\n---\n";
 const isKept = ({ phase, storage }: WorkspaceState) => phase.kind === "ready" && storage.kind === "saved";
 
-/** A source with a skill, a script and notes, opened as the archive that it was packed into. */
+/** A source with a skill, a script and notes, opened from the archive that it was packed into. */
 async function openSource(
   files: Readonly<Record<string, string | { readonly link: string }>> = {},
 ): Promise<Workspace> {
@@ -38,7 +38,7 @@ async function openSource(
 const rootOf = ({ store }: Workspace) => store.getState().mounts[0]?.at ?? "";
 const textAt = (lab: Workspace, path: string) => readText(lab.store.getState().files, `${rootOf(lab)}/${path}`);
 
-/** Writes below the source's root; a key that ends with ` <- x` moves. */
+/** Writes below the source's root; a key that ends with ` <- x` moves the file x. */
 async function change(lab: Workspace, files: Readonly<Record<string, string | null>>, moves: QuickFix["moves"] = []) {
   const at = (path: string) => `${rootOf(lab)}/${path}`;
   await lab.actions.applyFix({

@@ -15,7 +15,7 @@ interface ExportNeeds extends ChangesNeeds {
   readonly harness: Harness;
 }
 
-/** The changes of a source as `git apply` takes them in its repository's folder; `undefined` where there are none. */
+/** The changes of a source as a patch for `git apply` in its repository's folder; `undefined` where there are none. */
 export async function exportPatch(needs: ExportNeeds, mountId: string): Promise<File | undefined> {
   const changed = await changesOfMount(needs, mountId);
   if (!changed) return undefined;
@@ -23,7 +23,7 @@ export async function exportPatch(needs: ExportNeeds, mountId: string): Promise<
   return new File([patch], `${fileName(changed.label)}.patch`, { type: "text/x-diff" });
 }
 
-/** The changed files alone, by their paths in the source, with a list of those that were deleted. */
+/** Only the changed files, by their paths in the source, with a list of the deleted ones. */
 export async function exportChangedFiles(
   needs: ExportNeeds,
   mountId: string,
@@ -44,7 +44,7 @@ async function changesOfMount(needs: ExportNeeds, mountId: string): Promise<Moun
   return ownChanges(needs).find((each) => each.mountId === mountId);
 }
 
-/** The change by its paths in the repository, of which the source may be a folder. */
+/** The change by its paths in the repository; the source may be a folder of it. */
 function inRepository(change: FileChange, { source }: MountChanges): FileChange {
   const folder = source?.kind === "git" ? (source.path ?? "") : "";
   if (folder === "") return change;
@@ -52,7 +52,10 @@ function inRepository(change: FileChange, { source }: MountChanges): FileChange 
   return { path: `${folder}/${path}`, ...(from !== undefined && { from: `${folder}/${from}` }), ...versions };
 }
 
-/** Why a site that takes skills would refuse this one, in sentences; none where it would not. `location`: of its SKILL.md. */
+/**
+ * Why a site that takes skills would refuse this one, in sentences; empty where it would not. `location`: of its
+ * SKILL.md.
+ */
 export function skillObjections(
   { tree, harness }: Pick<ExportNeeds, "tree" | "harness">,
   location: string,
@@ -62,7 +65,7 @@ export function skillObjections(
 }
 
 /**
- * A skill's folder as one `.skill` file, as the format's own packer makes it (`package_skill.py`): without caches,
+ * A skill's folder as one `.skill` file, as the format's own packer creates it (`package_skill.py`): without caches,
  * installed packages and evals.
  */
 export async function exportSkill(needs: ExportNeeds, location: string, options: WriteOptions = {}): Promise<File> {
@@ -84,7 +87,7 @@ function isLeftOut(inside: string): boolean {
   return /(?:^|\/)(?:__pycache__|node_modules)\/|^evals\/|(?:^|\/)\.DS_Store$|\.pyc$/.test(inside);
 }
 
-/** What the folder of a skill is called; of a source that is one skill, as the skill calls itself. */
+/** The name of a skill's folder; of a source that is a single skill, the skill's own name. */
 function skillFolder(mounts: readonly Mount[], view: HarnessView, location: string): string {
   const folder = dirname(location);
   const skill = view.discovery.candidates.find((one) => one.location === location)?.skill;
@@ -95,7 +98,7 @@ function textEntry(path: string, lines: readonly string[]): SnapshotEntry {
   return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) };
 }
 
-/** A label without characters that disks refuse in a name. */
+/** A label without characters that disks refuse in file names. */
 function fileName(label: string): string {
   const plain = label
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")

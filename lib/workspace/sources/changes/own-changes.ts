@@ -19,14 +19,14 @@ export interface ChangesNeeds {
 }
 
 /**
- * Everything that the person, a fix or the model has changed, by source in their order, the workspace's own files last; not
- * of sources whose files are on their way.
- * Compares every changed file with its source's: for a click, not for every render.
+ * Everything that the person, a fix or the model has changed, by source in order, the workspace's own files last. Skips
+ * sources whose files are still arriving. Compares every changed file with its source's: for a click, not for every
+ * render.
  */
 export function ownChanges(needs: ChangesNeeds): readonly MountChanges[] {
   const kept = needs.keeping.contents()?.mounts;
   if (!kept) return [];
-  // Of a source whose files are on their way nobody knows yet what was there before.
+  // While a source's files are arriving, their original contents are unknown.
   const { mounts: all } = needs.tree.state();
   const { deliveries } = needs.deliveries.state();
   const mounts = all.filter(({ id }) => !deliveries.has(id));
@@ -50,7 +50,7 @@ function placeOf({ id, label, at, source, commit, unpinnedRef }: Mount): Omit<Mo
   };
 }
 
-/** The changed files by `keyInMount`: to mark them, and to count. */
+/** The changed files by `keyInMount`, for marking and counting. */
 export function changedKeys(keeping: Keeping): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [mountId, { edits }] of keeping.contents()?.mounts ?? []) {
@@ -59,7 +59,7 @@ export function changedKeys(keeping: Keeping): ReadonlySet<string> {
   return keys;
 }
 
-/** Makes a file what its source has: a new one goes, a deleted or moved one is back. `undoFix` takes that back. */
+/** Restores a file from its source: a new one is deleted, a deleted or moved one is back. `undoFix` undoes that. */
 export async function revertChange(editing: Editing, at: string, { path, from, before }: FileChange): Promise<void> {
   const after: FileStates = new Map([
     [joinPath(at, path), null],
@@ -73,7 +73,7 @@ function stateOf(before: NonNullable<FileChange["before"]>) {
   return { bytes: before.bytes, executable: before.mode === snapshotMode.executable };
 }
 
-/** Gives a file the text that it has when a part of its changes is reverted. `undoFix` takes that back. */
+/** Sets a file to its text without one part of its changes. `undoFix` undoes that. */
 export async function revertPart(editing: Editing, path: string, text: string): Promise<void> {
   const after = new Map([[path, { bytes: new TextEncoder().encode(text) }]]);
   await editing.change({ verb: "Reverted", label: `a part of ${basename(path)}` }, after);

@@ -13,7 +13,7 @@ import {
 import type { Folders } from "#lib/workspace/sources/folders.ts";
 
 export interface WriteBackNeeds {
-  /** The folders that were written into last, by mount: who writes again is not asked for another. */
+  /** The folders that were last written into, by mount, so that the next write does not ask for one. */
   readonly chosen: Map<string, WritableFolder>;
   readonly keeping: Keeping;
   readonly tree: Tree;
@@ -22,8 +22,8 @@ export interface WriteBackNeeds {
 
 /**
  * Writes the changes of a source into a folder of the person's disk: the one that it follows, or one that they choose.
- * Nothing is written where the folder does not have the source's files, but for those with `leavesDiffering`, which
- * writes all others. For a click: the browser asks the person. Throws `file-not-written`.
+ * Nothing is written where the folder's files differ from the source's; `leavesDiffering` skips those and writes all
+ * others. Call it on a click: the browser asks the person. Throws `file-not-written`.
  */
 export async function writeBack(
   needs: WriteBackNeeds,
@@ -70,7 +70,7 @@ function writesOf({ path, from, before, now }: FileChange): FileWrite[] {
   ];
 }
 
-/** Reads the folder that was written: what it has now is no change any more. */
+/** Reads the folder that was written: what it now contains no longer counts as a change. */
 async function settle(needs: WriteBackNeeds, mountId: string): Promise<void> {
   try {
     await needs.folders.readAgain(mountId, false);

@@ -30,7 +30,7 @@ const mount = () => workspace.store.getState().mounts[0] as Mount;
 
 beforeEach(() => vi.stubGlobal("Worker", ThreadlessWorker));
 
-/** Opens a workspace file that was saved of the repository, with other files in place of its own. */
+/** Opens a workspace file saved from the repository, with some files replaced. */
 async function openImported(change: (entries: SnapshotEntry[]) => SnapshotEntry[]): Promise<void> {
   const incoming = { kind: "source", source: server.source("acme/skills") } as const;
   const honest = page.open({ path: "/local/honest", own: true, incoming });

@@ -16,8 +16,8 @@ interface CompareNeeds {
 }
 
 /**
- * Fetches the state of its source that an imported mount is said to be, and compares every file and mode with it. Only
- * where none differs is the mount verified. The person's own changes lie over both and do not count; no file changes.
+ * Fetches the commit that an imported mount claims to be, and compares every file and mode with it. Only where none
+ * differs is the mount marked as verified. The person's own changes are not compared; no file changes.
  */
 export async function compareWithHost(needs: CompareNeeds, mountId: string): Promise<void> {
   const mount = needs.tree.mountOf(mountId);
@@ -28,7 +28,7 @@ export async function compareWithHost(needs: CompareNeeds, mountId: string): Pro
     const { snapshot } = await fetchWhole(incoming, options);
     const { base } = needs.tree.filesOf(mountId);
     const { changes } = await inSlices(compareUpdate(snapshot, base, new Map()), options);
-    // Taken out, or its files changed as a whole, meanwhile.
+    // Removed, or its files replaced, meanwhile.
     if (needs.tree.mountOf(mountId)?.commit !== mount.commit || needs.tree.filesOf(mountId).base !== base)
       return { kind: "idle" };
     const compared = { mountId, label: mount.label, changes, ...claimOf(mount) };

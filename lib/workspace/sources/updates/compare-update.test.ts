@@ -6,7 +6,7 @@ import { createSnapshot, type Snapshot, type SnapshotMode, snapshotMode } from "
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 
 type Files = Readonly<Record<string, string | { readonly link: string } | { readonly run: string }>>;
-/** `null`: deleted. */
+/** The person's changes; `null` deletes. */
 type Mine = Readonly<Record<string, string | null>>;
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -28,7 +28,7 @@ function editsOf(mine: Mine) {
   return new Map(Object.entries(mine).map(([path, text]) => [`/${path}`, text === null ? null : encode(text)]));
 }
 
-/** What stands where when `theirs` are taken and every other change of the person's is kept; links as `-> target`. */
+/** The files after an update that takes `theirs` and keeps every other change of the person's; links as `-> target`. */
 async function applied(before: Files, now: Files, mine: Mine, theirs: readonly string[] = []) {
   const [old, fresh, edits] = [snapshotOf(before), snapshotOf(now), editsOf(mine)];
   const comparison = finish(compareUpdate(old, fresh, edits));
@@ -76,7 +76,7 @@ describe("what the source changed", () => {
 });
 
 describe("comparing", () => {
-  /** How often it lets the page go on. */
+  /** How often the comparison yields to the page. */
   function pauses(before: Snapshot, now: Snapshot): number {
     return [...compareUpdate(before, now, new Map())].length;
   }
@@ -173,7 +173,7 @@ describe("an update", () => {
   });
 });
 
-/** Trees over few paths, so that files meet folders of their name. */
+/** Trees over few paths, so that files collide with folders of the same name. */
 const tree = fc
   .dictionary(fc.constantFrom("a", "a/b", "a/c", "b", "b/c", "c", "d/e/f", "d/e"), fc.constantFrom("1", "2", "3"))
   .map((files) => Object.fromEntries(Object.entries(files).filter(([path]) => !liesBelow(path, Object.keys(files)))));
@@ -182,7 +182,7 @@ function liesBelow(path: string, others: readonly string[]): boolean {
   return others.some((other) => path.startsWith(`${other}/`));
 }
 
-/** The edits that make `mine` of `before`. */
+/** The edits that turn `before` into `mine`. */
 function editsBetween(before: Record<string, string>, mine: Record<string, string>): Mine {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(mine)])];
   return Object.fromEntries(

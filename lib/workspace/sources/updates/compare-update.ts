@@ -4,8 +4,8 @@ import { basename, compareBytes } from "#lib/vfs/paths.ts";
 import { type Edit, type Edits, editedBytes, type Snapshot } from "#lib/vfs/snapshot.ts";
 
 /**
- * Compares three states of a source: as mounted, as it is now, and the person's changes over the first. An edit that
- * ends where it began is none. Lists are in byte order of path. Yields often: a source may have 100 MB.
+ * Compares three states of a source: as mounted, as it is now, and with the person's changes over the first. An edit
+ * that changes nothing is ignored. Lists are in byte order of path. Yields often: a source may have 100 MB.
  */
 export function* compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): Generator<void, UpdateComparison> {
   const [old, fresh] = [yield* treeOf(before), yield* treeOf(now)];
@@ -36,9 +36,8 @@ function stated<Fields extends object>(fields: Fields) {
 }
 
 /**
- * What then lies over the new state: every change of the person's but those that are settled, and those of conflicts
- * in which they take the source's version (`theirs`). What stands in the way of a change that is kept, goes. Yields
- * often.
+ * The edits over the new state: every change of the person's except settled ones, and except conflicts in which they
+ * take the source's version (`theirs`). Files in the way of a kept change are removed. Yields often.
  */
 export function* updatedEdits(
   now: Snapshot,
@@ -77,7 +76,10 @@ function* changesBetween(old: UpdateTree, fresh: UpdateTree): Generator<void, re
   return changes.sort((a, b) => compareBytes(a.path, b.path));
 }
 
-/** The files of `tree` that have to go for a file to stand at `path`: one where it needs a folder, those in its place. */
+/**
+ * The files of `tree` that must be removed for a file to exist at `path`: one where it needs a folder, or those below
+ * it.
+ */
 function obstacles(path: string, tree: UpdateTree): string[] {
   const found = [...tree.keys()].filter((other) => other.startsWith(`${path}/`));
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
@@ -87,11 +89,11 @@ function obstacles(path: string, tree: UpdateTree): string[] {
 }
 
 /**
- * Which of the files that came are ones that went, under another path and with the same content: new path → old. Each
- * is used once, one of the same name first. Empty files are not told apart, so they never count. Yields often.
+ * Finds renames among the removed and added files, by content: new path → old. Each file is used once, one of the same
+ * name first. Empty files cannot be told apart, so they never count. Yields often.
  */
 function* foundRenames(gone: UpdateTree, come: UpdateTree): Generator<void, ReadonlyMap<string, string>> {
-  // Only files of the same size can be equal, and few files share theirs.
+  // Only files of the same size can be equal, and few files share a size.
   const bySize = new Map<number, string[]>();
   for (const [path, { bytes }] of gone) {
     const others = bySize.get(bytes.length);
@@ -110,7 +112,10 @@ function* foundRenames(gone: UpdateTree, come: UpdateTree): Generator<void, Read
   return origins;
 }
 
-/** At most so many files of one size are compared with a new one, or thousands of one size would take quadratic time. */
+/**
+ * The most files of one size that are compared with a new one: thousands of one size would otherwise take quadratic
+ * time.
+ */
 const mostTried = 100;
 
 function* originAmong(

@@ -38,7 +38,7 @@ let workspace: Workspace;
 const mount = () => workspace.store.getState().mounts[0] as Mount;
 const nothingChosen = { theirs: new Set<string>(), skills: [] };
 
-/** The cloning one without a thread, as in other tests; that for reports in one. */
+/** Runs the cloning worker in this thread, as other tests do, and the worker for reports in a real thread. */
 class PageWorker {
   constructor(url: URL) {
     // biome-ignore lint/correctness/noConstructorReturn: the page has one kind of worker

@@ -21,7 +21,7 @@ interface TrustNeeds {
   readonly deliveries: Deliveries;
 }
 
-/** One state of a source, without what its person has changed. */
+/** One state of a source, without the person's changes. */
 interface SourceState {
   readonly commit: string;
   readonly snapshot: Snapshot;
@@ -29,10 +29,10 @@ interface SourceState {
 }
 
 /**
- * What has become of a mount's source since its person opened it, or said that they trust it: up to the update that is offered for
- * it, or else to what is mounted. The person's own changes do not count. What is trusted is fetched again where it is not here any
- * more, but for files that are the same; reports on both are made in a worker. `undefined` where it is trusted as it is. Rejects
- * with a `FailureError`.
+ * The changes of a mount's source since its person opened it, or said that they trust it: up to the update that is
+ * offered, or else to what is mounted. The person's own changes are ignored. The trusted state is fetched again where
+ * it is no longer here, except for unchanged files; a worker makes reports on both states. `undefined` where the
+ * present state is the trusted one. Rejects with a `FailureError`.
  */
 export async function sinceTrusted(
   needs: TrustNeeds,
@@ -51,7 +51,7 @@ export async function sinceTrusted(
   return since;
 }
 
-/** What is offered for the mount or, where nothing is, what is mounted. */
+/** The state offered for the mount or, where none is, the mounted one. */
 function stateNow(needs: TrustNeeds, { id, commit }: Mount): SourceState | undefined {
   const offered = needs.activity.update()?.mountId === id ? needs.activity.update()?.fetched : undefined;
   if (offered?.commit !== undefined) return { ...offered, commit: offered.commit };
@@ -97,7 +97,10 @@ function isBelowAny(path: string, folders: ReadonlySet<string>): boolean {
   return folders.has(folder) || (folder !== "/" && isBelowAny(folder, folders));
 }
 
-/** @param others files that changed outside of all skills: a plugin's hook may be one */
+/**
+ * The changes in one sentence.
+ * @param others files that changed outside of all skills: a plugin's hook may be one
+ */
 function summaryOf(skills: readonly SkillChange[], report: Omit<ReportDiff, "skills">, others: number): string {
   const pathsOf = (kind: SkillChange["kind"]) => skills.filter((skill) => skill.kind === kind).map(({ path }) => path);
   const told = { added: pathsOf("added"), removed: pathsOf("removed"), changed: pathsOf("changed") };
@@ -106,7 +109,7 @@ function summaryOf(skills: readonly SkillChange[], report: Omit<ReportDiff, "ski
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** Keeps it with the mount, or with the offer, for those that show it without looking again. */
+/** Stores the summary with the mount or the offer, for views that show it without computing it again. */
 function keepSummary(needs: TrustNeeds, mountId: string, { to, summary }: SinceTrusted): void {
   const update = needs.activity.update();
   if (update?.mountId === mountId && update.fetched.commit === to)
@@ -116,7 +119,7 @@ function keepSummary(needs: TrustNeeds, mountId: string, { to, summary }: SinceT
   void put(needs, { ...mount, sinceTrusted: summary });
 }
 
-/** Notes that a mount's person trusts its source as it is mounted now. Can be taken back. */
+/** Records that a mount's person trusts its source as mounted now. Can be undone. */
 export async function trustMount(needs: TrustNeeds, mountId: string): Promise<void> {
   const before = needs.tree.mountOf(mountId);
   if (before?.trustedCommit === undefined) return;

@@ -7,8 +7,8 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 
 /**
- * The skills that `changes` touch: every file belongs to the innermost skill folder around it. Whether a skill was added,
- * removed or moved, its SKILL.md says. In the order of the changes. Yields often.
+ * The skills that `changes` affect: every file belongs to the innermost skill folder around it. The SKILL.md decides
+ * whether a skill was added, removed or moved. In the order of the changes. Yields often.
  */
 export function* skillChanges(
   before: Snapshot,
@@ -53,8 +53,8 @@ function nameOf(path: string, ...trees: readonly UpdateTree[]): string {
 }
 
 /**
- * The choice among a mount's skills after an update: what was chosen stays so, also where it moved, and nothing is added
- * but `wanted`. `undefined`, for all, stays as it is.
+ * The chosen skills of a mount after an update: chosen ones stay chosen, also where they moved, and only `wanted` is
+ * added. `undefined`, for all, stays as it is.
  */
 export function chosenAfter(
   chosen: readonly string[] | undefined,

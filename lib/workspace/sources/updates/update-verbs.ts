@@ -1,26 +1,26 @@
 import type { SinceTrusted, SinceTrustedOptions, UpdateChoices } from "#lib/state/update.ts";
 import type { UpdateNeeds } from "./updating.ts";
 
-/** What is done to see whether a source has moved on, or is what it is said to be. */
+/** Verbs for checking whether a source has changed, or is what it claims to be. */
 export interface UpdateVerbs {
-  /** Compares an imported mount with the state of its source that it is said to be; `activity` tells. */
+  /** Compares an imported mount with the commit that it claims to be; `activity` reports the result. */
   compareWithHost(mountId: string): Promise<void>;
-  /** Looks whether a repository has moved on, and fetches what it has now; `activity` tells. */
+  /** Checks whether a repository has changed, and fetches its new state; `activity` reports the result. */
   checkForUpdate(mountId: string): Promise<void>;
-  /** Puts what `checkForUpdate` found in place of the mounted files. */
+  /** Replaces the mounted files by what `checkForUpdate` found. */
   applyUpdate(choices: UpdateChoices): Promise<void>;
   /**
-   * What has become of a mount's source since its person trusts it; `undefined` where nothing has. Fetches what is trusted where it
-   * is not here, and looks at all files. Rejects with a `FailureError`, `cancelled` among them.
+   * The changes of a mount's source since its person trusted it; `undefined` where there are none. Fetches the trusted
+   * state where it is missing, and reads all files. Rejects with a `FailureError`, `cancelled` among them.
    */
   sinceTrusted(mountId: string, options: SinceTrustedOptions): Promise<SinceTrusted | undefined>;
-  /** Says that the source is trusted as it is mounted; `undoMount` takes that back. */
+  /** Records that the source is trusted as mounted; `undoMount` undoes that. */
   trustMount(mountId: string): Promise<void>;
   /** Files of a mount that the person has changed, by their paths inside it. */
   ownEdits(mountId: string): Promise<readonly string[]>;
 }
 
-/** Updates, and what tells of changes since a source was trusted, are fetched at first use, as few visits need them. */
+/** The code for updates and for changes since a source was trusted is fetched at first use, as few visits need it. */
 export function updateVerbs(needs: UpdateNeeds): UpdateVerbs {
   const { changing } = needs.keeping;
   const updating = () => import("./updating.ts");

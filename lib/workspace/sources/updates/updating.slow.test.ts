@@ -68,7 +68,7 @@ async function writeUntilShown(): Promise<readonly string[]> {
   const names: string[] = [];
   const written: Promise<void>[] = [];
   for (let step = 0; text("skills/a/SKILL.md") === shown; step++) {
-    // Not for ever: a swap waits for a pause between two writings, and each is shown before what waits to be.
+    // Bounded: a swap waits for a pause between two writes, and each write is shown before the waiting swap.
     if (step % 2 === 0 && step < 40) {
       const name = `${step}.md`;
       names.push(name);
@@ -85,7 +85,7 @@ async function whenApplying(act: () => Promise<void>): Promise<void> {
   await act();
 }
 
-/** What the dialog is given. */
+/** The update that the dialog gets. */
 function offer() {
   const { activity } = state();
   if (activity.kind !== "update") throw new Error(`There is no update, but ${JSON.stringify(activity)}`);

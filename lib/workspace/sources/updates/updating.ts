@@ -25,13 +25,13 @@ export interface UpdateNeeds extends SwapNeeds {
 }
 
 /**
- * Asks the host what a mount's branch or tag names now. Where that is another commit, its files are fetched, verified
- * and offered beside what is mounted; nothing of the workspace changes. A pinned mount is left alone.
+ * Asks the host which commit a mount's branch or tag names now. Where it is another one, its files are fetched,
+ * verified and offered; nothing of the workspace changes. A pinned mount is left alone.
  */
 export async function checkForUpdate(needs: UpdateNeeds, mountId: string): Promise<void> {
   const mount = needs.tree.mountOf(mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || isPinned(mount.source)) return;
-  // Nobody has compared these files with the commit, so that the host still has it says nothing about them.
+  // Nobody has compared these files with the commit, so the host still having it says nothing about them.
   if (isUnverified(mount)) return;
   const { source, commit, label } = mount;
   await needs.activity.underway(sourceLabel(source), async ({ signal, onProgress }): Promise<MountActivity> => {
@@ -47,8 +47,9 @@ export async function checkForUpdate(needs: UpdateNeeds, mountId: string): Promi
 }
 
 /**
- * Puts the offered files in place of the mounted ones, with the person's changes over them as they chose. Built beside
- * what is mounted and swapped when it is whole: a failure or a cancelling leaves everything as it was. Can be taken back.
+ * Replaces the mounted files by the offered ones, with the person's changes over them as they chose. The new tree is
+ * built beside the mounted one and swapped in when complete: a failure or cancellation leaves everything unchanged. Can
+ * be undone.
  */
 export async function applyUpdate(needs: UpdateNeeds, choices: UpdateChoices): Promise<void> {
   const update = needs.activity.update();
@@ -77,7 +78,7 @@ function renamesOf({ comparison }: UpdateOffer): ReadonlyMap<string, string> {
   return new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[from, path] as const])));
 }
 
-/** Gives the drafts of files that the source has moved their new paths. */
+/** Moves the drafts of files that the source has moved to their new paths. */
 function moveDrafts(needs: UpdateNeeds, mountId: string, renames: ReadonlyMap<string, string>): void {
   const { drafts } = needs.typed.state();
   if (drafts.size === 0) return;
@@ -93,7 +94,10 @@ export async function ownEdits(needs: UpdateNeeds, mountId: string): Promise<rea
   return kept;
 }
 
-/** A mount after an update. Files edited since it was offered keep the person's version, as nobody chose against that. */
+/**
+ * A mount after an update. Files edited since the update was offered keep the person's version, as the person could not
+ * choose about them.
+ */
 function* stateAfter(
   { mount, files }: MountState,
   { fetched, edits: offered, sinceTrusted }: FetchedUpdate,
@@ -129,7 +133,7 @@ async function offerOf(
   const { base } = needs.tree.filesOf(mountId);
   const comparison = await inSlices(compareUpdate(base, snapshot, edits), { signal });
   const skills = await inSlices(skillChanges(base, snapshot, comparison.changes), { signal });
-  // Taken out meanwhile.
+  // Removed meanwhile.
   const mount = needs.tree.mountOf(mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || commit === undefined) return undefined;
   return {
