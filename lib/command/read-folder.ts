@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readlinkSync, readSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, normalize, sep } from "node:path";
 import { type Snapshot, type StoredEntry, snapshotMode, storedSnapshot } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import { UsageError } from "./console.ts";
@@ -17,8 +17,10 @@ export function readFolder(folder: string): {
 } {
   const gate = createSnapshotGate();
   const entries: StoredEntry[] = [];
+  // Put together by hand: `join` takes each of thousands of paths apart.
+  const start = normalize(folder).endsWith(sep) ? normalize(folder) : normalize(folder) + sep;
   for (const { path, kind } of entriesBelow(folder, "")) {
-    const target = join(folder, path);
+    const target = start + path;
     if (kind === "folder") gate.enter(path);
     else if (kind === "link") {
       const bytes = new TextEncoder().encode(readlinkSync(target));

@@ -79,7 +79,7 @@ export function rivalNames(rivalries: readonly Overlap[], most: number): readonl
 }
 
 interface Told {
-  /** BM25 score of every skill for the text of this one. */
+  /** BM25 score of every skill for the text of this one. The next call overwrites it. */
   scoresOf(own: number): Float64Array;
   overlap(own: number, rival: number, scores: Float64Array): Overlap;
 }
@@ -112,10 +112,11 @@ function readTold(offers: readonly ToldOffer[]): Told {
     for (const at of places) scores.push(rarity * frequency(entries[at] as Entry, term, meanLength));
     scored.set(term, { places, scores, rarity });
   }
+  const sums = new Float64Array(entries.length);
   const rarityOf = (term: string) => scored.get(term)?.rarity ?? 0;
   return {
     scoresOf(own) {
-      const sums = new Float64Array(entries.length);
+      sums.fill(0);
       for (const term of entries[own]?.counts.keys() ?? []) {
         const { places, scores } = scored.get(term) as Scored;
         // By index: these loops run for each word of each skill under each harness.

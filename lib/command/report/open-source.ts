@@ -6,11 +6,12 @@ import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import { narrowReport } from "#lib/report/narrow.ts";
+import { reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import type { LevelOf } from "#lib/report/source-tree.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
-import { sourceJudged, sourceReport } from "#lib/stage/source-report.ts";
+import { sourceJudged, sourceLooked, sourceReport } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
@@ -55,9 +56,13 @@ export async function reportOnFolder(
     paths && beginJudging({ folder, label: name, way, profiles, skills: countSkills(snapshot), ...threaded });
   const tree = await growTree(snapshot, {});
   const input = { source, label: name, tree, notices: warnings.map(mountNotice), way, profiles, levelOf };
-  const judged = await finish?.((given) => inSlices(sourceJudged({ ...input, profiles: given })));
-  const report = await inSlices(sourceReport({ ...input, ...(judged && { judged }), ...(paths && { only: paths }) }));
-  return { report: paths ? narrowReport(report, paths) : report, files: tree.volume };
+  if (!paths || !finish) return { report: await inSlices(sourceReport(input)), files: tree.volume };
+  // Whatever no harness has a say in is looked at while the other threads are at work.
+  const [judged, looked] = await Promise.all([
+    finish((given) => inSlices(sourceJudged({ ...input, profiles: given }))),
+    inSlices(sourceLooked({ ...input, only: paths })),
+  ]);
+  return { report: narrowReport(reportOf(looked, judged), paths), files: tree.volume };
 }
 
 function countSkills(snapshot: Snapshot): number {
