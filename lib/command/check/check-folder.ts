@@ -1,17 +1,17 @@
 import { basename, resolve } from "node:path";
 import { inSlices } from "#lib/async/slices.ts";
-import { judgedOf } from "#lib/report/report.ts";
 import { type KeptColumns, keepColumns } from "#lib/stage/kept-columns.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
-import { sourceComparison, sourceReport } from "#lib/stage/source-report.ts";
+import { sourceComparison, sourceLooked } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
-import { type Checked, type CheckFinding, findingsOf } from "./findings.ts";
+import { type CheckFinding, findingsOf } from "./findings.ts";
 import { createLexical, type Lexical } from "./lexical.ts";
+import type { HarnessPreview } from "./previews.ts";
 import { silenced } from "./suppressions.ts";
 
 interface Read {
@@ -21,11 +21,15 @@ interface Read {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-export interface CheckedFolder extends Checked {
+export interface CheckedFolder {
+  readonly label: string;
+  /** How many skills there are. */
+  readonly skills: number;
   /** What was looked at. */
   readonly files: Files;
   /** As the settings would have them told. */
   readonly findings: readonly CheckFinding[];
+  readonly previews: readonly HarnessPreview[];
 }
 
 /** What was worked out for other files of a folder, and holds for those that are the same. */
@@ -54,15 +58,13 @@ export async function checkFiles(
   const source = { kind: "upload", name: label } as const;
   const input = { source, label, tree, profiles, kept, notices: warnings.map(mountNotice), ...(only && { only }) };
   const comparison = await inSlices(sourceComparison(input));
-  const report = await inSlices(sourceReport({ ...input, judged: judgedOf(comparison) }));
-  const checked = {
-    report,
-    comparison,
-    overlaps: lexical.overlapsIn(comparison),
-    previews: await lexical.previewsOf(comparison, tree.volume),
-  };
-  const all = silenced(findingsOf(checked), tree.volume, { only, today: today() });
-  return { ...checked, files: tree.volume, findings: all.flatMap((finding) => asConfigured(finding, config)) };
+  const { facts, looked } = await inSlices(sourceLooked(input));
+  const previews = await lexical.previewsOf(comparison, tree.volume);
+  const overlaps = lexical.overlapsIn(comparison);
+  const found = findingsOf({ trust: looked.trust, comparison, overlaps, previews });
+  const all = silenced(found, tree.volume, { only, today: today() });
+  const findings = all.flatMap((finding) => asConfigured(finding, config));
+  return { label, skills: facts.length, files: tree.volume, findings, previews };
 }
 
 function today(): string {

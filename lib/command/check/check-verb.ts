@@ -30,7 +30,7 @@ import { type CheckedFolder, checkFiles, createMemory } from "./check-folder.ts"
 import { checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
 import { checkSarif } from "./check-sarif.ts";
 import type { CheckResult } from "./check-shape.ts";
-import { type Checked, type CheckFinding, newFindings } from "./findings.ts";
+import { type CheckFinding, newFindings } from "./findings.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
 
@@ -122,7 +122,7 @@ interface LookOptions {
 }
 
 interface LookedAt {
-  readonly now: Checked & Pick<CheckedFolder, "findings">;
+  readonly now: Omit<CheckedFolder, "files">;
   /** What was so in the commit that the files are held against; absent where there is none. */
   readonly before?: readonly CheckFinding[];
   /** Full id of that commit. */
@@ -171,9 +171,9 @@ function resultOf({ now, before, since }: LookedAt, accepted: ReadonlySet<CheckF
   });
   return {
     version: 1,
-    label: now.report.source.label,
+    label: now.label,
     ...(since !== undefined && { since }),
-    skills: now.report.skills.length,
+    skills: now.skills,
     findings: findings.toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || gravity[b.level] - gravity[a.level]),
     gone: before ? newFindings(before, now.findings).size : 0,
     previews: now.previews.map(({ missed: _, ...preview }) => preview),

@@ -86,7 +86,7 @@ test("of what has not changed the rules on files say nothing, and the harnesses 
   expect(codes(findings)).toContain("left-out");
 });
 
-test("settings choose harnesses and levels, and silence no alarm", async () => {
+test("settings choose levels, and silence no alarm", async () => {
   skill(
     "a",
     "Fetches.",
@@ -99,7 +99,14 @@ test("settings choose harnesses and levels, and silence no alarm", async () => {
   write(configFile, `harnesses: [claude-code]\nignore: ["**"]\nrules:\n${off.join("")}`);
   const silenced = await check();
   expect(silenced.findings).toEqual(alarms);
-  expect(silenced.report.harnesses.map(({ id }) => id)).toEqual(["claude-code"]);
+});
+
+test("settings choose harnesses", async () => {
+  skill("a", "");
+  const asked = async () => new Set((await check()).findings.flatMap(({ harness }) => harness ?? []));
+  expect((await asked()).size).toBeGreaterThan(1);
+  write(configFile, "harnesses: [codex]\n");
+  expect(await asked()).toEqual(new Set(["codex"]));
 });
 
 test.each([
@@ -141,8 +148,8 @@ test("a commit has links as links, and what is below the folder alone", async ()
   commit();
   const snapshot = await readCommit(join(folder, "skills"), await commitOf(folder, "HEAD"));
   expect([...snapshotPaths(snapshot)]).toEqual(["a/SKILL.md", "a/link"]);
-  const { report } = await checkFiles(folder, { snapshot, warnings: [] }, await readConfig(folder, undefined));
-  expect(report.trust.findings.map(({ rule }) => rule)).toContain("link");
+  const { findings } = await checkFiles(folder, { snapshot, warnings: [] }, await readConfig(folder, undefined));
+  expect(findings.map(({ code }) => code)).toContain("link");
 });
 
 test("a folder that is in no repository is told as that", async () => {

@@ -1,6 +1,6 @@
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { marks } from "#lib/report/compare/marks.ts";
-import type { Report } from "#lib/report/shape.ts";
+import type { ReportedTrust } from "#lib/report/shape.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
 import { markWord } from "#lib/report/words.ts";
 import type { HarnessOverlaps } from "./lexical.ts";
@@ -28,7 +28,7 @@ export interface CheckFinding {
 }
 
 export interface Checked {
-  readonly report: Report;
+  readonly trust: ReportedTrust;
   readonly comparison: Comparison;
   readonly overlaps: readonly HarnessOverlaps[];
   readonly previews: readonly HarnessPreview[];
@@ -37,7 +37,7 @@ export interface Checked {
 /** All that there is to tell of what was checked, in one order. */
 export function findingsOf(checked: Checked): readonly CheckFinding[] {
   return [
-    ...trustFindings(checked.report),
+    ...trustFindings(checked.trust),
     ...harnessFindings(checked.comparison),
     ...overlapFindings(checked.overlaps),
     ...previewFindings(checked.previews),
@@ -46,8 +46,8 @@ export function findingsOf(checked: Checked): readonly CheckFinding[] {
 
 const levels = { alarm: "error", look: "warning", note: "note" } as const;
 
-function trustFindings({ trust }: Report): readonly CheckFinding[] {
-  return trust.findings.map(({ rule, level, path, line, says, excerpt }) => ({
+function trustFindings({ findings }: ReportedTrust): readonly CheckFinding[] {
+  return findings.map(({ rule, level, path, line, says, excerpt }) => ({
     code: rule,
     level: levels[level],
     path: path.slice(1),
