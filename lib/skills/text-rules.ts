@@ -99,11 +99,11 @@ export function isAlphanumeric(text: string, others: string): boolean {
   return Array.from(text).every((character) => others.includes(character) || /^[\p{L}\p{N}]$/u.test(character));
 }
 
+const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+
 /** Python's `len`: the number of code points. */
 export function pythonLength(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
+  return text.length - (text.match(pairs)?.length ?? 0);
 }
 
 /** Whether a text has more code points than `limit`. Most texts already have fewer code units, and need no counting. */

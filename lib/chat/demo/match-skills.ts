@@ -144,29 +144,44 @@ export function* readCatalog(offers: readonly Offer[]): Generator<void, void> {
   catalogs.set(offers, { entries, holders, meanLength: Math.max(1, length / Math.max(1, entries.length)) });
 }
 
-/** Cached, since harnesses offer the same skills, most of them in the same words. */
+/** Cached, since harnesses offer the same skills, most of them with the same descriptions, and some under other names. */
 const readings = new Map<string, Reading>();
+const descriptions = new Map<string, Described>();
 const mostReadings = 4000;
 
-function readingOf({ name, description }: Offer): Reading {
-  const key = `${name}\n${description}`;
-  const reading = readings.get(key) ?? readWords(name, description);
-  if (readings.size >= mostReadings) readings.clear();
-  readings.set(key, reading);
-  return reading;
+interface Described {
+  readonly terms: readonly Term[];
+  readonly length: number;
 }
 
-function readWords(whole: string, description: string): Reading {
+function readingOf({ name, description }: Offer): Reading {
+  return remembered(readings, `${name}\n${description}`, () =>
+    readWords(
+      name,
+      remembered(descriptions, description, () => readDescription(description)),
+    ),
+  );
+}
+
+function remembered<Made>(known: Map<string, Made>, key: string, make: () => Made): Made {
+  const made = known.get(key) ?? make();
+  if (known.size >= mostReadings) known.clear();
+  known.set(key, made);
+  return made;
+}
+
+function readDescription(description: string): Described {
+  const words = decidingWords(withoutExclusions(description));
+  return { terms: [...words, ...joinedRelatedWords(description)].flatMap(termsOf), length: words.length };
+}
+
+function readWords(whole: string, { terms, length }: Described): Reading {
   const name = whole.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   const named = [...decidingWords(name), ...joinedWords(name)].flatMap(termsOf);
-  const described = decidingWords(withoutExclusions(description));
   const counts = new Map<Term, number>();
-  const count = (terms: readonly Term[], weight: number) => {
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
-  };
-  count(named, nameWeight);
-  count([...described, ...joinedRelatedWords(description)].flatMap(termsOf), 1);
-  return { counts, named: new Set(named), length: described.length };
+  for (const term of named) counts.set(term, (counts.get(term) ?? 0) + nameWeight);
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return { counts, named: new Set(named), length };
 }
 
 function termsOf({ stem }: Word): readonly Term[] {

@@ -3,6 +3,7 @@ import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { CatalogBudget, UseCounts } from "#lib/harness/vocabulary/catalog.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import { columnsOf } from "#lib/skills/columns.ts";
+import { pythonLength } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** A text with how many characters (code points) it has, by which harnesses cut. */
@@ -12,18 +13,7 @@ export interface Characters {
 }
 
 export function charactersOf(text: string): Characters {
-  return { text, length: countCharacters(text) };
-}
-
-function countCharacters(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length; at++) {
-    // A surrogate pair is one character: its second half is not counted.
-    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
-    count--;
-    at++;
-  }
-  return count;
+  return { text, length: pythonLength(text) };
 }
 
 /** The first `count` characters of a text, or all that it has. */
@@ -116,7 +106,7 @@ function pricing(unit: Unit, counts: CatalogBudget["counts"], { name, summary, i
 }
 
 const measures = {
-  characters: countCharacters,
+  characters: pythonLength,
   columns: columnsOf,
   "utf-16": (text: string) => text.length,
 } as const;
@@ -163,7 +153,7 @@ function bytesOfCodePoint(code: number): number {
 
 /** What a text that is no row, such as the head, takes of the budget. */
 export function textCost(unit: Unit, text: string): number {
-  return unit === "tokens" ? Math.ceil(bytesOf(text) / bytesPerToken) : countCharacters(text);
+  return unit === "tokens" ? Math.ceil(bytesOf(text) / bytesPerToken) : pythonLength(text);
 }
 
 type Cutter = (prices: readonly Pricing[], limit: number, uses: ReadonlyMap<string, number>) => Allotment["told"];
