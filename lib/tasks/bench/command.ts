@@ -49,12 +49,17 @@ function measureRepository(repository: string): void {
   );
   const clone = join(place, "clone-0");
   const reference = { name: "git clone from the disk", samples: clones };
-  const checks = times(() => run(clone, "check", "--fail-on", "never"));
-  console.log(
-    formatFigure({ name: "check of the repository, its last commit included", unit: "ms", samples: checks, reference }),
-  );
+  const tellCheck = (name: string) => {
+    const samples = times(() => run(clone, "check", "--fail-on", "never"));
+    console.log(formatFigure({ name, unit: "ms", samples, reference }));
+  };
+  tellCheck("check of the repository, its last commit included");
   const [path = ""] = execFileSync("git", ["ls-files", "*SKILL.md"], { cwd: clone, encoding: "utf8" }).split("\n");
-  writeFileSync(join(clone, path), `${readFileSync(join(clone, path), "utf8")}\nMore.\n`);
+  const text = readFileSync(join(clone, path), "utf8");
+  writeFileSync(join(clone, path), text.replace(/^description: *["'>|]?/m, "$&Also "));
+  tellCheck("the same with one description changed");
+  writeFileSync(join(clone, path), `${text}\nMore.\n`);
+  tellCheck("the same with one skill's instructions changed");
   tell(
     "report on one changed skill",
     1000,
