@@ -1,21 +1,24 @@
 import type { ScopedPath } from "./places.ts";
 
-/** The first rule whose area holds the path and that names the operation decides; no rule: denied. */
+/**
+ * A rule on which paths a model may use. The first rule whose area contains the path and that names the operation decides; without one the
+ * operation is denied.
+ */
 export interface GuardRule {
   readonly area: GuardArea;
   readonly permissions: Readonly<Record<string, GuardDecision["permission"]>>;
-  /** Why, as a clause. */
+  /** The reason, as a clause. */
   readonly reason: string;
 }
 
 export type GuardArea =
-  /** These folders and all below, by whole segments. */
+  /** These folders and everything below them, compared by whole segments. */
   | { readonly kind: "folders"; readonly folders: readonly ScopedPath[] }
-  /** The folders of the skills found, and all below. */
+  /** The folders of the skills found, and everything below them. */
   | { readonly kind: "found-skills" }
   /** Any path that begins with one of these texts, as `strings.HasPrefix` has it. `{home}` is the home folder. */
   | { readonly kind: "prefixes"; readonly prefixes: readonly string[] }
-  /** The working folder, and those that the person has added to the session. */
+  /** The working folder, and the folders that the person has added to the session. */
   | { readonly kind: "working-folder" }
   | { readonly kind: "anywhere" };
 
@@ -23,11 +26,11 @@ export type Operation = "read" | "write";
 
 export interface GuardDecision {
   readonly permission: "granted" | "pending" | "denied";
-  /** Why, as one clause for the person who is asked or the model that is refused. */
+  /** The reason, as one clause for the person who is asked or the model that is refused. */
   readonly reason: string;
 }
 
-/** What the harness calls the tools by which a model looks at files. */
+/** The harness's names for the tools by which a model looks at files. */
 export interface ReadToolNames {
   readonly read: string;
   readonly list: string;
@@ -36,17 +39,17 @@ export interface ReadToolNames {
 
 export interface WriteToolRules {
   readonly tools: readonly WriteTool[];
-  /** What a successful write that makes the harness reload adds to its output. */
+  /** Text that is added to the output of a successful write that makes the harness reload. */
   readonly reloaded: string;
 }
 
-/** What it prints on success: `{path}` as given, `{count}` of patches. */
+/** `output` is printed on success: `{path}` as given, `{count}` of patches. */
 export interface WriteTool {
-  /** `write`: a whole file. `replace`: a text that stands in a file once. `patch`: several such, all or none. */
+  /** `write`: a whole file. `replace`: a text that occurs in a file exactly once. `patch`: several such texts, all or none. */
   readonly kind: "write" | "replace" | "patch";
   readonly name: string;
   readonly output: string;
-  /** What it says to the model when it cannot: `{path}`, `{index}` of the patch, `{count}` of places. */
+  /** Messages to the model on failure: `{path}`, `{index}` of the patch, `{count}` of occurrences. */
   readonly refusals: {
     readonly noFile: string;
     readonly notFound: string;
@@ -54,21 +57,21 @@ export interface WriteTool {
   };
 }
 
-/** The tool by which a model runs commands, as the harness tells of it, but for what it could ask for and this lab has not. */
+/** The tool by which a model runs commands, as the harness describes it, without parameters for features that this lab does not have. */
 export interface ShellTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of its input. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What the input calls what is asked for. */
+  /** Names of the input's parameters. */
   readonly parameters: {
     readonly command: string;
-    /** The folder to run it in. */
+    /** The folder to run the command in. */
     readonly cwd?: string;
     readonly timeout?: { readonly name: string; readonly unit: "milliseconds" | "seconds" };
   };
-  /** Seconds that a command has where the input does not say. */
+  /** Seconds that a command may take if the input gives no timeout. */
   readonly seconds: number;
-  /** Characters of its output that the model is given. */
+  /** How many characters of the output the model is given. */
   readonly output: number;
 }

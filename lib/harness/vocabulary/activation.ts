@@ -5,70 +5,73 @@ export interface Activation {
 
 /** How a model gets a skill's instructions. */
 export type ModelActivation =
-  /** It reads the file at the catalog's path. */
+  /** The model reads the file at the catalog's path. */
   | { readonly kind: "read-file" }
-  /** It needs to do nothing: the catalog holds the instructions. */
+  /** The model needs to do nothing: the catalog contains the instructions. */
   | { readonly kind: "none" }
   | SkillTool;
 
-/** A tool of the harness's own that hands out instructions by name. */
+/** A tool of the harness's own that returns a skill's instructions by its name. */
 export interface SkillTool {
   readonly kind: "tool";
   readonly name: string;
-  /** Absent where the catalog is the description. */
+  /** Absent if the catalog is the tool's description. */
   readonly description?: string;
-  /** Where the harness's own description begins with that one and goes on: how long it is, and what it hashes to. */
+  /** Length and hash of the harness's full description, if `description` has only its beginning. */
   readonly longer?: { readonly length: number; readonly sha256: string };
-  /** The JSON Schema of its input, exactly. */
+  /** The exact JSON Schema of its input. */
   readonly schema: Readonly<Record<string, unknown>>;
   /**
-   * The tool names the skills: its parameter takes these alone (`enum`), and `{names}` in its description is all of them in
-   * single quotes, those that the program brings along before a person's.
+   * The tool lists the skills: its parameter accepts only their names (`enum`), and `{names}` in its description is all names in single
+   * quotes, the program's own skills before a person's.
    */
   readonly enumerates?: true;
-  /** `text`: a parameter that is not a text counts as missing. `go-json`: as Go's `encoding/json` fills a struct. */
+  /** `text`: a parameter that is not a text counts as missing. `go-json`: decoded as Go's `encoding/json` fills a struct. */
   readonly input: "text" | "go-json";
-  /** The parameters that hold the skill's name and the arguments. */
+  /** Names of the parameters for the skill's name and the arguments. */
   readonly parameters: { readonly skill: string; readonly arguments?: string };
   /**
-   * `exact-or-partial`: where no name is exactly the one asked for, letter case is ignored, and the part after a name's
-   * last colon is enough; of several the first in byte order. `exact-or-label`: without a slash in front and white space
-   * around it, the name, or else the label, or else a plugin's skill without the plugin's name. `any-case`: the whole name, in
-   * any case of letters. `any-case-or-partial`: that without slashes in front and white space around it, or else what comes after a colon in one of the two, where
-   * that is one skill's alone.
+   * How a requested name finds a skill. `exact`: by its whole name. `exact-or-partial`: if no name is equal, case is ignored, and the part
+   * after a name's last colon is enough; of several the first in byte order. `exact-or-label`: after removing a slash in front and white
+   * space around, by name, else by label, else by a plugin skill's name without the plugin's. `any-case`: by the whole name, ignoring case.
+   * `any-case-or-partial`: the same, after removing slashes in front and white space around; else by what follows a colon in either name,
+   * if only one skill matches.
    */
   readonly lookup: "exact" | "exact-or-partial" | "exact-or-label" | "any-case" | "any-case-or-partial";
-  /** A name that stands in what the person has said, with a slash before it and blanks around, may be called though it is not for the model. */
+  /** The model may call a skill that is hidden from it if the person's message has the skill's name after a slash, with blanks around. */
   readonly freedByMention?: true;
-  /** Commands that are none of a person's skills, and what is said of each: `{asked}`. */
+  /** Commands that are no skills, and the answer to a call of each: `{asked}`. */
   readonly commands?: readonly { readonly names: readonly string[]; readonly says: string }[];
-  /** Tested before a call is run, in this order. */
+  /** Tested in this order before a call is run. */
   readonly validation: readonly ToolCheck[];
-  /** Tested when the call runs, in this order. */
+  /** Tested in this order when the call runs. */
   readonly checks: readonly ToolCheck[];
   /**
-   * What the model reads: `{error}`, and a skill's values with `{content}`, `{arguments}`, `{tree}`, what is in the skill's
-   * folder (`folder-tree.ts`), and `{files}`, a list of what lies in it (`related-files.ts`).
+   * What the model reads: `{error}`, and a skill's values with `{content}`, `{arguments}`, `{tree}`, a drawing of the skill's folder
+   * (`folder-tree.ts`), and `{files}`, a list of the files in it (`related-files.ts`).
    */
   readonly failure: string;
   readonly success: string;
   /**
-   * In place of `success` where a skill has been handed out before in the conversation: `same` where its text would be what
-   * it was, `other` where arguments have changed it. Absent: as the first time.
+   * Replaces `success` if the conversation already has the skill's text: `same` if the text would be identical, `other` if arguments have
+   * changed it. Absent: answered like the first call.
    */
   readonly again?: { readonly same: string; readonly other: string };
-  /** Which text is `{content}`, see `SkillPart`. */
+  /** Which text `{content}` is, see `SkillPart`. */
   readonly content: Exclude<SkillPart, "file" | "raw-file">;
-  /** Placeholders in it stay as they are: only a person's line replaces them. */
+  /** Placeholders in the text stay as they are: only a person's line replaces them. */
   readonly keepsPlaceholders?: true;
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
 }
 
 /**
- * Something that stops a call, and what is said: `{asked}`, `{names}` (all, in byte order), `{withown}` (the same with the program's own), `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ in case alone), `{collated}` (the same as a dictionary has them), `{similar}` (up to three that have the name asked for in theirs, or theirs in it, in any case of letters), `{near}` (the skill whose name
- * is two or fewer changes of a character away, if any), `{name}`, `{detail}`. Of plugins: `{several}`, the skills whose short
- * name it is where there are two or more; `{full}`, the command whose short name it is. At most one of these three is there.
+ * A reason to stop a call, and the message: `{asked}`, `{names}` (all, in byte order), `{withown}` (the same with the program's own),
+ * `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ only in case),
+ * `{collated}` (the same in dictionary order), `{similar}` (up to three whose name contains the requested one or is contained in it,
+ * ignoring case), `{near}` (the skill whose name differs in at most two characters, if any), `{name}`, `{detail}`. For plugins: `{several}`
+ * (the skills with this short name, if there are two or more), `{full}` (the command with this short name). At most one of these three is
+ * present.
  */
 export interface ToolCheck {
   readonly stops:
@@ -76,81 +79,86 @@ export interface ToolCheck {
     | "no-name"
     | "feature-off"
     | "unknown-skill"
-    /** It is told only once a file is touched that it is for. */
+    /** The model is told of the skill only once a file that it is for is touched. */
     | "waiting"
-    /** The name asked for is on the list of those that are off (`OffList`), whether or not a skill has it. */
+    /** The requested name is on the list of names that are off (`OffList`), whether or not a skill has it. */
     | "name-off"
-    /** Several names differ from the one asked for in case alone. */
+    /** Several names differ from the requested one only in case. */
     | "ambiguous"
     | "skill-off"
-    /** Its state keeps it from the model. */
+    /** The skill's state keeps it from the model. */
     | "state"
-    /** Its frontmatter, or a state in which it is not listed, keeps it from the model. */
+    /** The skill's frontmatter, or a state in which it is not listed, keeps it from the model. */
     | "not-for-model"
     | "no-instructions"
-    /** The tool has handed it out in this conversation before. */
+    /** The tool has already returned this skill in this conversation. */
     | "already-active";
   readonly says: string;
 }
 
 /**
- * What is sent of a skill. `file`, `raw-file`: the whole file, read again, trimmed as Go trims or as it is.
- * `fresh-body`, `kept-body`: the text below the frontmatter, read again or as it was when loaded; `trimmed-kept-body`: that as
- * JavaScript trims it.
+ * The part of a skill that is sent. `file`, `raw-file`: the whole file, read again, trimmed as Go trims or as it is. `fresh-body`,
+ * `kept-body`: the text below the frontmatter, read again or as it was when loaded; `trimmed-kept-body`: the latter, trimmed as JavaScript
+ * trims.
  */
 export type SkillPart = "file" | "raw-file" | "fresh-body" | "kept-body" | "trimmed-kept-body";
 
 /** A person types `/name arguments`. A line that calls no skill is a command, or goes to the model as typed. */
 export interface SlashActivation {
   readonly kind: "slash";
-  /** What the line begins with, the longest first. */
+  /** What the line begins with; the longest are tried first. */
   readonly prefixes: readonly string[];
   readonly trimsLine: boolean;
   /** Whether a line may hold a newline. */
   readonly multiline: boolean;
-  /** Whether the typed name is looked up in lower case, so that a skill whose name has capitals cannot be called. */
+  /**
+   * Whether the typed name is converted to lower case before it is looked up, so that a skill with capitals in its name cannot be called.
+   */
   readonly lowersName?: true;
-  /** Whether the typed name is looked up in any case of letters. */
+  /** Whether case is ignored when the typed name is looked up. */
   readonly anyCase?: true;
   /**
-   * `fields`: the words between runs of white space, joined by one blank. `rest`: what follows the first blank, as
-   * typed; nothing when it is all blanks. `trimmed-rest`: the same without white space around it. `trimmed-after-space`:
-   * that, where any white space ends the name.
+   * `fields`: the words between runs of white space, joined by one blank. `rest`: what follows the first blank, as typed; empty if it is
+   * only blanks. `trimmed-rest`: the same without white space around it. `trimmed-after-space`: as `trimmed-rest`, but any white space ends
+   * the name.
    */
   readonly arguments: "fields" | "rest" | "trimmed-rest" | "trimmed-after-space";
   /** Whether a plugin's skill can be called without the plugin's name, if no other skill has the short name. */
   readonly bareNames?: true;
-  /**
-   * How many skills one line can call, named one after the other; each gets what follows the last name as arguments.
-   * Absent: one.
-   */
+  /** How many skills one line can call, named one after the other; each gets the text after the last name as arguments. Absent: one. */
   readonly stacks?: number;
-  /** Of several skills in one line none gets the rest of it as arguments: it follows them as it is. */
+  /** If a line calls several skills, none gets the rest of the line as arguments; the rest follows their texts unchanged. */
   readonly restFollows?: true;
-  /** Blanks may stand between the prefix and the name. */
+  /** Blanks are allowed between the prefix and the name. */
   readonly skipsBlanks?: true;
-  /** What is printed for a skill that is off, or kept from the person: `{name}`, `{asked}` as it was typed. Absent, of both or of one: the line calls nothing. */
+  /**
+   * Printed for a skill that is off, or hidden from the person: `{name}`, and `{asked}` as typed. If either is absent, such a line calls
+   * nothing.
+   */
   readonly refuses?: { readonly off?: string; readonly hidden?: string };
   readonly content: SkillPart;
   /** Whether a skill whose file is gone is called with an empty text. Absent: the line calls nothing. */
   readonly outlivesFile?: true;
   /** A skill's values, `{arguments}`, `{content}`, and the trimmed `{line}`. */
   readonly message: string;
-  /** Placeholders are replaced in the whole message, what the harness puts around the text included, and it is trimmed as JavaScript trims. */
+  /**
+   * Placeholders are replaced in the whole message, including the text that the harness puts around the skill's, and the message is trimmed
+   * as JavaScript trims.
+   */
   readonly fillsMessage?: true;
-  /** What the conversation shows in its place, where that is not the line as typed. */
+  /** What the conversation shows instead of the line as typed. */
   readonly shows?: string;
 }
 
-/** A person names skills anywhere in a message, which is sent as typed with the text of each skill after it. */
+/** A person names skills anywhere in a message. The message is sent as typed, with the text of each named skill after it. */
 export interface MentionActivation {
   readonly kind: "mention";
   readonly sigil: string;
-  /** A regular expression for one character of a name. A name with any other can only be linked: `[$name](path)`. */
+  /** A regular expression for one character of a name. A skill whose name has any other character can only be linked: `[$name](path)`. */
   readonly nameCharacter: string;
-  /** A name counts only with white space or nothing around it and its sigil, and there are no links. */
+  /** A name counts only if it and its sigil have white space or nothing around them, and links do not count. */
   readonly wholeWords?: true;
-  /** Words that never count as names, in any case of letters. */
+  /** Words that never count as names, in any case. */
   readonly ignored: readonly string[];
   readonly content: SkillPart;
   /** A skill's values, `{content}`. */
@@ -160,42 +168,39 @@ export interface MentionActivation {
 export type Substitution =
   | { readonly kind: "none" }
   /**
-   * Every match of this expression (ASCII word boundaries) is replaced, in one pass: by the argument whose number its
-   * first group that took part holds, counted from `base`; without such a group by all arguments, joined by a blank. An
-   * argument that is missing is empty.
+   * Every match of this expression (with ASCII word boundaries) is replaced in one pass. The match's first group that took part is the
+   * number of an argument, counted from `base`; without such a group the match is replaced by all arguments, joined by a blank. A missing
+   * argument is empty.
    */
   | { readonly kind: "placeholders"; readonly pattern: string; readonly base: 0 | 1 }
   | NumberedWords
   | ShellWords;
 
 /**
- * First `$N`: one of the words, of which quotes make one, counted from 1; the highest number that stands in the text gets all that
- * are left, a missing one is empty. Then `$ARGUMENTS`: all arguments, as typed; also where an argument has brought it in.
+ * First `$N` is replaced by one of the words (a quoted text is one word), counted from 1; the highest number in the text gets all remaining
+ * words, and a missing word is empty. Then `$ARGUMENTS` is replaced by all arguments, as typed; also where an argument has inserted it.
  */
 export interface NumberedWords {
   readonly kind: "numbered-words";
-  /** Added at the end when there are arguments and no placeholder: `{arguments}`. */
+  /** Added at the end if there are arguments and no placeholder: `{arguments}`. */
   readonly appended: string;
 }
 
 /**
- * `$ARGUMENTS`: all arguments, as typed. `$ARGUMENTS[N]`, `$N`: one of them, split as a shell does, counted from 0; the
- * placeholder of a missing one stays. `$name`: one by the skill's own name for it; a missing one is empty. A backslash
- * in front keeps a placeholder as it is. All in one pass.
+ * `$ARGUMENTS`: all arguments, as typed. `$ARGUMENTS[N]`, `$N`: one of them, split as by a shell, counted from 0; the placeholder of a
+ * missing one stays. `$name`: one by the skill's own name for it; a missing one is empty. A backslash before a placeholder keeps it as it
+ * is. All in one pass.
  */
 export interface ShellWords {
   readonly kind: "shell-words";
-  /**
-   * What `${NAME}` becomes: a skill's values, `{workingFolder}`. Any other variable, and one that is empty, stays as it
-   * is.
-   */
+  /** What `${NAME}` becomes: a skill's values, `{workingFolder}`. Any other variable, and one with an empty value, stays as it is. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The placeholder of an argument that is missing becomes empty, and does not stay. */
+  /** The placeholder of a missing argument becomes empty instead of staying. */
   readonly missing?: "empty";
-  /** `$ARGUMENTS` counts as a whole word only. */
+  /** `$ARGUMENTS` counts only as a whole word. */
   readonly wholeWords?: true;
-  /** Added at the end when there are arguments and no placeholder took any: `{arguments}`. */
+  /** Added at the end if there are arguments and no placeholder used any: `{arguments}`. */
   readonly appended: string;
-  /** What a shell command to be run (after `!`, in backquotes) becomes: this lab runs none. Absent: it is text. */
+  /** Replaces a shell command to be run (after `!`, in backquotes), because this lab runs none. Absent: the command is plain text. */
   readonly command?: string;
 }

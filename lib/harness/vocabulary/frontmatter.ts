@@ -5,65 +5,64 @@ import type { Dialect } from "#lib/skills/read-frontmatter.ts";
 export interface FrontmatterRules {
   readonly fence: Fence;
   readonly dialect: Dialect;
-  /** Whether a byte-order mark at the start is ignored. Where no frontmatter follows, it belongs to the text. */
+  /** Whether a byte-order mark at the start is ignored. If no frontmatter follows, the mark is part of the text. */
   readonly ignoresMark?: true;
   /**
-   * By which language's white space name and description are trimmed; `javascript`: a byte-order mark is some. `words`: runs of white space inside become one
-   * blank, too. `blank`: only where they are nothing but white space. `name`: the
-   * name alone, as JavaScript trims.
+   * The language whose white space is trimmed from name and description; `javascript` includes the byte-order mark. `words`: also replaces
+   * each run of white space inside by one blank. `blank`: trims only values that are nothing but white space. `name`: trims only the name,
+   * as JavaScript does.
    */
   readonly trim: "go" | "python" | "javascript" | "words" | "blank" | "name" | "none";
-  /** Which rules on the content it has, and what it does when one is broken. */
+  /** The harness's rules on content, and what it does when one is broken. */
   readonly rulings: Rulings;
-  /** With the fallback `first-line`: how it is taken. */
+  /** For the fallback `first-line`: how the line is taken. */
   readonly firstLine?: FirstLine;
-  /** The line printed for a `reason`: `{folder}`, `{path}`, `{reason}`. */
+  /** The line that is printed for a `reason`: `{folder}`, `{path}`, `{reason}`. */
   readonly warning: string;
-  /** The line printed before the warnings, where there are any: `{count}`. */
+  /** The line that is printed before the warnings, if there are any: `{count}`. */
   readonly warningsHead?: string;
-  /** `standard`: what breaks the open standard is told in its validator's words. */
+  /** `standard`: violations of the open standard are reported in the wording of its validator. */
   readonly validator: "standard" | "none";
-  /** What counts as the body: as written, or trimmed as JavaScript trims, or its lines without carriage returns, trimmed as Go trims. */
+  /** The form of the body: as written, or trimmed as JavaScript trims, or its lines without carriage returns, trimmed as Go trims. */
   readonly body: "as-written" | "trimmed" | "trimmed-lines";
-  /** What is kept of a skill beside name and description, as it was when loaded. */
+  /** What is stored of a skill besides name and description, as of when it was loaded. */
   readonly keeps: readonly KeptPart[];
-  /** Further fields that it reads, and that change nothing in this lab. */
+  /** Further fields that the harness reads, without an effect in this lab. */
   readonly knows?: readonly string[];
-  /** Where the fields that it reads or knows are written down. */
+  /** The documentation of the fields that the harness reads or knows. */
   readonly reference?: FieldDocument;
-  /** A YAML file in a skill's folder whose `policy.allow_implicit_invocation: false` keeps the model from being told of it. */
+  /** A YAML file in a skill's folder that hides the skill from the model by `policy.allow_implicit_invocation: false`. */
   readonly policyFile?: string;
 }
 
-/** A document that says what a field is for. */
+/** A document that describes a field. */
 export interface FieldDocument {
   readonly title: string;
-  /** Absent where it is published nowhere. */
+  /** Absent if it is not published. */
   readonly address?: string;
 }
 
 /**
- * The first line that is not blank, without the signs of a heading, cut to so many of JavaScript's characters, the ending
- * included; or a text where there is none, another one for a skill that is a file by itself or named by its path.
+ * The description of a skill that has none: the first line that is not blank, without the marks of a heading, cut to this many UTF-16 units
+ * including the ending. If there is no such line, a fixed text; another one for a skill that is a single file or is named by its path.
  */
 export interface FirstLine {
-  /** How many such lines, joined by blanks. Absent: one. Then headings are passed over. */
+  /** How many such lines are joined by blanks. Absent: one. If given, headings are skipped. */
   readonly lines?: number;
   readonly limit: number;
-  /** The signs of a heading stay, and lines that begin with three dashes are passed over. */
+  /** The marks of a heading stay, and lines that begin with three dashes are skipped. */
   readonly isBare?: true;
   readonly ending: string;
   readonly none: { readonly folder: string; readonly file: string };
 }
 
 /**
- * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
- * `hiding`: `disable-model-invocation` and `user-invocable`. `hiding-from-model`: the first of them, where it is the bool `true`.
- * `hiding-unless-invocable`: both, and without `user-invocable: true` the person does not see it.
- * `disabled`: kept from both by `disabled: true`, or else by `enabled: false`.
- * `hiding-words`: both where they are a bool, or the text `true` or `false`; anything else says nothing.
- * `when-to-use`: as JavaScript prints it; `when-to-use-text`: where it is a text.
- * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
+ * Parts of a skill that are stored. `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three
+ * folders. `hiding`: `disable-model-invocation` and `user-invocable`. `hiding-from-model`: the first of these, if it is the bool `true`.
+ * `hiding-unless-invocable`: both, and without `user-invocable: true` the skill is hidden from the person. `disabled`: hidden from both by
+ * `disabled: true`, or else by `enabled: false`. `hiding-words`: both, if they are a bool or the text `true` or `false`; other values are
+ * ignored. `when-to-use`: as JavaScript prints it; `when-to-use-text`: if it is a text. `arguments`: the names of the skill's arguments.
+ * `paths`: globs, in a list or in a text separated by commas.
  */
 export type KeptPart =
   | "body"
@@ -81,7 +80,7 @@ export type KeptPart =
   | "paths"
   | "arguments";
 
-/** The keys of the frontmatter that each part is made of; none where it comes from the text below or from other files. */
+/** The frontmatter keys of each part; empty if it comes from the body or from other files. */
 export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   body: [],
   resources: [],

@@ -1,9 +1,9 @@
 import type { NoValues } from "#lib/harness/rules/content/content-rule.ts";
 import type { AdviceValues, ContentValues } from "#lib/harness/rules/content/content-rules.ts";
 
-/** What each finding needs to be told. A code without values has an empty record. */
+/** The values in the wording of each finding. A code without values has an empty record. */
 interface NoticeValues extends ContentValues, AdviceValues {
-  // Where a SKILL.md lies
+  // Findings on where a SKILL.md lies
   "outside-roots": { readonly root: string };
   "awaits-folder": { readonly folder: string };
   "too-deep": { readonly root: string };
@@ -17,17 +17,17 @@ interface NoticeValues extends ContentValues, AdviceValues {
   "shadowed-by-name": { readonly name: string; readonly by: string };
   "shadowed-by-target": { readonly by: string };
   "contested-name": { readonly name: string; readonly with: string };
-  // What of the skills the model is told
+  // Findings on what the model is told
   "catalog-budget": {
     readonly all: number;
     readonly cut: number;
     readonly named: number;
     readonly leftOut: number;
-    /** What the rows would take and may take. */
+    /** What the rows would take and what they may take. */
     readonly demand: string;
   };
   "description-cut": { readonly told: number; readonly of: number };
-  // State and mounts
+  // Findings on state files and mounts
   "state-file-ignored": { readonly detail: string };
   "not-installed": { readonly name: string; readonly by: string };
   "bundled-missing": NoValues;
@@ -45,18 +45,18 @@ interface NoticeValues extends ContentValues, AdviceValues {
 export type NoticeCode = keyof NoticeValues;
 export type NoticeData<Code extends NoticeCode> = NoticeValues[Code];
 
-/** A finding about a SKILL.md, a state file or a mount: which rule, where, and the harness's own words for it. */
+/** A finding about a SKILL.md, a state file or a mount: its rule, its place, and the harness's own message. */
 export type Notice = { [Code in NoticeCode]: NoticeOf<Code> }[NoticeCode];
 
 export type NoticeOf<Code extends NoticeCode> = {
   readonly code: Code;
   /** `error`: the skill is left out. */
   readonly severity: "error" | "warning" | "info";
-  /** The file it is about. */
+  /** The file that the finding is about. */
   readonly path: string;
-  /** 1-based line in that file, when the finding has one. */
+  /** 1-based line in that file, if the finding has one. */
   readonly line?: number;
-  /** The harness's own words, verbatim; absent where it says nothing. */
+  /** The harness's own message, verbatim; absent if it says nothing. */
   readonly harnessMessage?: string;
 } & (NoValues extends NoticeValues[Code]
   ? { readonly data?: NoticeValues[Code] }

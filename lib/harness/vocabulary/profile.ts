@@ -9,20 +9,20 @@ import { fillTemplate } from "./template.ts";
 import type { Subject } from "./undocumented.ts";
 
 /**
- * A harness's rules for skills, as data. The vocabulary is closed: a harness that needs a word it lacks adds
- * one union member with its engine case and a test, never a question for a profile's id.
+ * A harness's rules for skills, as data. The vocabulary is closed: a harness that needs a new concept gets one union member, with its case
+ * in the engine and a test, and never a comparison with a profile's id.
  *
- * Texts are templates as `template.ts` fills them: `{name}` stands for a value, `{#name}…{/name}` for a part
- * that is there only with it.
+ * Texts are templates as `template.ts` fills them: `{name}` stands for a value, and `{#name}…{/name}` is a part that is present only if the
+ * value is.
  */
 export interface Profile {
   readonly id: string;
-  /** What a person calls the harness. */
+  /** The harness's name, for people. */
   readonly label: string;
   /** Highest precedence first. */
   readonly roots: readonly Root[];
   readonly scan: Scan;
-  /** Absent: it knows no plugins. */
+  /** Absent: the harness knows no plugins. */
   readonly plugins?: PluginRules;
   readonly frontmatter: FrontmatterRules;
   readonly identity: Identity;
@@ -32,37 +32,37 @@ export interface Profile {
   readonly substitution: Substitution;
   readonly commands: CommandRules;
   readonly guard: readonly GuardRule[];
-  /** The tools by which a model looks at files: the texts of a harness name them. */
+  /** The tools by which a model looks at files; the harness's texts mention them by name. */
   readonly readTools: ReadToolNames;
   /** The tools by which a model changes files. */
   readonly writeTools: WriteToolRules;
   /** The tool by which a model runs commands. */
   readonly shellTool: ShellTool;
-  /** What it makes of a line that it is given when it is started without a terminal, where that differs. */
+  /** How it treats a line that it is given when started without a terminal, if that differs. */
   readonly headless?: Headless;
-  /** What some models are told otherwise: the first whose names fit counts. */
+  /** Different rules for some models; the first entry whose `names` matches counts. */
   readonly models?: readonly ModelRules[];
-  /** When the harness looks at the disk again. */
+  /** When the harness reads the disk again. */
   readonly reload: readonly ReloadTrigger[];
-  /** What nobody has written down of it. */
+  /** Subjects that are documented nowhere. */
   readonly undocumented?: readonly Subject[];
 }
 
 export interface ModelRules {
-  /** A regular expression for the whole name that a model is asked for by, without a provider in front. */
+  /** A regular expression for the whole model name, without a provider in front. */
   readonly names: string;
   readonly delivery?: Delivery;
   readonly budget?: Pick<CatalogBudget, "window" | "perToken">;
-  /** Of the harness's own tool. */
+  /** For the harness's own tool. */
   readonly longer?: SkillTool["longer"];
 }
 
-/** What has been made of a profile by a model's rules: who keeps something by profile asks for the same one again. */
+/** Profiles derived for models, so that data stored by profile is found again under the same object. */
 const told = new WeakMap<Profile, Map<ModelRules, Profile>>();
 
 /**
- * A harness as it tells a model of this name; a name that no rule fits is told as the profile says. A provider in front,
- * as in `anthropic/claude-opus-5.5`, is no part of the name.
+ * The harness's profile for a model of this name; a name without special rules gets the profile itself. A provider in front, as in
+ * `anthropic/claude-opus-5.5`, is not part of the name.
  */
 export function forModel(profile: Profile, model: string): Profile {
   const name = model.slice(model.lastIndexOf("/") + 1);
@@ -92,9 +92,9 @@ function withRules(profile: Profile, { delivery, budget, longer }: ModelRules): 
 export interface Headless {
   /** `none`: no line calls a skill. */
   readonly byUser?: Partial<SlashActivation> | "none";
-  /** Whether a line that calls nothing goes to the model, whatever it begins with; `commands`: those, too. */
+  /** Whether a line that calls nothing goes to the model, whatever it begins with; `commands`: commands do so, too. */
   readonly passes?: "unknown" | "commands";
-  /** What it prints in place of a list: `{word}`, the command. Absent: the list. */
+  /** What it prints instead of a list: `{word}`, the command. Absent: the list. */
   readonly unavailable?: string;
 }
 
@@ -111,7 +111,7 @@ function withoutLists(rules: readonly CommandRule[], unavailable: string | undef
   });
 }
 
-/** A harness as it is when it is started without a terminal. */
+/** A harness's profile when it is started without a terminal. */
 export function headless(profile: Profile): Profile {
   const { activation, commands } = profile;
   const { byUser, passes, unavailable } = profile.headless ?? {};
@@ -131,7 +131,7 @@ export interface Evidence<Code extends string = string> {
   /** Document and section. */
   readonly source: string;
   readonly program?: string;
-  /** The rules of an explanation that it is the source of. */
+  /** Codes of the rules that it documents, as in explanations. */
   readonly rules?: readonly Code[];
 }
 
@@ -147,10 +147,10 @@ export type ReloadTrigger =
   /** Before each message of a person. */
   | "message"
   | "new-chat"
-  /** A write tool succeeded on a path that ends so. */
+  /** A write tool succeeded on a path with this suffix. */
   | "skill-write";
 
-/** Whether the harness looks at the disk again when this happens. */
+/** Whether this event makes the harness read the disk again. */
 export function reloadsOn({ reload }: Profile, trigger: ReloadTrigger): boolean {
   return reload.includes(trigger);
 }

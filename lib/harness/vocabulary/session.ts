@@ -3,16 +3,16 @@ import type { Place } from "./places.ts";
 import type { Discovery } from "./skill.ts";
 import type { States } from "./states.ts";
 
-/** A harness that runs: what it has loaded, and the files as they are now. */
+/** A running harness: what it has loaded, and the present files. */
 export interface Session {
   readonly files: Files;
   readonly place: Place;
-  /** As of the last load or reload; commands and calls look names up here. */
+  /** The result of the last load or reload, in which commands and calls look up names. */
   readonly discovery: Discovery;
   readonly states: States;
   /** Whether the whole feature is off: by a setting, a switch at start or a broken root. */
   readonly isOff: boolean;
-  /** What the chosen model takes in, in tokens; absent: `defaultWindow`. */
+  /** Context window of the chosen model, in tokens; absent: `defaultWindow`. */
   readonly window?: number;
 }
 
@@ -21,11 +21,11 @@ export interface Launch {
   readonly files: Files;
   readonly place: Place;
   readonly discovery: Pick<Discovery, "skills" | "brokenRoot">;
-  /** Whether it is started with its switch that turns skills off. */
+  /** Whether the harness is started with its switch that turns skills off. */
   readonly noSkills?: boolean;
 }
 
-/** A change that a command makes to a real file. `text: null` deletes. */
+/** A change of a file. `text: null` deletes the file. */
 export interface FileWrite {
   readonly path: string;
   readonly text: string | null;

@@ -4,48 +4,50 @@ import type { Notice } from "./notice.ts";
 
 /** A skill as the harness knows it after loading. */
 export interface Skill {
-  /** What the harness calls it: the key of its state, the word after the slash. */
+  /** The harness's name for the skill: the key of its state, and the word after the slash. */
   readonly name: string;
   readonly description: string;
-  /** What its frontmatter calls it, where that calls it, too; and whether that is told beside its name. */
+  /** The frontmatter's name, if it also calls the skill; and whether it is told beside the name. */
   readonly label?: { readonly name: string; readonly isTold: boolean };
-  /** The SKILL.md, by the path it was found at. */
+  /** The path at which its SKILL.md was found. */
   readonly location: string;
-  /** The folder holding it. */
+  /** The folder of its SKILL.md. */
   readonly directory: string;
-  /** It is a file by itself, and its directory is none of its own. */
+  /** The skill is a single file, and its folder is not its own. */
   readonly singleFile?: true;
-  /** The root it was found in, as the harness's documentation writes it (`./.agents/skills`). */
+  /** The root in which it was found, as the harness's documentation writes it (`./.agents/skills`). */
   readonly root: string;
-  /** What the catalog calls the place of that root. */
+  /** The catalog's name for the place of that root. */
   readonly level?: string;
-  /** The folder as this harness prints it, where that is not its path. */
+  /** The folder as the harness prints it, if that differs from its path. */
   readonly printedDirectory?: string;
-  /** The SKILL.md as this harness prints it, where that is not its location. */
+  /** The SKILL.md as the harness prints it, if that differs from its location. */
   readonly printedLocation?: string;
   readonly namespace?: string;
   readonly argumentHint?: string;
   readonly allowedTools?: readonly string[];
-  /** What its frontmatter asks for as its state, in the harness's word. */
+  /** The state that its frontmatter asks for, in the harness's word. */
   readonly initialState?: string;
   readonly resources?: SkillResources;
-  /** When the frontmatter says to use it, told beside the description. */
+  /** The frontmatter's text on when to use the skill, told beside the description. */
   readonly whenToUse?: string;
   /** The names by which its text refers to its arguments. */
   readonly argumentNames?: readonly string[];
-  /** The text below the frontmatter as it was when loaded. */
+  /** The text below the frontmatter, as it was when loaded. */
   readonly body?: string;
-  /** Glob patterns of files, from the working folder: the model is told of it once one of them is touched. */
+  /** Glob patterns of files, relative to the working folder: the model is told of the skill once a matching file is touched. */
   readonly paths?: readonly string[];
-  /** The folder below the working folder in whose root it lies, and its own name where that folder has become part of it. */
+  /**
+   * The folder below the working folder whose root contains the skill, and the skill's own name if that folder has become part of the name.
+   */
   readonly below?: { readonly folder: string; readonly qualifies?: string };
-  /** It is named by its path below its root, as commands are (`Root.namedBy`). */
+  /** The skill is named by its path below its root, as commands are (`Root.namedBy`). */
   readonly isCommand?: true;
-  /** Its frontmatter says neither what it is for nor when to use it, and the harness tells of none such from its root. */
+  /** Its frontmatter says neither what it is for nor when to use it, and the harness does not tell of such skills in its root. */
   readonly isUndescribed?: true;
-  /** The person's skill of this name is another one, which is kept from the model (`Collision.byAudience`). */
+  /** For the person, this name belongs to another skill, which is hidden from the model (`Collision.byAudience`). */
   readonly isModelsOnly?: true;
-  /** Who does not get to see it though it is on, by its frontmatter. */
+  /** Who the frontmatter hides the skill from although it is on. */
   readonly hiddenFrom?: "model" | "person" | "both";
 }
 
@@ -56,7 +58,7 @@ export interface SkillResources {
   readonly assets: readonly string[];
 }
 
-/** Whether a skill's frontmatter, or a file beside it, keeps it from the model or from the person. */
+/** Whether a skill's frontmatter, or a file beside it, hides it from the model or from the person. */
 export function isHiddenFrom({ hiddenFrom }: Pick<Skill, "hiddenFrom">, whom: "model" | "person"): boolean {
   return hiddenFrom === whom || hiddenFrom === "both";
 }
@@ -64,11 +66,11 @@ export function isHiddenFrom({ hiddenFrom }: Pick<Skill, "hiddenFrom">, whom: "m
 /** What became of one SKILL.md. Every one found is a candidate; none vanishes. */
 export type Outcome =
   | { readonly kind: "loaded" }
-  /** Another candidate of the same folder or name came first, or the same file by another path (`target`). */
+  /** Another candidate with the same folder or name came first, or with the same file by another path (`target`). */
   | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
-  /** A rule of the harness drops it; the candidate's notices say which. */
+  /** A rule of the harness rejects it; the candidate's notices say which. */
   | { readonly kind: "rejected" }
-  /** A SKILL.md that lies where this harness never looks; `awaits`: before a file of that folder is touched. */
+  /** The harness never looks there; `awaits`: not before a file of that folder is touched. */
   | { readonly kind: "outside"; readonly awaits?: string };
 
 /** A SKILL.md that was found, and what became of it. */
@@ -80,7 +82,7 @@ export interface Candidate {
   /** The root it lies in; absent when the outcome is `outside`. */
   readonly root?: string;
   readonly outcome: Outcome;
-  /** The parsed skill: there when `loaded`, and when `shadowed` or `outside` if it parses. */
+  /** The parsed skill: present if `loaded`, and if `shadowed` or `outside` when it parses. */
   readonly skill?: Skill;
   readonly notices: readonly Notice[];
 }
@@ -91,7 +93,7 @@ export interface Discovery {
   readonly skills: readonly Skill[];
   /** Every SKILL.md in the harness's order of discovery, then those outside its roots in byte order of path. */
   readonly candidates: readonly Candidate[];
-  /** Where each of them lies, by location. */
+  /** The placement of each candidate, by location. */
   readonly placements: ReadonlyMap<string, Placement>;
   /** The harness's own warnings, verbatim, in the order it prints them. */
   readonly warnings: readonly string[];
@@ -99,13 +101,13 @@ export interface Discovery {
   readonly brokenRoot?: string;
 }
 
-/** What names a skill that does not name itself: its folder, or a file that is a skill by itself. */
+/** The default name of a skill: that of its folder, or of the file if the skill is a single file. */
 export function ownName(location: string): string {
   const name = basename(location);
   return isSingleFile(location) ? name.slice(0, name.lastIndexOf(".")) : basename(dirname(location));
 }
 
-/** Whether a skill is a file by itself, such as `commands/deploy.md`, and not a folder with a SKILL.md. */
+/** Whether a skill is a single file, such as `commands/deploy.md`, instead of a folder with a SKILL.md. */
 export function isSingleFile(location: string): boolean {
   return !/SKILL\.md$/i.test(location);
 }

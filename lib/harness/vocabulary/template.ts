@@ -6,12 +6,11 @@ export interface TemplateValues {
 }
 
 /**
- * Fills a profile's text in one pass, in the notation of Mustache with single braces; a value that looks like a
- * placeholder stays as it is.
+ * Fills a profile's text in one pass, in the notation of Mustache with single braces; a value that looks like a placeholder stays as it is.
  * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped, `{apos:name}`: the same with `&apos;`, `{decimal:name}`: with `&#39;`;
  *   `{file:name}`: with `_` for all but ASCII letters, digits and `. _ -`. A name without a value stays as written.
- * - `{#name}…{/name}`: there when the value is not empty, and once for each of a list, with that one's values.
- * - `{^name}…{/name}`: there when the value is empty.
+ * - `{#name}…{/name}`: present if the value is not empty; for a list, once for each element, with that element's values.
+ * - `{^name}…{/name}`: present if the value is empty.
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
   let text = "";
@@ -19,7 +18,7 @@ export function fillTemplate(template: string, values: TemplateValues): string {
   return text;
 }
 
-/** A placeholder as it was found, with `whole` as it is written. */
+/** A placeholder in a template; `whole` is its source text. */
 interface Placeholder {
   readonly whole: string;
   readonly mark?: "#" | "^";
@@ -29,7 +28,7 @@ interface Placeholder {
   readonly name?: string;
 }
 
-/** By the template: profiles have some hundred, and each is filled for thousands of skills. */
+/** Parsed templates, by text: profiles have some hundred, and each is filled for thousands of skills. */
 const read = new Map<string, readonly (string | Placeholder)[]>();
 
 function partsOf(template: string): readonly (string | Placeholder)[] {
@@ -57,7 +56,7 @@ function fillPart(
   return escaping ? escapes[escaping](value) : value;
 }
 
-/** What stands for a value in a profile's text, or is there only with one. */
+/** A placeholder in a profile's text, or a part that depends on a value. */
 export const placeholder =
   /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escaping>xml|apos|decimal|file):)?(?<name>[a-z]+)\}/gi;
 
@@ -80,7 +79,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** As Python's `html.escape` does. */
+/** Escapes like Python's `html.escape`. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
@@ -92,7 +91,7 @@ const escapes = {
   file: (text: string) => text.replace(/[^A-Za-z0-9._-]/g, "_"),
 } as const;
 
-/** What a profile's text can say of a skill. What a harness does not keep of it is empty. */
+/** The values of a skill for a profile's text. Values that the harness does not store are empty. */
 export function skillValues(skill: Skill): TemplateValues {
   const { name, description, location, directory } = skill;
   return {
@@ -108,7 +107,7 @@ export function skillValues(skill: Skill): TemplateValues {
     directory: skill.printedDirectory ?? directory,
     level: skill.level ?? "",
     ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),
-    // A plugin's skills lie in folders of its `skills`.
+    // A plugin's skills are in subfolders of its folder `skills`.
     pluginFolder: skill.namespace === undefined ? "" : dirname(dirname(directory)),
     hint: skill.argumentHint ?? "",
     body: skill.body ?? "",
@@ -117,8 +116,8 @@ export function skillValues(skill: Skill): TemplateValues {
 }
 
 /**
- * `scripts`, `references`: a list with the `path` of each; `scriptCount`, `referenceCount`: empty for none, with
- * `scriptPlural`, `referencePlural`: `s` but for one; `bothCounts`, `resources`, `countable`: whether there are.
+ * `scripts`, `references`: a list with the `path` of each; `scriptCount`, `referenceCount`: empty for none, with `scriptPlural`,
+ * `referencePlural`: `s` unless it is one; `bothCounts`, `resources`, `countable`: not empty if there are any.
  */
 function resourceValues({ directory, resources }: Skill): TemplateValues {
   const { scripts, references, assets } = resources ?? noResources;

@@ -1,41 +1,41 @@
 /**
- * What nobody may have written down of a harness. What its profile says of such a subject only lets the lab run, and is told
- * nowhere: in its place stands that it is not documented. Of faults in a file, each ruling says it for itself.
+ * A subject on which a harness may have no documentation. The profile's value for such a subject only lets the lab run, and is never shown:
+ * pages say that it is not documented. For faults in a file, each ruling says so itself.
  */
 export type Subject =
   /** Whether folders around the working folder count. */
   | "further-folders"
   | "plugins"
-  /** Which files below a root count: the search takes them at any depth. */
+  /** Which files below a root count; the lab searches at any depth. */
   | "depth"
-  /** Whether links are followed: the search follows them. */
+  /** Whether links are followed; the lab follows them. */
   | "links"
-  /** Which of two skills with one name counts: none gives way. */
+  /** Which of two skills with one name counts; the lab keeps both. */
   | "same-name"
-  /** How long a name may be, and of what characters. */
+  /** Length and characters of a name. */
   | "names"
-  /** Which fields of the frontmatter it reads, but for those it is known to. */
+  /** Which fields of the frontmatter it reads, besides those that it is known to read. */
   | "fields"
   /** How skills are turned on and off. */
   | "states"
-  /** What the model is told before it reads any. */
+  /** What the model is told before it reads any skill. */
   | "catalog"
-  /** How the model gets at a skill's instructions. */
+  /** How the model gets a skill's instructions. */
   | "by-model"
   /** Whether a person can call a skill by name. */
   | "by-person"
-  /** What the model is given when a person has called one: nothing is sent. */
+  /** What the model is given when a person has called a skill; the lab sends nothing. */
   | "sent"
   | "commands"
-  /** When it looks at the disk again after its start. */
+  /** When it reads the disk again after its start. */
   | "reload"
   /** The names of its tools, and what these may do. */
   | "tools";
 
-/** What stands wherever nobody has written down how it is. */
+/** Shown in place of anything that is not documented. */
 export const notDocumented = "not documented";
 
-/** Whether nothing is known of a subject. */
+/** Whether a subject is undocumented for a harness. */
 export function isUndocumented(
   { undocumented = [] }: { readonly undocumented?: readonly Subject[] },
   subject: Subject,

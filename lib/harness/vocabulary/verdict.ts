@@ -2,40 +2,40 @@ import type { Catalog, SummaryCut } from "./catalog.ts";
 import type { Candidate } from "./skill.ts";
 import type { States } from "./states.ts";
 
-/** What becomes of a SKILL.md in the end. */
+/** The final verdict on a SKILL.md. */
 export type Verdict =
-  /** Loaded and on, and the model is told all of it. */
+  /** Loaded and on, and the model is told the whole description. */
   | { readonly kind: "listed" }
-  /** Loaded and on, and the model is told only the beginning of what it is for. */
+  /** Loaded and on, and the model is told only the beginning of the description. */
   | { readonly kind: "cut" }
-  /** Loaded and on, and the model sees only its name. */
+  /** Loaded and on, and the model is told only the name. */
   | { readonly kind: "named" }
   /** Loaded and on, and the catalog has no room for it. */
   | { readonly kind: "left-out" }
-  /** Told once a file is read or changed that it is for; until then perhaps not even loaded. */
+  /** The model is told of the skill once a file that it is for is read or changed; until then it may not even be loaded. */
   | { readonly kind: "waiting" }
-  /** Loaded and on, and the model is not told of it. */
+  /** Loaded and on, but the model is not told of it. */
   | { readonly kind: "unlisted" }
-  /** Found, and no document says what the model is told. */
+  /** Found, but no documentation says what the model is told. */
   | { readonly kind: "undocumented" }
   | { readonly kind: "off" }
-  /** Another of the same folder or name came first, or the same file by another path (`target`). */
+  /** Another candidate with the same folder or name came first, or with the same file by another path (`target`). */
   | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
   | { readonly kind: "rejected" }
-  /** Where its harness never looks. */
+  /** In a place where the harness never looks. */
   | { readonly kind: "outside" };
 
 /** What a verdict depends on besides the file itself. */
 export interface Standing {
   readonly states: States;
-  /** What the catalog tells of each skill, by its location; nothing of one that is not there. */
+  /** What the catalog tells of each skill, by its location; a skill without an entry is not told. */
   readonly told: ReadonlyMap<string, Told>;
 }
 
-/** What the catalog tells of a skill that is to be listed. */
+/** What the catalog tells of a skill that should be listed. */
 export type Told = "listed" | "cut" | "named" | "left-out" | "waiting" | "undocumented";
 
-/** What a catalog tells of the skills that are to be listed, by location. */
+/** What a catalog tells of the skills that should be listed, by location. */
 export function toldIn(
   catalog: Pick<Catalog, "rows" | "leftOut" | "waiting" | "undocumented">,
 ): ReadonlyMap<string, Told> {
@@ -52,12 +52,12 @@ function cutWord({ told }: SummaryCut): Told {
   return told === 0 ? "named" : "cut";
 }
 
-/** Whether the model is told of it, if only by name. */
+/** Whether the model is told of the skill, even if only by name. */
 export function isTold({ kind }: Pick<Verdict, "kind">): boolean {
   return kind === "listed" || kind === "cut" || kind === "named";
 }
 
-/** The one place that sums up what a harness made of a file. `undefined`: it did not meet the file. */
+/** The only function that sums up what a harness made of a file. `candidate` is `undefined` if the harness did not find the file. */
 export function verdictOf(candidate: Candidate | undefined, { states, told }: Standing): Verdict {
   if (!candidate) return { kind: "outside" };
   const { location, outcome } = candidate;
