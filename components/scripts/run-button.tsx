@@ -7,7 +7,7 @@ import { expectRun, runInTerminal } from "./run-requests.ts";
 import { languageOf, lineOf } from "./script-line.ts";
 
 /** Milliseconds after opening a script from which on the person is assumed to read it. */
-const soon = 500;
+const soon = 250;
 
 /**
  * Prepares the runner while somebody reads a script or moves to its button. Not for Python unless this browser has it already: it is 13 MB

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
+import { scriptFile } from "../run/sandbox/script-file.ts";
 
 /** What a script of another language is handed to, in the shell's own code. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
@@ -21,6 +22,28 @@ const startsMore = /(exec:\((\w+),(\w+),(\w+)=!1\)=>)(this\.execInScope\(\2,\3,\
 const runsShell = /await new (\w+)\((\w+),(\w+)\)\.executeScript\((\w+)\)/;
 const runsBrackets = /(\w+)=>(\w+\((\w+),\w+,\1\.stdin\?\?\w+,\w+,\w+\|\|\1\.stdin!==void 0\))/;
 const runsFile = /(async executeUserScript\(.{0,60}?)(\w+)=>this\.executeScript\(\2\)/;
+
+/** Where a list of commands ends the shell if it has failed (`set -e`). */
+const endsByError =
+  /this\.ctx\.state\.options\.errexit&&((\w+)!==0&&(\w+)===(\w+)\.pipelines\.length-1&&!\w+&&!this\.ctx\.state\.inCondition&&!\w+)\)\{(let (\w+)=new \w+\(\2\);throw \6\.prependOutput\((\w+)\.stdout)/;
+
+/** Where it is asked whether a variable is set. */
+const asksIfSet = /async function \w+\((\w+),(\w+)\)\{(?=if\(new Set\(\["\?","\$","#")/;
+
+/** Where it is looked up which functions are running, and in which files they stand. */
+const readsCalls =
+  /\((\w+)\.state\.(sourceStack|funcNameStack)\?\?\[\]\)|(\w+)\.state\.(sourceStack|funcNameStack)\?(?=\.length)|(\w+)\.state\.(sourceStack|funcNameStack)\?\.(?=\[)/g;
+
+/** Where `local` is run, and `declare`, which knows its options. */
+const runsLocal =
+  /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return (\w+)\(\3,\4\))/s;
+
+/** Options whose meaning the shell does not keep. */
+const noErrorTrace = /\["(E|errtrace)",null\]/g;
+
+/** Where a command, and a variable that is set, are told by `set -x`. */
+const tracesCommand = /(if\(!(\w+)\.state\.options\.xtrace\)return"";let [^`]{0,80}return)(`[^`]*`)/;
+const tracesVariable = /((\w+)\.state\.options\.xtrace\?)(`[^`]*`):""/;
 
 /** Where commands with `&&` and `||` between them are run. */
 const runsList =
@@ -58,7 +81,11 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It takes any executable file for a script of its own. The question is put before it which command the file's first line names
  *   (`ShellFiles.interpreterOf`), and that one runs it.
  * - It keeps what is printed to the end, and forgets in which order output and complaints came (`ShellOutputs`).
- * - It knows no traps (`ShellTraps`).
+ * - It knows no traps (`ShellTraps`), and no `set -E`.
+ * - Its `BASH_SOURCE`, which scripts find their own folder by, and `FUNCNAME` do not know the script itself.
+ * - It takes `${FUNCNAME[0]:-…}` and its like for variables that are not set.
+ * - Its `local` passes over `-A`, `-i` and `-x`, which its `declare` knows.
+ * - It tells what `set -x` says of a command after what that prints.
  * - It takes the pattern of folders (a star and a slash) for one of all names, and leaves out the slash.
  * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
  * - It ends what stands before `&&` and `||` by `set -e`, where that stands in brackets or is a function.
@@ -91,7 +118,23 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(runsShell, "await ofShell(new $1($2,$3).ctx,context=>context.executeScript($4))")
     .replace(runsBrackets, "$1=>ofShell($3,()=>$2)")
     .replace(runsFile, "$1$2=>ofShell(this.ctx,()=>this.executeScript($2))")
-    .replace(runsBody, "$1.fs.outputs.ofFunction($2.redirections,()=>$1.executeCommand($2.body,$3,$4));return")
+    .replace(
+      runsBody,
+      "$1.fs.outputs.ofFunction($2.redirections,()=>ofFunction($1,()=>$1.executeCommand($2.body,$3,$4)));return",
+    )
+    .replace(endsByError, "$1&&(await onError(this.ctx,$4.pipelines[$3],$7),this.ctx.state.options.errexit)){$5")
+    .replace(readsCalls, (_, ...found: (string | undefined)[]) => {
+      const [context, stack] = found.slice(0, 6).filter((each) => each !== undefined);
+      return `callStack(${context}.state).${stack}`;
+    })
+    .replace(asksIfSet, "$&const calls=callsOf($1.state,$2);if(calls)return calls.isSet;")
+    .replace(
+      runsLocal,
+      'if($1==="local"){if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aix]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
+    )
+    .replace(noErrorTrace, '["$1","errtrace"]')
+    .replace(tracesCommand, "$1 $2.fs.outputs.traced($3)")
+    .replace(tracesVariable, '$1$2.fs.outputs.traced($3):""')
     .replace(startsMore, "$1this.fs.outputs.startedBy(()=>$5)")
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
     .replace(assigns, (whole, head, command) => {
@@ -116,14 +159,30 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `${ofShell(code)}${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+  return `${ofShell(code)}${hideArrays}${calls}${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
 }
 
-/** Has a shell do at its end what it was told by `trap … EXIT` (`ShellTraps`). */
+/**
+ * Has a shell do at its end, and where a command fails, what it was told by `trap` (`ShellTraps`). Of commands that hold others, the one in them
+ * that failed has been asked already.
+ */
 function ofShell(code: string): string {
   const parse = parses.exec(code)?.[2];
   const runTrap = `(line)=>context.executeScript(${parse}(line))`;
-  return `const ofShell=(context,run)=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap});`;
+  return `const ofShell=(context,run)=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap});
+const ofFunction=async(context,run)=>{
+  const {state}=context,integers=state.integerVars&&new Set(state.integerVars);
+  try{return await context.fs.traps.ofFunction(state,run,${runTrap})}finally{state.integerVars=integers}
+};
+const onError=async(context,pipeline,printed)=>{
+  const isOne=pipeline.commands.length===1;
+  if(isOne&&!/^(?:SimpleCommand|Subshell|ArithmeticCommand|ConditionalCommand)$/.test(pipeline.commands[0].type))return;
+  try{
+    const said=await context.fs.traps.onError(context.state,${runTrap});
+    if(said)printed.appendResult(said);
+  }catch(caught){printed.prependTo(caught);throw caught}
+};
+`;
 }
 
 function copied(set: string): string {
@@ -146,6 +205,7 @@ const places = [
     runsPipeline,
     runsBody,
     startsMore,
+    ...[endsByError, readsCalls, asksIfSet, runsLocal, noErrorTrace, tracesCommand, tracesVariable],
     runsList,
     assigns,
     begins,
@@ -161,6 +221,40 @@ const places = [
 const withoutEnd =
   "const asCondition=async(context,is,run)=>{const{state}=context,before=state.inCondition;state.inCondition=before||is;try{return await run()}finally{state.inCondition=before}};" +
   "const withoutEnd=async(context,run)=>{const{options}=context.state,before=options.errexit;options.errexit=false;try{return await run()}finally{options.errexit=before}};";
+
+/** Has a function's own array not begin with what one of that name holds around it, and puts that back at the function's end. */
+const hideArrays = `const hideArrays=(state,args)=>{
+  const scope=state.localArrayScopes?.at(-1);
+  for(const name of args.filter((each)=>/^[A-Za-z_]/.test(each)).map((each)=>each.split("=")[0])){
+    if(!scope||scope.has(name))continue;
+    scope.set(name,state.arrays?.get(name));
+    state.arrays?.delete(name);
+  }
+};
+`;
+
+/**
+ * `BASH_SOURCE` and `FUNCNAME`: of the functions that are running, of what is read by `source`, and of the script. Whether there is something at
+ * a place of one of them; nothing for other variables.
+ */
+const calls = `const callStack=({sourceStack=[],funcNameStack=[],sourceDepth,currentSource,env})=>{
+  const script=env.get("${scriptFile}")??(sourceDepth===0?currentSource:undefined);
+  const isSourced=sourceDepth>0&&currentSource!==undefined;
+  const outer=[...(isSourced?[currentSource]:[]),...(script===undefined?[]:[script])];
+  const names=[...(isSourced?["source"]:[]),...(script===undefined?[]:["main"])];
+  return{
+    sourceStack:[...sourceStack.map((file)=>file==="main"?script??"environment":file),...outer],
+    funcNameStack:funcNameStack.length===0?[]:[...funcNameStack,...names],
+  };
+};
+const callsOf=(state,variable)=>{
+  const [,name,index="0"]=/^(FUNCNAME|BASH_SOURCE|BASH_LINENO)(?:\\[(\\d+)\\])?$/.exec(variable)??[];
+  if(name===undefined)return undefined;
+  const {sourceStack,funcNameStack}=callStack(state);
+  const stack={FUNCNAME:funcNameStack,BASH_SOURCE:sourceStack,BASH_LINENO:state.callLineStack}[name];
+  return{isSet:(stack?.length??0)>Number(index)};
+};
+`;
 
 /** The part of a line that a key names, as POSIX has it: blanks before a field belong to it where nothing else is between fields. */
 const keyOf = String.raw`const keyOf=(line,key,separator)=>{

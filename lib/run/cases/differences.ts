@@ -18,6 +18,12 @@ export const differences: Readonly<Record<string, string>> = {
   "tar cf x.tar src && tar tf x.tar | sort": refused,
   "tar czf x.tgz src && rm -rf src && tar xzf x.tgz && find src -type f | sort": refused,
   "od -An -tx1 -N4 in.txt": refused,
+  'printf "1\\n2\\n3\\n" | paste -sd+ | bc': refused,
+  'trap "echo D" DEBUG; echo x': "says that it does not run traps for DEBUG, and goes on",
+  'x=; echo "${x:?empty}" 2>/dev/null; echo after': "ends with 1, not with 127",
+  'find . -name "*.txt" -newer nofile 2>/dev/null; echo $?': "passes over a file that is not there",
+  'echo "echo \\$0" > s.sh; chmod +x s.sh; ./s.sh; bash s.sh':
+    "a script that is called by its path is told its whole path",
   'awk \'BEGIN { n["b"]=1; n["a"]=2; for (m in n) print m, n[m] | "sort" }\'': refused,
   "dd if=in.txt bs=5 count=1 2>/dev/null": refused,
   "truncate -s 3 in.txt && cat in.txt": refused,

@@ -3,6 +3,7 @@ import { type AbsentProgram, absentPrograms } from "#lib/skills/scripts/absent-p
 import { fromLatin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
 import type { ShellTraps } from "./shell-traps.ts";
+import { trapCommand } from "./trap-command.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
@@ -22,12 +23,7 @@ export function smallCommands(traps: ShellTraps): CustomCommand[] {
     defineCommand(name, async () => failure(`${name}: not available: ${reasons[kind]}.`, 127)),
   );
   const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
-  const trap = defineCommand("trap", async ([line = "-", ...signals]) => {
-    // Nothing here sends a signal.
-    if (signals.some((signal) => signal === "EXIT" || signal === "0")) traps.set(line === "-" ? undefined : line);
-    return success();
-  });
-  return [...missing, ...small, trap];
+  return [...missing, ...small, trapCommand(traps)];
 }
 
 const commands: Readonly<Record<string, Run>> = {

@@ -15,6 +15,8 @@ export interface ShellOutputs {
   readonly isDirect: boolean;
   /** Tells what was printed; of what goes to one place, as if it came by one stream. */
   readonly tell: Tell;
+  /** Tells what `set -x` says of a command that is about to run, before what that prints. @returns what is left of it to be told after */
+  traced(text: string): string;
   /** Runs a line, of which what is printed is told as it comes. */
   direct<Result>(run: () => Promise<Result>): Promise<Result>;
   /**
@@ -32,6 +34,16 @@ export interface ShellOutputs {
   startedBy<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Has a command start something whose output is its own. */
   passedOn<Result>(start: () => Promise<Result>): Promise<Result>;
+}
+
+/** Where what is run at this moment prints. */
+interface Place {
+  readonly isOne: boolean;
+  readonly isDirect: boolean;
+  /** Of what runs it. */
+  readonly outer: Place | undefined;
+  /** Said of it before it printed. */
+  before: string;
 }
 
 type Tell = (stream: Stream, written: Written) => void;
@@ -54,18 +66,26 @@ interface Redirection {
   readonly target: { readonly parts?: readonly { readonly type: string; readonly value?: string }[] };
 }
 
+/** Long because all of it moves one thing: where what runs at this moment prints. */
 export function shellOutputs(write: Tell): ShellOutputs {
-  let now = { isOne: false, isDirect: false };
+  let now: Place = { isOne: false, isDirect: false, outer: undefined, before: "" };
   let passesOn = false;
 
-  async function within<Result>(then: typeof now, run: () => Promise<Result>): Promise<Result> {
+  async function within<Result>(then: Pick<Place, "isOne" | "isDirect">, run: () => Promise<Result>): Promise<Result> {
     const before = now;
-    now = then;
+    now = { ...then, outer: before, before: "" };
     try {
       return await run();
     } finally {
       now = before;
     }
+  }
+
+  /** A command's result behind what was said of it before, where both go to one place. */
+  function afterTrace(result: ExecResult): ExecResult {
+    const { before } = now;
+    if (before === "") return result;
+    return { ...result, stdout: (isBytes(result) ? latin1(new TextEncoder().encode(before)) : before) + result.stdout };
   }
 
   /** What is left of a result to be handed on. */
@@ -85,13 +105,21 @@ export function shellOutputs(write: Tell): ShellOutputs {
     get isDirect() {
       return now.isDirect;
     },
+    traced(text) {
+      // It goes where what surrounds the command prints, whatever the command says of its own output.
+      const { outer = now } = now;
+      if (!outer.isDirect && !outer.isOne) return text;
+      if (outer.isDirect) write(outer.isOne ? "out" : "err", text);
+      else now.before += text;
+      return "";
+    },
     tell: (stream, written) => write(now.isOne ? "out" : stream, written),
     direct: (run) => within({ isOne: false, isDirect: true }, run),
     async ofCommand({ redirections = [] }, { fileDescriptors: moved, shoptOptions: { expand_aliases: isOther } }, run) {
       const { isOne, isDirect } = now;
       const stays = !isOther && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
       const result = await within({ isOne: areOne(redirections, isOne), isDirect: isDirect && stays }, () =>
-        run().catch(withoutFile),
+        run().catch(withoutFile).then(afterTrace),
       );
       return told(isOne ? inOne(result, "after") : result);
     },

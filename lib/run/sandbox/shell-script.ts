@@ -1,5 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { fromLatin1 } from "./latin1.ts";
+import { scriptFile } from "./script-file.ts";
 import { resolve } from "./shell-files.ts";
 import type { ShellOutputs } from "./shell-outputs.ts";
 
@@ -16,7 +17,7 @@ export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
     return runText(call, text, context);
   };
 
-  async function runText({ options, name, args }: ShellCommand, text: string, context: Context) {
+  async function runText({ options, name, path, args }: ShellCommand, text: string, context: Context) {
     const { exec } = context;
     if (!exec) return failure("bash: a shell cannot be started here", 126);
     const script = `${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
@@ -25,6 +26,7 @@ export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
       ...context.exportedEnv,
       ...places,
       "0": name,
+      ...(path !== undefined && { [scriptFile]: path }),
       "#": String(args.length),
       "@": args.join(" "),
       "*": args.join(" "),

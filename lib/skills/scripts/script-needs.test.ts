@@ -66,6 +66,8 @@ test("programs that no page has are told once, what asks for a network by itself
     { name: "git", line: 4, kind: "git" },
   ]);
   expect(needs?.network).toEqual([{ name: "curl", line: 5 }]);
+  const python = "import subprocess\ndef _run(command): return subprocess.run(command)\n_run(['gh', 'pr', 'view'])";
+  expect(scriptNeeds(textFiles({ "/a.py": python }), "/a.py")?.network).toEqual([{ name: "gh", line: 3 }]);
 });
 
 test("for whoever runs a script, what the skill's own modules ask for is its need as well, at the line that leads there", () => {

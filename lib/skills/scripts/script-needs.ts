@@ -58,7 +58,7 @@ export function scriptNeeds(
       const kind = absentPrograms.get(called.name);
       return kind === undefined || kind === "network" ? [] : [{ ...called, kind }];
     }),
-    network: once(scan.network),
+    network: once([...scan.network, ...scan.commands.filter(({ name }) => absentPrograms.get(name) === "network")]),
   };
 }
 

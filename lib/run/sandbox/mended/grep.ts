@@ -1,13 +1,14 @@
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
+import { extendedPattern } from "./extended-pattern.ts";
 
 /** Letters whose value is the rest of the word, or the next one. */
 const withValue = "efmABCdD";
 
 /**
- * Several patterns (`-e a -e b`) as one, of which the shell's own reads the last; `-H`, which it does not know; and `-r`, of which it
- * passes over hidden folders.
+ * Patterns in the syntax that the shell's own reads rightly; several (`-e a -e b`) as one, as it reads the last; `-H`, which it does not know; and
+ * `-r`, of which it passes over hidden folders.
  * @throws OptionError where several patterns cannot be put as one
  */
 export async function grep(args: readonly string[], context: CommandContext): Promise<CommandResult> {
@@ -15,8 +16,8 @@ export async function grep(args: readonly string[], context: CommandContext): Pr
   if (!origCommand) throw new Error("The shell has no grep.");
   const call = readCall(args);
   const [options, operands] = [[...call.options], [...call.operands]];
-  if (call.patterns.length > 0) options.push("-e", asOne(call.patterns, call.letters));
-  else if (!call.letters.has("f")) options.push("-e", operands.shift() ?? "");
+  const patterns = call.patterns.length > 0 || call.letters.has("f") ? call.patterns : [operands.shift() ?? ""];
+  if (patterns.length > 0) options.push(...patternOptions(patterns, call.letters));
   const isDeep = call.letters.has("r") || call.letters.has("R");
   const names = isDeep ? await filesBelow(operands, call, context) : operands;
   if (isDeep && names.length === 0) return { stdout: "", stderr: "", exitCode: 1 };
@@ -139,12 +140,12 @@ async function filesBelow(
   return all;
 }
 
-function asOne(patterns: readonly string[], letters: ReadonlySet<string>): string {
+function patternOptions(patterns: readonly string[], letters: ReadonlySet<string>): readonly string[] {
   const [only = ""] = patterns;
-  if (patterns.length === 1) return only;
-  if (letters.has("F") || letters.has("P"))
-    throw new OptionError("several patterns are not possible here with -F or -P");
-  return letters.has("E")
-    ? patterns.map((each) => `(${each})`).join("|")
-    : patterns.map((each) => `\\(${each}\\)`).join("\\|");
+  if (letters.has("F") || letters.has("P")) {
+    if (patterns.length > 1) throw new OptionError("several patterns are not possible here with -F or -P");
+    return ["-e", only];
+  }
+  const all = patterns.map((each) => extendedPattern(each, letters.has("E")));
+  return ["-E", "-e", all.length === 1 ? (all[0] ?? "") : all.map((each) => `(${each})`).join("|")];
 }
