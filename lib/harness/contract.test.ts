@@ -33,7 +33,7 @@ const cases = readdirSync(folder)
   .flatMap((name) => readCases(readFileSync(new URL(name, folder), "utf8")))
   .flatMap((each) => (each.kind === "malformed" ? [] : each.conformanceCase));
 
-/** `files`, which adds to `read` whatever is read of them but by a link. */
+/** `files`, which adds to `read` every path that is read without a link. */
 function recorded(files: Files, read: Set<string>): Files {
   return {
     lstat: (path) => files.lstat(path),
@@ -87,7 +87,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
   test("marks the rows of its catalog exactly", () => {
     const states = new Map(session.discovery.skills.map(({ location }) => [location, profile.catalog.lists] as const));
     const catalog = renderCatalog(profile, { ...session, states });
-    // Where nobody knows what the model is told, nothing is made up.
+    // If it is not documented what the model is told, nothing is invented.
     const isKnown = !isUndocumented(profile, "catalog");
     expect(catalog.rows).toHaveLength(isKnown ? 1 : 0);
     expect(catalog.undocumented ?? []).toEqual(isKnown ? [] : [...states.keys()]);

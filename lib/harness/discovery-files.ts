@@ -4,10 +4,9 @@ import type { Profile } from "./vocabulary/profile.ts";
 import type { StateRules } from "./vocabulary/states.ts";
 
 /**
- * Whether discovery of some harness may read the file at `path`, absolute or relative, before anything is asked of a skill:
- * SKILL.md in any spelling, and all that profiles name (commands, manifests of plugins, settings, policies). Of a source that
- * is on its way these come first. What is behind a link, or
- * named by a plugin's manifest alone, is not foreseen.
+ * Whether discovery of some harness may read the file at `path`, absolute or relative, before any skill is used: SKILL.md in any spelling,
+ * and everything that profiles name (commands, manifests of plugins, settings, policies). These files come first while a source is on its
+ * way. Files behind a link, or named only by a plugin's manifest, are not foreseen.
  */
 export function isReadInDiscovery(path: string): boolean {
   return readInDiscovery.test(path);
@@ -19,7 +18,7 @@ const readInDiscovery = new RegExp(
   "i",
 );
 
-/** Patterns of the ends of paths. */
+/** Patterns for the ends of paths. */
 function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyFile } }: Profile): readonly string[] {
   const named = [
     ...roots.flatMap(({ manifest }) => manifest ?? []),
@@ -45,13 +44,13 @@ function stateFiles(states: StateRules): readonly string[] {
   return "files" in states ? states.files.map(({ path }) => path) : [];
 }
 
-/** What is a skill in a root that is searched in its own way. */
+/** Patterns for skills in a root that is searched in its own way. */
 function inRoot({ path, scan }: Root): readonly string[] {
   const at = path.split("/*/").at(-1) ?? "";
   return scan ? skillNames(scan).map((name) => `${literal(at)}/(?:.+/)?${name}`) : [];
 }
 
-/** Files directly in a root that are skills by themselves. */
+/** Patterns for files directly in a root that are skills by themselves. */
 function alone({ path, scan }: Root, { rootFiles }: Scan): readonly string[] {
   const suffix = scan ? scan.rootFiles : rootFiles;
   return suffix === undefined ? [] : [`${literal(path)}/[^/]*${literal(suffix)}`];

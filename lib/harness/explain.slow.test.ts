@@ -18,14 +18,14 @@ import type { Verdict } from "./vocabulary/verdict.ts";
 
 const lab: Place = { cwd: "/workspace", home: "/home/user" };
 
-/** What a test that did not fail says of the catalog; `undefined` where that is nothing. */
+/** What a test that did not fail tells of the catalog; `undefined` if it tells nothing. */
 function toldBy({ rule, outcome, tested }: RuleTest): Verdict | undefined {
   if (rule === "catalog" && tested.endsWith("tells the model is not documented.")) return { kind: "undocumented" };
   if (rule !== "budget" || outcome !== "warned") return undefined;
   return { kind: tested.includes("name only") ? "named" : "cut" };
 }
 
-/** What the tests of an explanation come to by themselves: the first that fails and has a verdict decides. */
+/** The verdict that follows from the tests of an explanation alone: the first that fails and has a verdict decides. */
 function verdictToldBy({ tests }: Explanation): Verdict {
   for (const test of tests) {
     const { outcome, rule: code, place } = test;
@@ -41,7 +41,7 @@ function verdictToldBy({ tests }: Explanation): Verdict {
 
 const shadowRules: Readonly<Record<string, "folder" | "name">> = { "folder-taken": "folder", "name-taken": "name" };
 
-/** Holds the explanation of every SKILL.md against what the engine made of it. */
+/** Compares the explanation of every SKILL.md with what the engine made of it. */
 function expectParity(profile: Profile, files: Files, place: Place, options: LaunchOptions = {}): void {
   const session = loadSession(profile, files, place, options);
   const { candidates } = session.discovery;

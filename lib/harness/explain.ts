@@ -8,9 +8,8 @@ import type { Session } from "./vocabulary/session.ts";
 import { toldIn, type Verdict, verdictOf } from "./vocabulary/verdict.ts";
 
 /**
- * Why a SKILL.md is, or is not, offered: every rule of the harness in the order in which it tests them, up to the
- * one that decides. `session`: the harness as just loaded from its files, which may be any path of the tree.
- * Never throws for what stands in a file.
+ * Why a SKILL.md is, or is not, offered: every rule of the harness in the order of testing, up to the one that decides. `session`: the
+ * harness as just loaded from its files. `location` may be any path of the tree. Never throws for the content of a file.
  */
 export function explain(profile: Profile, session: Session, location: string): Explanation {
   const inquiry = inquire(profile, session, location);
@@ -31,7 +30,7 @@ export function explain(profile: Profile, session: Session, location: string): E
   return { location, name, verdict: verdictIn(inquiry), tests, ...(decisive && { decisive }) };
 }
 
-/** Whether nothing is tested any more once this rule fails: a skill that the model is not told of can still be called. */
+/** Whether a failure of this rule ends the testing: a skill that the model is not told of can still be called. */
 function settles({ verdict }: Rule, { candidate }: Inquiry): boolean {
   if (verdict === "waiting") return candidate?.outcome.kind !== "loaded";
   return verdict !== undefined && verdict !== "unlisted" && verdict !== "left-out";

@@ -22,7 +22,7 @@ import { fillTemplate } from "./vocabulary/template.ts";
 const place = { cwd: "/workspace", home: "/home/user" };
 const everyProfile = profiles.map((profile) => [profile.label, profile] as const);
 
-/** What texts of skills, arguments and YAML are made of, and what breaks programs. */
+/** Pieces of skill texts, arguments and YAML, and texts that break programs. */
 const piece = fc.constantFrom(
   ...[
     "---",
@@ -114,7 +114,7 @@ function sessionOf(profile: Profile, text = "---\nname: demo\ndescription: d\n--
   return loadSession(profile, textFiles({ [pathOf(profile)]: text }), place);
 }
 
-/** Each for all harnesses, which share most of what they are made of. */
+/** For each property over all harnesses, which share most of their parts. */
 const tries = { numRuns: process.env.SOAK ? 500 : 25 };
 
 describe.each(everyProfile)("%s", (_label, profile) => {
@@ -194,7 +194,7 @@ describe.each(everyProfile)("%s", (_label, profile) => {
     const marked = hostile.map((text) => `<${text.replace(/[\s"'\\<>]/g, "")}>`);
     fc.assert(
       fc.property(marked, (argument) => {
-        // OpenCode fills in two passes, and its arguments' dollar signs mean to JavaScript what they mean in a replacement.
+        // OpenCode replaces in two passes, and JavaScript interprets dollar signs in its arguments as in a replacement.
         if (["none", "numbered-words"].includes(profile.substitution.kind)) return;
         const all = substitute(profile.substitution, "[$ARGUMENTS]", [argument]);
         expect(all).toBe(`[${argument}]`);
@@ -249,7 +249,7 @@ test("a value is put into a template as it is, once", () => {
   );
 });
 
-/** A search that is quadratic in so much of any of these takes minutes, and the test its time limit. */
+/** A quadratic search over this many of any piece takes minutes, which exceeds the test's time limit. */
 const size = 200_000;
 const repeated = [
   "](",

@@ -8,8 +8,8 @@ import { isInside, resolvePath } from "#lib/vfs/paths.ts";
 type GuardContext = Pick<Session, "place" | "discovery">;
 
 /**
- * Whether the harness lets a model do `operation` (`read`, `write`, or another it may know) on `path`, which
- * counts from the working folder when relative. Links are not looked at.
+ * Whether the harness lets a model do `operation` (`read`, `write`, or another that it may know) on `path`, which is relative to the
+ * working folder unless absolute. Links are not followed.
  */
 export function guard(profile: Profile, context: GuardContext, path: string, operation: string): GuardDecision {
   const absolute = resolvePath(context.place.cwd, path);

@@ -1,26 +1,26 @@
 import type { ShellTool } from "#lib/harness/vocabulary/access.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 
-/** What a model asks a harness's shell tool for. */
+/** A model's call of a harness's shell tool. */
 export interface ShellCall {
   readonly command: string;
   /** Absolute and normal. */
   readonly cwd: string;
-  /** After which it is to be ended. */
+  /** Seconds after which the command has to be ended. */
   readonly seconds: number;
 }
 
-/** Where commands are run, and how long at most, in seconds. */
+/** The folder in which commands run, and the longest time that they may take, in seconds. */
 interface ShellPlace {
   readonly cwd: string;
   readonly home: string;
   readonly seconds: number;
 }
 
-/** Characters of a command. A longer script belongs in a file, where a person can read it. */
+/** Most characters of a command. A longer script belongs in a file, where a person can read it. */
 const longestCommand = 100_000;
 
-/** What a call asks for; a sentence for the model where that cannot be told. Whatever else its input holds is passed over. */
+/** The call in a tool's input; if it cannot be read, a sentence for the model. Other members of the input are ignored. */
 export function readShellCall(
   { name, parameters, seconds }: ShellTool,
   input: unknown,

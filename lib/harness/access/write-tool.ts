@@ -5,9 +5,9 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { exactText, type Files, isBinary } from "#lib/vfs/files.ts";
 import { foldersAbove, resolvePath } from "#lib/vfs/paths.ts";
 
-/** What a model asks a write tool for. `find` must stand in the file exactly once. */
+/** A model's call of a write tool. `find` must occur in the file exactly once. */
 export interface WriteRequest {
-  /** Absolute, or from the working folder. */
+  /** Absolute, or relative to the working folder. */
   readonly path: string;
   readonly content?: string;
   readonly patches?: readonly { readonly find: string; readonly replace: string }[];
@@ -16,15 +16,15 @@ export interface WriteRequest {
 export type WriteOutcome =
   | {
       readonly kind: "written";
-      /** What the tool prints. */
+      /** The text that the tool prints. */
       readonly output: string;
       readonly write: FileWrite;
-      /** Whether the harness looks at the disk again because of it. */
+      /** Whether the write makes the harness read the disk again. */
       readonly reload: boolean;
     }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Runs a write tool over the tree as it is now. The guard was asked before. */
+/** Runs a write tool on the present tree. The caller has asked the guard before. */
 export function runWriteTool(profile: Profile, session: Session, tool: WriteTool, request: WriteRequest): WriteOutcome {
   const path = resolvePath(session.place.cwd, request.path);
   const blocked = whyNoPlace(session.files, path);
@@ -41,7 +41,7 @@ export function runWriteTool(profile: Profile, session: Session, tool: WriteTool
   };
 }
 
-/** Why no file can stand at `path`. */
+/** Why no file can stand at `path`; `undefined` if one can. */
 function whyNoPlace(files: Files, path: string): string | undefined {
   if (files.stat(path)?.kind === "folder") return `${path} is a folder`;
   for (const folder of foldersAbove(path)) {
@@ -63,8 +63,8 @@ function written({ files }: Session, path: string, { content = "" }: WriteReques
 }
 
 /**
- * The file's text with the patches made. Nothing else of the file changes: what is no UTF-8 is refused, and where every
- * line ends in CR LF, those of a patch do, too.
+ * The file's text after the patches. Nothing else in the file changes: a file that is not UTF-8 is refused, and if every line ends in CR
+ * LF, the lines of a patch do, too.
  */
 function patched({ files }: Session, path: string, { refusals }: WriteTool, request: WriteRequest): Text | Refused {
   const refuse = (template: string, values = {}): Refused => {
@@ -87,7 +87,7 @@ function patched({ files }: Session, path: string, { refusals }: WriteTool, requ
 
 const notUtf8 = "{path} is not UTF-8 text: an edit would change more of it than was asked for.";
 
-/** How often `find` stands in a text. One that overlaps itself stands there more than once, too. */
+/** How often `find` occurs in a text. Overlapping occurrences count separately. */
 function countOf(text: string, find: string): number {
   if (find === "") return 0;
   const apart = text.split(find).length - 1;

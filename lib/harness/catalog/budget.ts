@@ -6,7 +6,7 @@ import { columnsOf } from "#lib/skills/columns.ts";
 import { pythonLength } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** A text with how many characters (code points) it has, by which harnesses cut. */
+/** A text with its number of characters (code points), by which harnesses cut. */
 export interface Characters {
   readonly text: string;
   readonly length: number;
@@ -16,7 +16,7 @@ export function charactersOf(text: string): Characters {
   return { text, length: pythonLength(text) };
 }
 
-/** The first `count` characters of a text, or all that it has. */
+/** The first `count` characters of a text, or all of it if it has fewer. */
 export function beginningOf({ text, length }: Characters, count: number): string {
   if (count >= length) return text;
   return length === text.length ? text.slice(0, count) : Array.from(text).slice(0, count).join("");
@@ -26,17 +26,17 @@ export function beginningOf({ text, length }: Characters, count: number): string
 export interface Entry {
   readonly name: string;
   readonly summary: Characters;
-  /** Whether its state leaves the summary out, whatever room there is. */
+  /** Whether its state leaves the summary out, however much room there is. */
   readonly isNameOnly: boolean;
-  /** The row with so much of the summary. */
+  /** The row with this part of the summary. */
   readonly row: (summary: string) => string;
 }
 
-/** How much of each summary is told, and what that takes, in the budget's unit. */
+/** How much of each summary is told, and the size of all rows in the budget's unit. */
 export interface Allotment {
   /** Characters of each summary, in the order of the entries; `undefined`: the row is left out. */
   readonly told: readonly (number | undefined)[];
-  /** What the rows would take if none was cut. */
+  /** Size of all rows without cuts. */
   readonly needed: number;
   readonly used: number;
 }
@@ -45,14 +45,14 @@ type Unit = CatalogBudget["unit"];
 
 const unitsPerToken: Readonly<Record<Unit, number>> = { characters: 4, tokens: 1 };
 
-/** How much all rows may take of a window of so many tokens, in the budget's unit. */
+/** The most that all rows may take of a window of this many tokens, in the budget's unit. */
 export function budgetLimit({ limit, share, unit, perToken }: CatalogBudget, window: number): number {
   if (limit !== undefined) return limit;
   const units = unit === "characters" && perToken !== undefined ? perToken : unitsPerToken[unit];
   return Math.max(1, Math.floor(window * units * share));
 }
 
-/** How much of each summary is told within `limit`, with yields. `uses`: how often each skill was used, by name. */
+/** Decides how much of each summary is told within `limit`, with yields. `uses`: how often each skill was used, by name. */
 export function* allot(
   { unit, cuts, counts }: CatalogBudget,
   entries: readonly Entry[],
@@ -60,7 +60,7 @@ export function* allot(
   uses: ReadonlyMap<string, number>,
 ): Generator<undefined, Allotment> {
   const prices = yield* mapInSteps(entries, (entry) => pricing(unit, counts, entry));
-  // Each row is counted with its line break, and the last has none; tokens are counted row by row.
+  // Each row is counted with its line break, although the last has none; tokens are counted row by row.
   const room = unit === "characters" ? limit + 1 : limit;
   const whole = prices.map(({ most }) => most);
   const needed = costOf(prices, whole);
@@ -71,12 +71,12 @@ export function* allot(
   return { told, needed: needed - extra, used: Math.max(0, costOf(prices, told) - extra) };
 }
 
-/** What a row takes of the budget, by how much of its summary is told. */
+/** What a row takes of the budget, as a function of how much of its summary is told. */
 interface Pricing {
   readonly name: string;
-  /** The longest that its summary can be. */
+  /** Full length of its summary. */
   readonly most: number;
-  /** With the first `told` characters of its summary, and its line break. */
+  /** Size of the row and its line break, with the first `told` characters of its summary. */
   readonly cost: (told: number) => number;
 }
 
@@ -91,7 +91,7 @@ function pricing(unit: Unit, counts: CatalogBudget["counts"], { name, summary, i
   const size = unit === "tokens" ? bytesOf : measures[counts ?? "characters"];
   const first = beginningOf(summary, 1);
   const bare = size(row("")) + 1;
-  // A row may have blanks around its summary, and none without.
+  // A row may have blanks around its summary, which it lacks without one.
   const around = size(row(first)) - size(first) + 1;
   const sizeOf = (told: number) => {
     if (unit === "tokens") return bytesOfBeginning(summary, told);
@@ -124,7 +124,7 @@ function bytesOf(text: string): number {
   return bytes;
 }
 
-/** How many bytes the first `count` characters have. One walk through a summary serves all questions about it. */
+/** How many bytes the first `count` characters take. A summary is walked through once for all such questions. */
 function bytesOfBeginning(summary: Characters, count: number): number {
   const known = running.get(summary);
   if (known) return known[count] ?? 0;
@@ -132,7 +132,7 @@ function bytesOfBeginning(summary: Characters, count: number): number {
   if (count >= summary.length) return bytesOf(summary.text);
   const sums = [0];
   let bytes = 0;
-  // Counted from code points: encoding the text takes fifty times as long.
+  // Computed from code points: encoding the text would take fifty times as long.
   for (const character of summary.text) {
     bytes += bytesOfCodePoint(character.codePointAt(0) ?? 0);
     sums.push(bytes);
@@ -141,17 +141,17 @@ function bytesOfBeginning(summary: Characters, count: number): number {
   return sums[count] ?? bytes;
 }
 
-/** Kept for each summary, which is the same in every layout that is tried. */
+/** Cached for each summary, which is the same in every layout that is tried. */
 const running = new WeakMap<Characters, readonly number[]>();
 
-/** In UTF-8. Half of a pair is written as U+FFFD, which takes as many as its own number says. */
+/** Bytes in UTF-8. An unpaired surrogate is written as U+FFFD, which takes as many bytes as the surrogate's own number would. */
 function bytesOfCodePoint(code: number): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;
   return code < 0x10000 ? 3 : 4;
 }
 
-/** What a text that is no row, such as the head, takes of the budget. */
+/** What a text other than a row, such as the head, takes of the budget. */
 export function textCost(unit: Unit, text: string): number {
   return unit === "tokens" ? Math.ceil(bytesOf(text) / bytesPerToken) : pythonLength(text);
 }
@@ -159,9 +159,9 @@ export function textCost(unit: Unit, text: string): number {
 type Cutter = (prices: readonly Pricing[], limit: number, uses: ReadonlyMap<string, number>) => Allotment["told"];
 
 const cutters: Readonly<Record<CatalogBudget["cuts"], Cutter>> = {
-  /** Descriptions have lost what they lose before they come here (`firstLineOnly`): all rows are told. */
+  /** Every row is told: the descriptions have been cut before (`firstLineOnly`). */
   "first-lines": (prices) => prices.map(({ most }) => most),
-  /** Every name stays, whatever it costs. A summary that is too long does not keep out a shorter one after it. */
+  /** Every name stays, whatever it costs. A summary that is too long does not prevent a shorter one after it. */
   "least-used": (prices, limit, uses) => {
     const told = prices.map(() => 0);
     let room = limit - costOf(prices, told);
@@ -189,7 +189,7 @@ const cutters: Readonly<Record<CatalogBudget["cuts"], Cutter>> = {
   },
 };
 
-/** The names that fit, each in turn; one that is too long does not keep out a shorter one after it. */
+/** The names that fit, in order; one that is too long does not prevent a shorter one after it. */
 function fitting(prices: readonly Pricing[], limit: number): Allotment["told"] {
   let room = limit;
   return prices.map(({ cost }) => {
@@ -199,7 +199,7 @@ function fitting(prices: readonly Pricing[], limit: number): Allotment["told"] {
   });
 }
 
-/** One more character for every summary in turn, until the room is used up. */
+/** Gives every summary one more character in turn, until the room is used up. */
 function oneByOne(prices: readonly Pricing[], told: number[], limit: number): Allotment["told"] {
   let room = limit;
   for (let grew = true; grew; ) {
@@ -217,7 +217,7 @@ function oneByOne(prices: readonly Pricing[], told: number[], limit: number): Al
   return told;
 }
 
-/** How often each skill was used, as the harness keeps it; nothing where its file says nothing. */
+/** How often each skill was used, from the harness's file; empty if the file has no counts. */
 export function readUses(rule: UseCounts | undefined, files: Files, place: Place): ReadonlyMap<string, number> {
   const entries = rule && parseJsonObject(readText(files, placePath(place, rule)) ?? "{}")?.[rule.key];
   if (!rule || !isObject(entries)) return new Map();

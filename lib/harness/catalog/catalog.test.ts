@@ -40,7 +40,7 @@ interface Rendering {
   readonly states?: Readonly<Record<string, SkillState>>;
 }
 
-/** With a budget of as many of its units as `window`. */
+/** Renders a catalog with a budget of `window` units. */
 function render(catalog: CatalogRules, { profile = keen, window = 1000, uses = {}, states = {}, ...given }: Rendering) {
   const counts = Object.entries(uses).map(([name, count]) => [name, { count }]);
   const files = textFiles({ "/home/user/uses.json": JSON.stringify({ uses: Object.fromEntries(counts) }) });
@@ -81,7 +81,7 @@ test("a budget cut evenly gives every summary a character in turn, and keeps the
   expect(within(18, "evenly").lines).toEqual(["a: aaa", "b: b", "c: ccc"]);
   expect(within(11, "evenly").lines).toEqual(["a: a", "b: b", "c"]);
   expect(within(4, "evenly").lines).toEqual(["a", "b"]);
-  // A name that is too long does not keep out a shorter one after it.
+  // A name that is too long does not prevent a shorter one after it.
   const names = [skill("a-long-name", "x"), skill("b", "x"), skill("c", "x")];
   expect(within(4, "evenly", { skills: names }).lines).toEqual(["b", "c"]);
 });
@@ -107,7 +107,7 @@ test("a budget is a share of the window, in characters at four to a token or in 
     ).budget;
   expect(budgetOf("characters")).toMatchObject({ limit: 8000, window: 200_000, needed: 20, used: 20 });
   expect(budgetOf("tokens", 1_000_000)).toMatchObject({ limit: 10_000, window: 1_000_000, needed: 6 });
-  // The names take five characters of the six; a summary more would begin with three.
+  // The names take five of the six characters; a summary would take three more.
   expect(budgetOf("characters", 150)).toMatchObject({ limit: 6, used: 5 });
 });
 
@@ -127,7 +127,7 @@ test("what is missing of a skill is told apart by what cut it", () => {
   ]);
 });
 
-/** As Codex tells of `count` skills whose descriptions have so many characters, with a window of so many tokens. */
+/** Codex's catalog of `count` skills with descriptions of `characters` characters, for a window in tokens. */
 function codexCatalog(count: number, characters: number, window: number) {
   const listed = Array.from({ length: count }, (_, at) => skill(`skill-${at}`, "d".repeat(characters)));
   return render(codex.catalog, { profile: codex, skills: listed, window });
@@ -193,5 +193,5 @@ test.each(telling)("$label: no step of the work on a catalog is about more than 
   expect(most).toBeLessThanOrEqual(perSkill);
 });
 
-/** How often one skill's description is looked at in one step: for its row, its summary and its price. */
+/** How often a step looks at one skill's description: for its row, its summary and its price. */
 const perSkill = 4;

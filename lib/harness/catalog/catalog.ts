@@ -23,7 +23,7 @@ import { entryAt, entryOf, firstLines, type Layout, mostOf, opening, type SkillE
 import { ownRows, ownSkills, settledRules } from "./own-rows.ts";
 import { isWaiting } from "./waiting.ts";
 
-/** What the model is told of the skills, exactly, and which part of it tells of which skill. */
+/** The exact text by which the model is told of the skills, and which part of it is about which skill. */
 export function renderCatalog(profile: Profile, source: CatalogSource): Catalog {
   return finish(renderCatalogInSteps(profile, source));
 }
@@ -55,7 +55,7 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
     end += row.length;
     yield;
   }
-  // Joined here and now: a text that is added up is put together by whoever reads it first, which is the page as it draws.
+  // Joined here: a string made by addition would be put together by its first reader, the page while it draws.
   const text = parts.join("") + others.text + rules.tail;
   yield;
   const named = others.rows.map((row) => ({ ...row, start: row.start + end, end: row.end + end }));
@@ -64,7 +64,7 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
   return { channel, text, rows: [...rows, ...named], ...rest, ...(leftOut && !isNamed && { leftOut }), ...waiting };
 }
 
-/** The names of skills whose rows have no room, where the harness tells these: a text behind the rows, and where in it each stands. */
+/** The text after the rows with the names of skills that have no room, if the harness has one, and the position of each name. */
 function othersTold(
   { budget }: CatalogRules,
   skills: readonly Skill[],
@@ -101,18 +101,18 @@ export function isListed(state: SkillState | undefined, least: "on" | "active"):
   return state === "active" || state === "named" || (least === "on" && state === "on");
 }
 
-/** What a catalog is made of. */
+/** The data that a catalog is rendered from. */
 interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "window"> {
   readonly discovery: Pick<Discovery, "skills">;
 }
 
-/** The rows of a catalog with what its rules leave of their summaries, and what stands above them. */
+/** The rows of a catalog with their cut summaries, and the text above them. */
 interface FittedRows extends Pick<Catalog, "budget" | "own" | "leftOut" | "warnings"> {
   readonly head: string;
   readonly rows: readonly { readonly skill: Skill; readonly row: string; readonly cut?: SummaryCut }[];
 }
 
-/** Cuts the summary of each skill listed, and those of all together, as far as the harness limits them. */
+/** Cuts each summary and all summaries together to the harness's limits. */
 function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): Generator<undefined, FittedRows> {
   const rules = settledRules(profile.catalog, source.files, source.place);
   const entries = yield* mapInSteps(skills, (skill, index) =>
@@ -125,7 +125,7 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
   const limit = budgetLimit(budget, window);
   const uses = readUses(budget.uses, source.files, source.place);
   const own = ownSkills(rules, source.discovery.skills);
-  // In order, they come behind a person's, and take what those leave.
+  // With `in-order` the program's own skills follow a person's and take what those leave.
   const ownUse = ownRows(rules, budget.cuts === "in-order" ? [] : own);
   function* measure(layout: Layout, overhead = 0): Generator<undefined, Fitted> {
     const taken = overhead + ownUse.spared;
@@ -179,7 +179,7 @@ function cutOf({ cut, summary, length: of, isNameOnly }: SkillEntry, told: numbe
   return summary.length < of ? { by: "limit", told, of } : undefined;
 }
 
-/** The catalog with short names for the roots, where more of the skills is told with them. */
+/** The catalog with short names for the roots, if that tells more of the skills. */
 function* withAliases(
   profile: Profile,
   source: CatalogSource,
@@ -209,14 +209,14 @@ function headWith({ head, row }: PathAliases, roots: readonly RootAlias[]): stri
   return fillTemplate(head, { table: roots.map((each) => fillTemplate(row, { ...each })).join("\n") });
 }
 
-/** The roots in which these skills lie, as the harness prints paths. */
+/** The roots that contain these skills, with paths as the harness prints them. */
 function usedRoots(profile: Profile, { files, place }: CatalogSource, skills: readonly Skill[]): readonly string[] {
   const roots = topFirst(findRoots(profile, files, place));
   const shown = profile.scan.printsRealRoots ? roots.map((root) => realPath(files, root)) : roots;
   return [...new Set(shown)].filter((root) => skills.some((skill) => isInside(root, printed(skill))));
 }
 
-/** The paths of roots; of one that is looked for in several folders, that of the topmost folder first. */
+/** The paths of the roots; a root that exists in several folders is listed from the topmost folder down. */
 function topFirst(roots: readonly FoundRoot[]): readonly string[] {
   const kinds = [...new Set(roots.map(({ root }) => root))];
   return kinds.flatMap((kind) =>
@@ -236,7 +236,7 @@ function shortened(roots: readonly RootAlias[], location: string): string {
   return found ? `${found.alias}/${relativePath(found.root, location)}` : location;
 }
 
-/** Whether more skills are told, or else more of their summaries, or else the same for less. */
+/** Whether `a` tells more skills; if equal, more of their summaries; if equal, in less room. */
 function isBetter(a: Fitted, b: Fitted): boolean {
   const isKept = (count: number | undefined) => count !== undefined;
   const rows = a.told.filter(isKept).length - b.told.filter(isKept).length;
@@ -245,7 +245,7 @@ function isBetter(a: Fitted, b: Fitted): boolean {
   return lost === 0 ? a.used < b.used : lost > 0;
 }
 
-/** Characters of all summaries that are not told. */
+/** Number of characters of all summaries that are not told. */
 function lostOf({ entries, told }: Fitted): number {
   return entries.reduce((sum, { summary }, index) => sum + summary.length - (told[index] ?? 0), 0);
 }

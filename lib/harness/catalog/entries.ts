@@ -6,15 +6,15 @@ import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/voc
 import { plainLine } from "#lib/skills/plain-line.ts";
 import { beginningOf, charactersOf, type Entry } from "./budget.ts";
 
-/** A row of the catalog, and the length of its summary before the rule that limits each. */
+/** A row of the catalog. The length of its summary is that before the limit of each summary. */
 export interface SkillEntry extends Entry {
   readonly skill: Skill;
   readonly length: number;
-  /** What it has lost before it was measured. */
+  /** What the summary lost before it was measured. */
   readonly cut?: SummaryCut;
 }
 
-/** The place of a skill that is not that of the one before. */
+/** The skill's level, if it differs from that of the skill before; else an empty text. */
 export function opening({ level = "" }: Skill, before: Skill | undefined): string {
   return before?.level === level ? "" : level;
 }
@@ -26,7 +26,7 @@ export function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, stat
     fillTemplate(rule?.text ?? "", rule?.of === "plain-lines" ? plain(values) : values),
   );
   const isNameOnly = states.get(skill.location) === "named";
-  // A summary of signs that show nothing is told, too.
+  // A summary of invisible characters counts as told, too.
   const isTold = (summary: string) => summary !== "" || (told.length === 0 && !isNameOnly);
   return {
     skill,
@@ -38,7 +38,7 @@ export function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, stat
   };
 }
 
-/** Every row with the first line of its description alone. */
+/** Every row with only the first line of its description. */
 export function* firstLines(
   rules: CatalogRules,
   { head, entries }: Layout,
@@ -62,7 +62,7 @@ function plain(values: TemplateValues): TemplateValues {
   return Object.fromEntries(lines) as TemplateValues;
 }
 
-/** A summary, and what the rule that limits each leaves of it. */
+/** A summary, cut to the limit of each summary. */
 function summaryOf(rule: SummaryRules | undefined, text: string) {
   const all = charactersOf(text);
   const isUtf16 = rule?.counts === "utf-16";
@@ -73,13 +73,13 @@ function summaryOf(rule: SummaryRules | undefined, text: string) {
   return { all, told: charactersOf(beginning + rule.ending) };
 }
 
-/** The entry with another location printed in its row; the summary does not depend on it. */
+/** The entry with another location in its row; the summary does not depend on it. */
 export function entryAt({ row }: CatalogRules, entry: SkillEntry, location: string): SkillEntry {
   const values = { ...skillValues(entry.skill), location };
   return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary, told: summary }) };
 }
 
-/** How much of a summary is told where there is room. */
+/** How many characters of a summary are told if there is room. */
 export function mostOf({ isNameOnly, summary }: SkillEntry): number {
   return isNameOnly ? 0 : summary.length;
 }

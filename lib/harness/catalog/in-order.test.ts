@@ -8,7 +8,7 @@ import { catalogNotices } from "./catalog-notices.ts";
 const profile = profileById("copilot-cli");
 const place = { cwd: "/work/app", home: "/home/dev" };
 
-/** Skills `s00`, `s01` … with descriptions of these lengths. */
+/** The catalog of skills `s00`, `s01` … with descriptions of these lengths. */
 function catalogOf(...lengths: readonly number[]) {
   const files = lengths.map((length, index) => {
     const name = `s${String(index).padStart(2, "0")}`;
@@ -20,7 +20,7 @@ function catalogOf(...lengths: readonly number[]) {
   return renderCatalog(profile, loadSession(profile, textFiles(Object.fromEntries(files)), place));
 }
 
-/** What a row has around its description. */
+/** The text of a row around its description. */
 const around = "<skill>\n  <name>s00</name>\n  <description></description>\n  <location>project</location>\n</skill>"
   .length;
 

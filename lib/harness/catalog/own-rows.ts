@@ -6,7 +6,7 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { charactersOf, type Entry } from "./budget.ts";
 
-/** The rules with what a person's settings say in place of some numbers. The first file that has a key decides. */
+/** The rules, with the numbers that a person's settings replace. The first file that has a key decides. */
 export function settledRules(rules: CatalogRules, files: Files, place: Place): CatalogRules {
   const { settings, summary, budget, own } = rules;
   if (!settings) return rules;
@@ -36,7 +36,7 @@ function settingsIn(settings: CatalogSettings, files: Files, place: Place): Read
   return values;
 }
 
-/** The program's own skills that no skill of a person takes the name of; one that is kept from the model does not. */
+/** The program's own skills whose names no skill of a person has. A skill hidden from the model does not count as having the name. */
 export function ownSkills(
   { own = [] }: CatalogRules,
   skills: readonly Pick<Skill, "name" | "hiddenFrom">[],
@@ -45,7 +45,7 @@ export function ownSkills(
   return own.filter(({ name }) => !taken.has(name));
 }
 
-/** What the program's own rows take: those told whole, those that are cut as others are, and all of them told whole. */
+/** What the program's own rows take: those told whole, those that are cut like others, and all of them told whole. */
 export function ownRows(rules: CatalogRules, own: readonly OwnSkill[]) {
   const sized = own.map((skill) => ({ skill, entry: ownEntry(rules, skill) }));
   const size = (all: typeof sized) => all.reduce((sum, { entry }) => sum + entry.row(entry.summary.text).length + 1, 0);
@@ -56,7 +56,7 @@ export function ownRows(rules: CatalogRules, own: readonly OwnSkill[]) {
   };
 }
 
-/** A row of a skill whose text is not known but for its length: it takes its part of the budget, and is not shown. */
+/** The entry of a skill of whose summary only the length is known: it uses part of the budget and is not shown. */
 function ownEntry({ row, summary, ownLevel = "" }: CatalogRules, { name, columns }: OwnSkill): Entry {
   const most = Math.min(columns, summary?.limit ?? columns);
   return {

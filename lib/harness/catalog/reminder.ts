@@ -2,7 +2,7 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 
-/** What of a catalog is told once more of it has been found: the rows that were not there. Empty where there are none. */
+/** The part of a catalog that is told after more skills have been found: the new rows. Empty if there are none. */
 export function newsOf({ catalog: rules }: Profile, before: Catalog, after: Catalog): string {
   const told = new Set(before.rows.map(({ location }) => location));
   const isNew = ({ location }: Catalog["rows"][number]) => !told.has(location);
@@ -10,7 +10,7 @@ export function newsOf({ catalog: rules }: Profile, before: Catalog, after: Cata
 }
 
 /**
- * What of a catalog a conversation is still to be told. `told`: all that it has been told, absent for nothing yet. Empty where
+ * The part of a catalog that a conversation has not been told yet. `told`: everything it has been told; absent for nothing yet. Empty if
  * there is nothing to add.
  */
 export function untold({ catalog: rules }: Profile, catalog: Catalog, told: string | undefined) {
@@ -27,20 +27,20 @@ function rowsOf({ head, separator, tail }: Profile["catalog"], { text }: Catalog
   return rows.length === 0 ? "" : head + rows.map(({ start, end }) => text.slice(start, end)).join(separator) + tail;
 }
 
-/** A person's message with the catalog beside it. The blank line between them counts as the reminder's. */
+/** A person's message with the catalog beside it. The blank line between them is part of the reminder. */
 interface RemindedMessage {
   readonly text: string;
-  /** Where in `text` the reminder begins, and how long it is. */
+  /** Where in `text` the reminder begins, and its length. */
   readonly at: number;
   readonly length: number;
-  /** All that the conversation has been told then, and of how many skills the reminder tells. */
+  /** Everything that the conversation has then been told, and the number of skills in the reminder. */
   readonly catalog: string;
   readonly skills: number;
 }
 
 /**
- * A person's message as the model gets it from a harness that tells of its skills in a reminder; `undefined` where it
- * adds nothing. `reminded`: what the conversation has been told so far, which is not told again.
+ * A person's message as the model gets it from a harness that tells of its skills in a reminder; `undefined` if nothing is added.
+ * `reminded`: what the conversation has already been told, which is not repeated.
  */
 export function remindedMessage(
   profile: Profile,
@@ -59,8 +59,8 @@ export function remindedMessage(
 }
 
 /**
- * What is told of skills that a call has brought, behind its result; `undefined` where nothing is, or not before the person's
- * next message.
+ * The text after the result of a call that has found further skills; `undefined` if there is none, or only before the person's next
+ * message.
  */
 export function newsReminder(profile: Profile, catalog: Catalog, reminded: string | undefined): string | undefined {
   const { delivery } = profile.catalog;

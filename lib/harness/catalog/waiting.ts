@@ -9,7 +9,7 @@ export function awaitsFiles({ roots, frontmatter }: Profile): boolean {
   return roots.some(({ alsoIn }) => alsoIn?.includes("touched")) || frontmatter.keeps.includes("paths");
 }
 
-/** Whether the model is not told of a skill before one of the files is touched that it is for. */
+/** Whether the model is told of a skill only after one of the files that it is for is touched, and none has been. */
 export function isWaiting({ paths }: Pick<Skill, "paths">, { cwd, touched = [] }: Place): boolean {
   if (!paths) return false;
   return !touched.some((path) => isInside(cwd, path) && matchesGlobs(paths, relativePath(cwd, path)));

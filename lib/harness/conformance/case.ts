@@ -6,9 +6,9 @@ const byPath = z
   .nullish()
   .transform((value) => value ?? {});
 
-/** One expectation of a harness as data: a tree of files, what is done with it, what comes of it. */
+/** One expectation of a harness as data: a tree of files, an action, and the expected result. */
 const conformanceCase = z.object({
-  /** `system/name`; the system alone decides which rules run. */
+  /** `system/name`; only the system decides which rules run. */
   id: z.string(),
   kind: z.string(),
   why: z.string().default(""),
@@ -23,12 +23,12 @@ const conformanceCase = z.object({
 
 export type ConformanceCase = z.infer<typeof conformanceCase>;
 
-/** A case in a file of cases. One that is malformed fails by itself; the others still run. */
+/** A case in a file of cases. A malformed case fails by itself; the others still run. */
 export type ReadCase =
   | { readonly kind: "case"; readonly conformanceCase: ConformanceCase }
   | { readonly kind: "malformed"; readonly position: number; readonly problem: string };
 
-/** The cases of a JSON file. Throws when it is not a JSON array. */
+/** The cases of a JSON file. Throws if it is not a JSON array. */
 export function readCases(json: string): readonly ReadCase[] {
   return z
     .array(z.unknown())
@@ -53,12 +53,12 @@ const folder = (unsaid: string) =>
     .string()
     .default(unsaid)
     .transform((path) => (path === "" ? path : normalizePath(path)));
-/** Changes made to the disk after the first load: path → new text, null to delete. */
+/** Changes of the disk after the first load: path → new text, null to delete. */
 const changes = z.record(z.string(), z.string().nullable()).nullish();
 
 const passage = z.strictObject({ find: z.string(), replace: z.string() });
 
-/** A call of a harness's write tool; the one that replaces a single passage has parameters of its own. */
+/** A call of a harness's write tool; the tool that replaces a single passage has its own parameters. */
 const writeCall = z
   .strictObject({
     tool: z.string(),
@@ -72,7 +72,7 @@ const writeCall = z
     return { ...call, patches: patches ?? (find === undefined ? [] : [{ find, replace }]) };
   });
 
-/** What the input of a case may hold, of every kind. Any other key fails the case: it would prove nothing. */
+/** The input of a case of any kind. An unknown key fails the case, because it would prove nothing. */
 const caseInput = z.strictObject({
   cwd: folder("/work/app"),
   home: folder("/home/dev"),
@@ -83,7 +83,7 @@ const caseInput = z.strictObject({
   content: z.string().optional(),
   body: text,
   args: texts,
-  /** What a skill calls its arguments. */
+  /** The skill's names for its arguments. */
   names: texts,
   line: text,
   complete: text,
@@ -98,7 +98,7 @@ const caseInput = z.strictObject({
   afterReload: changes,
   disk: changes,
   userMessage: text,
-  /** What the model takes in, in tokens. */
+  /** Context window of the model, in tokens. */
   window: z.number().positive().optional(),
   params: z.unknown().optional(),
   calls: z.array(z.unknown()).optional(),
@@ -121,12 +121,12 @@ const caseInput = z.strictObject({
 
 export type CaseInput = z.infer<typeof caseInput>;
 
-/** Throws when a key or a value is none that a case may have. */
+/** Throws for a key or a value that a case may not have. */
 export function readInput({ input }: ConformanceCase): CaseInput {
   return caseInput.parse(input);
 }
 
-/** What a case changes on the disk once the harness has looked at it. */
+/** The changes that a case makes on the disk after discovery. */
 export function laterChanges(input: CaseInput): Readonly<Record<string, string | null>> {
   return { ...input.afterDiscovery, ...input.afterFirstBuild, ...input.afterReload, ...input.disk };
 }

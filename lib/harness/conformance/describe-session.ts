@@ -14,7 +14,7 @@ import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { CaseInput } from "./case.ts";
 
-/** A session under every name that the published cases call its parts by, whatever the case is about. */
+/** A session under every name that published cases use for its parts, whatever the case is about. */
 export function sessionKeys(profile: Profile, session: Session, input: CaseInput) {
   return {
     ...skillKeys(profile, session),
@@ -52,7 +52,7 @@ function skillKeys(profile: Profile, session: Session) {
 
 const noResources = { scripts: [], references: [], assets: [] };
 
-/** A harness with an allow list forgets the skills that it does not allow. */
+/** The loaded skills. A harness with an allow list forgets skills that are not allowed. */
 function kept({ states }: Profile, session: Session): readonly Skill[] {
   if (states.kind !== "allow-list") return session.discovery.skills;
   return session.discovery.skills.filter(({ location }) => session.states.get(location) !== "off");
@@ -62,7 +62,7 @@ function bareName({ name, namespace }: Skill): string {
   return namespace === undefined ? name : name.slice(namespace.length + 1);
 }
 
-/** In the harness's own words, those it does not know included. */
+/** The states in the harness's words, including words that it does not know. */
 function stateWords({ states }: Profile, session: Session): ReadonlyMap<string, string> {
   if (states.kind !== "levels") return session.states;
   const onDisk = readStateWords(states, session);
@@ -76,7 +76,7 @@ function stateWords({ states }: Profile, session: Session): ReadonlyMap<string, 
   );
 }
 
-/** Which skills are in which state. `query`: further names asked for, which may be of none. */
+/** The skills in each state. `query`: further names to look up, which may belong to no skill. */
 function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
   const { states, discovery, isOff } = session;
   const words = stateWords(profile, session);
@@ -91,7 +91,7 @@ function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
   };
 }
 
-/** Of a loaded skill its state in the running harness, of any other name what the file says. */
+/** For a loaded skill its state in the running harness; for any other name the state in the file. */
 function enabledKey({ states }: Profile, session: Session, query: readonly string[]) {
   if (states.kind !== "switches") return undefined;
   const switches = readSwitchFile(states, session.files, session.place);
@@ -103,7 +103,7 @@ function enabledKey({ states }: Profile, session: Session, query: readonly strin
   return Object.fromEntries(names.map((name) => [name, stateOf(name)]));
 }
 
-/** What the model is told, as a text, and as the harness puts it into its request. */
+/** What the model is told, as text, and in the form in which the harness puts it into its request. */
 export function catalogKeys(profile: Profile, session: Session, input: CaseInput) {
   const catalog = catalogOf(profile, session, input);
   const { userMessage } = input;

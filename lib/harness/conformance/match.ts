@@ -1,4 +1,4 @@
-/** A place where a result is not what a case expects. */
+/** A place where a result differs from the expectation of a case. */
 export interface Mismatch {
   /** Keys from the top, as in `skills.0.name`. */
   readonly path: string;
@@ -7,9 +7,9 @@ export interface Mismatch {
 }
 
 /**
- * Holds a result against what a case expects of it, a subset: objects by key, arrays element by element and
- * of one length, an empty array matches null too. A key's suffix changes the test: `Contains`, `NotContains`,
- * `Matches`, `NotMatches` (regular expressions, flag m), `AnyContains`. None: it fits.
+ * Compares a result with the expectation of a case, which is a subset: objects by key; arrays element by element, with equal length; an
+ * empty array also matches null. The suffix of a key selects another test: `Contains`, `NotContains`, `Matches`, `NotMatches` (regular
+ * expressions, flag m), `AnyContains`. An empty result means that it matches.
  */
 export function findMismatches(actual: unknown, expected: unknown, path = ""): readonly Mismatch[] {
   if (Array.isArray(expected)) return matchArray(actual, expected, path);
@@ -56,7 +56,7 @@ type TextTest = (text: string, wanted: string) => boolean;
 const contains: TextTest = (text, wanted) => text.includes(wanted);
 const matches: TextTest = (text, wanted) => new RegExp(wanted, "m").test(text);
 
-/** In a list, element by element; in a text, each of them. */
+/** For a list, element by element; for a text, every expected part. */
 function allFit(value: unknown, wanted: readonly string[], test: TextTest): boolean {
   if (!Array.isArray(value)) return typeof value === "string" && wanted.every((each) => test(value, each));
   return value.length === wanted.length && value.every((text, i) => test(String(text), wanted[i] ?? ""));

@@ -17,7 +17,7 @@ import { catalogKeys, sessionKeys } from "./describe-session.ts";
 import type { Kinds, Run } from "./run.ts";
 import { stateCase } from "./state-case.ts";
 
-/** The kinds that every harness has, by its profile's rules. */
+/** The kinds of cases that every harness has, run by its profile's rules. */
 export function profileKinds(profile: Profile): Kinds {
   const prepared = (kind: (profile: Profile, run: Run) => unknown) => (run: Run) => {
     run.disk.change(configFile(profile, run.input));
@@ -35,13 +35,13 @@ export function profileKinds(profile: Profile): Kinds {
   };
 }
 
-/** The settings of a case, as the file in which the harness keeps them. JSON is YAML. */
+/** The settings of a case, as the file in which the harness keeps them. JSON is valid YAML. */
 function configFile({ states }: Profile, input: CaseInput): Record<string, string> {
   const [file] = states.kind === "allow-list" && input.config !== undefined ? states.files : [];
   return file ? { [placePath(input, file)]: JSON.stringify(input.config) } : {};
 }
 
-/** A case names the folder of product-provided skills, or the product provides none. */
+/** A case may name the folder of bundled skills; otherwise the product has none. */
 function withBundled(profile: Profile, { input }: Run): Profile {
   const roots = profile.roots
     .filter(({ isBundled }) => !isBundled || input.bundledDir)
@@ -65,7 +65,7 @@ function discoverCase(profile: Profile, { input, disk }: Run) {
   };
 }
 
-/** Whether it stands before its file is read: folders are settled by then, names are not. */
+/** Whether a candidate is known before its file is read: by then folders are settled, but names are not. */
 function isDiscovered({ outcome }: Candidate): boolean {
   return outcome.kind !== "outside" && !(outcome.kind === "shadowed" && outcome.rule === "folder");
 }
@@ -143,7 +143,7 @@ function callAll(profile: Profile, tool: SkillTool, session: Session, inputs: re
   return inputs.map((input) => {
     const call = { input, active };
     const { validation = null } = stopsOf(profile, tool, session, call);
-    // The cases run the tool whatever its validation says, as the harness's own tests do.
+    // The tool runs even if its validation fails, as in the harness's own tests.
     const result = callSkillTool(profile, { ...tool, validation: [] }, session, call);
     if (result.kind === "loaded") active.add(result.skill.name);
     return { validateError: validation, ...resultKeys(tool, result) };

@@ -11,7 +11,7 @@ export interface CaseOutcome {
   readonly failures: readonly Mismatch[];
 }
 
-/** Each harness with the kinds that every profile has; one that validates as the open standard does, with the standard's too. */
+/** The kinds of cases for a harness: those of every profile and, if it validates by the open standard, those of the standard. */
 export function kindsOf(profile: Profile): Kinds {
   const isStandard = profile.frontmatter.validator === "standard";
   return { ...profileKinds(profile), ...(isStandard && standardKinds(profile)) };
@@ -20,8 +20,8 @@ export function kindsOf(profile: Profile): Kinds {
 const systems: ReadonlyMap<string, Kinds> = new Map(profiles.map((profile) => [profile.id, kindsOf(profile)]));
 
 /**
- * Runs one case. `fallbackSystem` is the system of a case whose id names none. A system or kind that nothing
- * runs, or a rule that throws, is a failure of the case.
+ * Runs one case. `fallbackSystem` is the system of a case whose id names none. A system or kind that nothing runs, or a rule that throws,
+ * is a failure of the case.
  */
 export function runCase(conformanceCase: ConformanceCase, fallbackSystem = ""): CaseOutcome {
   const { id, kind } = conformanceCase;
@@ -36,7 +36,7 @@ export function runCase(conformanceCase: ConformanceCase, fallbackSystem = ""): 
   }
 }
 
-/** Runs one case by these kinds. Throws what a rule throws. */
+/** Runs one case with these kinds. Throws what a rule throws. */
 export function runUnder(kinds: Kinds, conformanceCase: ConformanceCase): CaseOutcome {
   const { kind, expect } = conformanceCase;
   const result = kinds[kind]?.({ input: readInput(conformanceCase), disk: createDisk(conformanceCase) });

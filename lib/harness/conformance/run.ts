@@ -9,13 +9,13 @@ export interface Run {
   readonly disk: Disk;
 }
 
-/** What is done in a case of one kind; the result is held against what the case expects. */
+/** Runs a case of one kind; the result is compared with what the case expects. */
 export type Kind = (run: Run) => unknown;
 export type Kinds = Readonly<Record<string, Kind>>;
 
 /** The tree of a case, which commands and the case itself change while it runs. */
 export interface Disk {
-  /** As it is now; unaffected by later changes. */
+  /** The present files; later changes do not affect them. */
   files(): Files;
   /** Path → new text, null to delete. */
   change(texts: Readonly<Record<string, string | null>>): void;
@@ -35,7 +35,7 @@ export function createDisk({ files, symlinks }: Pick<ConformanceCase, "files" | 
   };
 }
 
-/** A folder goes with all that is in it. */
+/** Removes a path, and everything in it if it is a folder. */
 function remove(entries: Map<string, string>, path: string): void {
   for (const key of entries.keys()) if (isInside(path, key)) entries.delete(key);
 }

@@ -10,7 +10,7 @@ import { realPath } from "#lib/vfs/resolve-link.ts";
 import { catalogKeys } from "./describe-session.ts";
 import type { Kinds, Run } from "./run.ts";
 
-/** What the standard's reference library does with a folder: validate, parse, to-prompt. */
+/** The commands of the standard's reference library on a folder: validate, parse, to-prompt. */
 export function standardKinds(profile: Profile): Kinds {
   return {
     validate: ({ input, disk }) => ({ errors: validateSkill(disk.files(), normalizePath(input.skillDir)) }),
@@ -32,13 +32,13 @@ function parseCase({ input, disk }: Run) {
   };
 }
 
-/** A case that names no folders asks for the skills that the profile finds. */
+/** A case that names no folders is about the skills that the profile finds. */
 function foundPrompt(profile: Profile, { input, disk }: Run) {
   const { text } = catalogKeys(profile, loadSession(profile, disk.files(), input), input);
   return { text, prompt: text };
 }
 
-/** Refuses the whole list for one skill that cannot be read, as the library does. */
+/** Refuses the whole list if one skill cannot be read, as the library does. */
 function promptOf(profile: Profile, files: Files, directories: readonly string[]) {
   const skills: Skill[] = [];
   for (const each of directories) {

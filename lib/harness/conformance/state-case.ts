@@ -13,7 +13,7 @@ import { type CaseInput, laterChanges } from "./case.ts";
 import { sessionKeys } from "./describe-session.ts";
 import type { Disk, Run } from "./run.ts";
 
-/** Runs what a case does to a running harness, in this order: disk, commands, settings, writes; then looks at it. */
+/** Applies a case's changes to a running harness, in this order: disk, commands, settings, writes; then describes it. */
 export function stateCase(profile: Profile, { input, disk }: Run) {
   const harness = startHarness(profile, { input, disk });
   disk.change(laterChanges(input));
@@ -85,7 +85,7 @@ function stateOf({ states }: Profile, word: string): SkillState | undefined {
   });
 }
 
-/** Which of the harness's state files a case means by `project` and `user`. */
+/** Index of the harness's state file that a case calls `project` or `user`. */
 function fileOf({ states }: Profile, level: string): number {
   const scope = level === "user" ? "home" : "project";
   if (states.kind !== "levels") return 0;

@@ -67,7 +67,7 @@ function remarks(
   ].filter((remark) => typeof remark === "string" && remark !== "") as string[];
 }
 
-/** Which files are skills, and what is passed over. */
+/** Which files are skills, and what is skipped. */
 export function describeFinding(profile: Profile): readonly string[] {
   const { scan } = profile;
   const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
@@ -96,7 +96,7 @@ export function describeFinding(profile: Profile): readonly string[] {
   ];
 }
 
-/** How a file has to be called. */
+/** The required file name. */
 export function fileWords(rule: FileNameRule): string {
   switch (rule.match) {
     case "exact":
@@ -114,7 +114,7 @@ const naming: Readonly<Record<Identity["name"], string>> = {
   namespaced: "By the `name` in its frontmatter, after its plugin or `namespace` and a colon.",
 };
 
-/** Names, and who holds one that two skills have. */
+/** How skills are named, and which of two with one name counts. */
 export function describeNames(profile: Profile): readonly string[] {
   const { identity } = profile;
   const { name, manifests, labels, plainNames, longestWithPlugin, nameless, collisions, replaces, filesAreFolders } =
@@ -152,7 +152,7 @@ function describeCollision({ by, warning, qualifies, byAudience, anyCase, keeper
   }.`;
 }
 
-/** What becomes of a SKILL.md with something wrong. */
+/** What happens to a SKILL.md with an error. */
 export function describeTolerance({ frontmatter: rules }: Profile): readonly string[] {
   const known = ruledOn(rules).filter(([{ fault }]) => fault !== undefined);
   const faults = (isMeant: (ruling: Ruling) => boolean) =>

@@ -5,10 +5,10 @@ import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { standardFields } from "#lib/skills/standard.ts";
 import { type FrontmatterField, frontmatterFields } from "./fields.ts";
 
-/** `read`: kept of a skill. `known`: only looked at, or a label: nothing in this lab depends on it. `undocumented`: nobody knows. */
+/** `read`: stored for a skill. `known`: only looked at, or a label, without an effect in this lab. `undocumented`: not documented. */
 export type FieldUse = "read" | "known" | "ignored" | "undocumented";
 
-/** What a harness does with a key of the frontmatter. */
+/** How a harness uses a frontmatter key. */
 export function fieldUse(profile: Profile, key: string): FieldUse {
   const { frontmatter, identity } = profile;
   const otherwise = isUndocumented(profile, "fields") ? "undocumented" : "ignored";
@@ -26,19 +26,19 @@ function isUsed(profile: Profile, key: string): boolean {
   return use === "read" || use === "known";
 }
 
-/** A field, told to somebody who writes it. */
+/** Facts about a field for a person who writes one. */
 export interface FieldFacts {
   readonly key: string;
   readonly about: string;
-  /** What is asked of it, and by whom: sentences. */
+  /** Requirements on the field, and who makes them: sentences. */
   readonly limits: readonly string[];
-  /** Which of the harnesses do what with it, by their labels. */
+  /** Labels of the harnesses by what they do with the field. */
   readonly uses: Readonly<Record<FieldUse, readonly string[]>>;
-  /** Where that is written down, the open standard first. */
+  /** Documents that describe the field, the open standard first. */
   readonly documents: readonly FieldDocument[];
 }
 
-/** What is known of a key under these harnesses; `undefined` of one that none of them has. */
+/** What is known of a key under these harnesses; `undefined` for a key that none of them has. */
 export function describeField(profiles: readonly Profile[], key: string): FieldFacts | undefined {
   const field = frontmatterFields.find((one) => one.key === key);
   if (!field) return undefined;
@@ -65,7 +65,7 @@ function documentsOf(profiles: readonly Profile[], key: string): readonly FieldD
   return inOrder.flatMap(({ frontmatter }) => frontmatter.reference ?? []);
 }
 
-/** What may stand behind a key: in this harness, or in the first that reads it. Empty where that can be anything. */
+/** The values allowed for a key in this harness, or in the first that reads it. Empty if any value is allowed. */
 export function fieldValues(profile: Profile, others: readonly Profile[], key: string): readonly string[] {
   const field = frontmatterFields.find((one) => one.key === key);
   const reader = [profile, ...others].find((one) => isUsed(one, key));

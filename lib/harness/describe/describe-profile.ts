@@ -5,15 +5,15 @@ import { isUndocumented, notDocumented, type Subject } from "#lib/harness/vocabu
 import { describeFinding, describeNames, describeRoots, describeTolerance } from "./describe-discovery.ts";
 import { describeCatalog, describeCommands, describeGuard, describeInvocation, describeModel } from "./describe-use.ts";
 
-/** A group of a harness's rules in plain words, each a sentence. What stands between backticks is code. */
+/** A group of a harness's rules as plain sentences. Text between backquotes is code. */
 export interface ProfileFacts {
   readonly title: string;
   readonly facts: readonly string[];
-  /** Whether their order says which goes first. */
+  /** Whether the order of the sentences is significant. */
   readonly ordered?: true;
 }
 
-/** What a harness does with skills, made from its profile alone, so that it cannot be out of date. */
+/** What a harness does with skills, generated from its profile alone, so that it cannot be out of date. */
 export function describeProfile(profile: Profile): readonly ProfileFacts[] {
   const groups: readonly (ProfileFacts & { readonly subject?: Subject })[] = [
     { title: "Where it looks, the first wins", facts: describeRoots(profile), ordered: true },
@@ -45,14 +45,14 @@ const triggers: Readonly<Record<ReloadTrigger, string>> = {
   "skill-write": "after the model writes a SKILL.md",
 };
 
-/** When a harness looks at the disk again, as a clause without a full stop. */
+/** When a harness reads the disk again, as a clause without a full stop. */
 export function describeReload(profile: Profile): string {
   const words = profile.reload.map((trigger) => triggers[trigger]);
   if (isUndocumented(profile, "reload")) return `${words.join(", ")}; whether later is ${notDocumented}`;
   return words.length === 1 ? `${words[0]} only` : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Which states there are, where they are kept, and when an edit of that file counts. */
+/** Which states there are, where they are stored, and when an edit of the file takes effect. */
 function describeStates(profile: Profile): readonly string[] {
   const { states } = profile;
   switch (states.kind) {

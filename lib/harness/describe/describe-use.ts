@@ -8,7 +8,7 @@ import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { isUndocumented, notDocumented } from "#lib/harness/vocabulary/undocumented.ts";
 
-/** Where the catalog stands, and which skills are in it. */
+/** Where in the request the catalog is, and which skills are in it. */
 export function describeCatalog({ catalog, activation, states }: Profile): readonly string[] {
   const { byModel } = activation;
   const isBefore = catalog.delivery.channel === "reminder" && catalog.delivery.stands === "before";
@@ -26,7 +26,7 @@ export function describeCatalog({ catalog, activation, states }: Profile): reado
   ];
 }
 
-/** How the model gets at a skill's instructions. */
+/** How the model gets a skill's instructions. */
 export function describeModel({ activation: { byModel } }: Profile): readonly string[] {
   switch (byModel.kind) {
     case "read-file":
@@ -64,7 +64,7 @@ const sends: Readonly<Record<SkillPart, string>> = {
   "trimmed-kept-body": "The text below the frontmatter is sent as it was loaded.",
 };
 
-/** How a person invokes one by name, and what becomes of arguments. */
+/** How a person calls a skill by name, and what happens to arguments. */
 export function describeInvocation(profile: Profile): readonly string[] {
   const {
     activation: { byUser },
@@ -91,7 +91,7 @@ function describeSubstitution(substitution: Substitution): string {
   return `Placeholders are replaced, the first argument being \`$${firstNumber(substitution)}\`.`;
 }
 
-/** The commands that have to do with skills. */
+/** The commands about skills. */
 export function describeCommands({ commands: { rules, unknown } }: Profile): readonly string[] {
   if (rules.length === 0) return ["None for skills."];
   const other = unknown === undefined ? "is sent to the model as typed" : "is refused";
@@ -112,7 +112,7 @@ function describeCommand({ words, does }: CommandRule): string {
   return `\`${typed}\` ${deed}.`;
 }
 
-/** The rules for files in their order, the first that fits decides. */
+/** The rules for files in order; the first that applies decides. */
 export function describeGuard({ guard }: Profile): readonly string[] {
   return [...guard.map(describeRule), "Otherwise refused."];
 }

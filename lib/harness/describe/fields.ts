@@ -1,16 +1,16 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { maxCompatibilityLength, maxDescriptionLength, maxNameLength } from "#lib/skills/standard.ts";
 
-/** A field of a SKILL.md's frontmatter: what it is for. Who reads it, and where that is written down, profiles say. */
+/** A field of a SKILL.md's frontmatter and its purpose. Profiles say who reads it and where that is written down. */
 export interface FrontmatterField {
   readonly key: string;
-  /** What it is for: a sentence. */
+  /** Its purpose, in a sentence. */
   readonly about: string;
-  /** What the open standard asks of it: a sentence. */
+  /** What the open standard requires of it, in a sentence. */
   readonly standard?: string;
-  /** What may stand there in a harness that reads it; absent where that can be anything. */
+  /** The allowed values in a harness that reads the field; absent if any value is allowed. */
   readonly values?: (profile: Profile) => readonly string[];
-  /** Whether several values may stand there. */
+  /** Whether the field takes several values. */
   readonly isList?: true;
 }
 

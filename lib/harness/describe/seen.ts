@@ -1,22 +1,22 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import results from "./seen.json" with { type: "json" };
 
-/** How a profile fared against the released program, as `npm run verify` last kept it. */
+/** The result of the last `npm run verify` for a profile and its released program. */
 export interface Seen {
   /** A profile's id. */
   readonly program: string;
   readonly version: string;
-  /** Year, month and day. */
+  /** Date as `YYYY-MM-DD`. */
   readonly date: string;
-  /** Trees of files that both were given, and how many of them are told as the program tells them. */
+  /** Number of trees of files that both were given, and for how many of them both tell the model the same. */
   readonly trees: number;
   readonly same: number;
-  /** Told otherwise, for a reason that is written down. */
+  /** Number of trees with a difference for a documented reason. */
   readonly explained: number;
   readonly differ: number;
 }
 
-/** What was seen of a harness; `undefined` where its program has not been asked. */
+/** The result for a harness; `undefined` if its program has not been asked. */
 export function seenOf({ id }: Pick<Profile, "id">): Seen | undefined {
   return results.find(({ program }) => program === id);
 }

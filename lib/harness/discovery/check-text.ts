@@ -8,9 +8,9 @@ import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills
 import { goFields, goTrim, pythonStrip } from "#lib/skills/text-rules.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
 
-/** A SKILL.md, and the rules on its content that it breaks. */
+/** A SKILL.md, and the content rules that it breaks. */
 export interface CheckedText extends SkillText, AdvisedText {
-  /** In the order of testing, both those that drop the skill and those that do not. */
+  /** In the order of testing, whether or not they drop the skill. */
   readonly broken: readonly BrokenRule[];
 }
 
@@ -19,14 +19,14 @@ export interface BrokenRule {
   readonly ruling: Ruling;
   /** 1-based in the file. */
   readonly line: number;
-  /** The loader's words; empty where it has none. */
+  /** The loader's message; empty if it has none. */
   readonly detail: string;
   readonly values: object;
 }
 
 /**
- * Holds a file against every rule of a harness on its content.
- * @param reading what its YAML has been read as, where that is known
+ * Tests a file against all content rules of a harness.
+ * @param reading the result of reading its YAML, if it is known
  */
 export function checkText(rules: FrontmatterRules, files: Files, location: string, reading?: YamlReading): CheckedText {
   const text = new TextUnderRules(rules, files, location, reading);
@@ -45,10 +45,10 @@ export function checkText(rules: FrontmatterRules, files: Files, location: strin
 
 type RuledOn = readonly (readonly [BrokenRule["rule"], Ruling])[];
 
-/** Kept by a harness's rulings, as it is asked for with each of thousands of skills. */
+/** Cached by a harness's rulings, because thousands of skills each ask for it. */
 const known = new WeakMap<FrontmatterRules["rulings"], RuledOn>();
 
-/** The rules on content that a harness has, in the order of testing, each with its ruling. */
+/** The content rules that a harness has, in the order of testing, each with its ruling. */
 export function ruledOn({ rulings }: FrontmatterRules): RuledOn {
   const before = known.get(rulings);
   if (before) return before;
@@ -60,13 +60,13 @@ export function ruledOn({ rulings }: FrontmatterRules): RuledOn {
   return found;
 }
 
-/** A file's text, which every harness in a comparison reads: one text for all of them, as each keeps a part of it. It goes with its bytes. */
+/** The text of a file, shared by all harnesses of a comparison, each of which stores a part of it. An entry is freed with the bytes. */
 const texts = new WeakMap<Uint8Array, KnownText>();
 
-/** What of a harness's rules decides on what it reads of a frontmatter. */
+/** The rules of a harness that decide what it reads in a frontmatter. */
 type Reader = Pick<FrontmatterRules, "fence" | "dialect" | "ignoresMark">;
 
-/** A text with what is alike in it under several harnesses. */
+/** A text with the results that several harnesses share. */
 class KnownText {
   readonly text: string;
   #hidden: HiddenText | null | undefined;
@@ -92,7 +92,7 @@ class KnownText {
   }
 
   get hidden(): HiddenText | undefined {
-    // `??=` would look again through every text that hides nothing.
+    // `??=` would search a text without hidden characters again each time.
     if (this.#hidden === undefined) this.#hidden = findHiddenText(this.text) ?? null;
     return this.#hidden ?? undefined;
   }
@@ -100,7 +100,7 @@ class KnownText {
 
 const keys = new WeakMap<Reader, string>();
 
-/** Alike for harnesses that read a frontmatter alike. */
+/** Equal for harnesses that read a frontmatter in the same way. */
 function keyOf(reader: Reader): string {
   const { fence, dialect, ignoresMark } = reader;
   const key = keys.get(reader) ?? JSON.stringify([fence, ignoresMark === true, dialect]);
@@ -108,7 +108,7 @@ function keyOf(reader: Reader): string {
   return key;
 }
 
-/** Whether the frontmatter in these bytes has been read as the harness reads it, for this one or for another. */
+/** Whether the frontmatter in these bytes has already been read in this harness's way, for this or another harness. */
 export function hasReadFrontmatter(rules: FrontmatterRules, bytes: Uint8Array): boolean {
   return texts.get(bytes)?.hasRead(rules) === true;
 }
@@ -123,7 +123,7 @@ function textAt(files: Files, location: string): KnownText | undefined {
 
 const unparsed: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
 
-/** A class, as 2,000 objects with functions of their own each take several times as long to make. */
+/** A class, because 2,000 objects with functions of their own each take several times as long to create. */
 class TextUnderRules implements CheckedText {
   readonly folder: string;
   readonly unreadable?: string;
@@ -167,18 +167,18 @@ class TextUnderRules implements CheckedText {
     return Object.hasOwn(this.#rules.rulings, code);
   }
 
-  /** Frontmatter that no rule has asked for by now is not parsed any more. */
+  /** Frontmatter that no rule has asked for by now is never parsed. */
   stop(): void {
     this.#frontmatter ??= unparsed;
   }
 }
 
-/** A file's text as the harness takes it, which may ignore a byte-order mark. */
+/** A file's text as the harness reads it: some ignore a byte-order mark. */
 export function withoutMark(text: string, { ignoresMark }: Pick<FrontmatterRules, "ignoresMark">): string {
   return ignoresMark && text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-/** In the words of Go's `os.ReadFile`. */
+/** In the wording of Go's `os.ReadFile`. */
 function whyUnreadable(files: Files, path: string): string {
   const isFolder = files.stat(path)?.kind === "folder";
   return isFolder ? `read ${path}: is a directory` : `open ${path}: no such file or directory`;

@@ -1,6 +1,6 @@
 import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 
-/** A name without the characters that the harness takes for none of a name. */
+/** A name, with the characters that the harness does not accept in names replaced. */
 export function cleaned({ replaces }: Pick<Identity, "replaces">, name: string): string {
   if (!replaces) return name;
   const { characters, by, runs } = replaces;

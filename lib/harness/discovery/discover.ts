@@ -18,16 +18,16 @@ import { type ReadSkill, readSkills, type ScanSteps, type SkillFile } from "./re
 import { filesInRoot } from "./scan-root.ts";
 
 export interface DiscoverOptions {
-  /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
+  /** Every SKILL.md of the tree, in any spelling, if they are known: finding them walks the whole tree. */
   readonly skillFiles?: readonly string[];
 }
 
-/** What a harness finds: the skills it loads, and what becomes of every other SKILL.md. Never throws. */
+/** What a harness finds: the skills that it loads, and what happens to every other SKILL.md. Never throws. */
 export function discover(profile: Profile, files: Files, place: Place, options: DiscoverOptions = {}): Discovery {
   return finish(discoverInSteps(profile, files, place, options));
 }
 
-/** `discover` with a yield after each SKILL.md, for a page that must not be held up by thousands of them. */
+/** `discover` with a yield after each SKILL.md, for a page that must stay responsive with thousands of them. */
 export function* discoverInSteps(
   profile: Profile,
   files: Files,
@@ -76,7 +76,7 @@ export function* discoverInSteps(
   };
 }
 
-/** Says of each skill that another has its name, where nobody knows which of them counts. */
+/** Adds a finding to each of several skills with one name, if it is not documented which of them counts. */
 function withContested(candidates: readonly Candidate[]): readonly Candidate[] {
   const named = Map.groupBy(candidates, ({ skill, outcome }) => (outcome.kind === "loaded" ? skill?.name : undefined));
   return candidates.map((candidate) => {
@@ -89,7 +89,7 @@ function withContested(candidates: readonly Candidate[]): readonly Candidate[] {
   });
 }
 
-/** The skills that load, as found, or from the last root up, each in the place of the last one of its name. */
+/** The skills that load, as found; with `replacing` from the last root up, each at the position of the last skill with its name. */
 function loadedOf({ identity }: Profile, candidates: readonly Candidate[]): Skill[] {
   const loaded = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   if (identity.order !== "replacing") return loaded;
@@ -111,15 +111,12 @@ function withHead({ frontmatter }: Profile, warnings: readonly string[]): readon
   return [fillTemplate(frontmatter.warningsHead, { count: String(warnings.length) }), ...warnings];
 }
 
-/** A root that is no folder, where that stops the harness from looking any further. */
+/** A root that is no folder, if that makes the harness stop its search. */
 function findBrokenRoot({ scan }: Profile, files: Files, roots: readonly FoundRoot[]): FoundRoot | undefined {
   return scan.brokenRoot === "skip" ? undefined : roots.find(({ path }) => isBlocked(files, path));
 }
 
-/**
- * Whether there is a file at `path` or in the place of a folder above it. Go has another error for that than for a
- * missing path.
- */
+/** Whether there is a file at `path`, or in place of a folder above it. Go reports another error for that than for a missing path. */
 function isBlocked(files: Files, path: string): boolean {
   for (let each = path; each !== "/"; each = dirname(each)) {
     const stat = files.stat(each);
@@ -138,7 +135,7 @@ interface Found {
   readonly placement: Placement;
 }
 
-/** By location; a file counts in the first root that it is found in. */
+/** The files by location; a file counts in the first root in which it is found. */
 function* findInRoots(
   profile: Profile,
   files: Files,
@@ -158,7 +155,7 @@ function* findInRoots(
   return found;
 }
 
-/** A file with all that decides whether its place is searched. */
+/** A file with everything that decides whether its place is searched. */
 export function positionOf(
   profile: Profile,
   files: Files,
@@ -185,8 +182,8 @@ function outsideCandidate({ candidate: { skill } }: ReadSkill, placement: Placem
 type Judged = Pick<ReadSkill, "candidate" | "warnings">;
 
 /**
- * Settles who holds a file, a folder and a name. The judge it returns is called once for each SKILL.md in the
- * harness's order of discovery, and remembers those before.
+ * Decides who holds a file, a folder and a name. The returned judge is called once for each SKILL.md in the harness's order of discovery,
+ * and remembers earlier ones.
  */
 function createJudge(profile: Profile): (read: ReadSkill) => Judged {
   const { collisions } = profile.identity;
@@ -203,7 +200,7 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
     return (
       (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
       (byFolder && collide(byFolder, folders, folder, candidate)) ??
-      // A file that is rejected still holds its folder, but no name.
+      // A rejected file still holds its folder, but no name.
       (byName && skill && takeName(byName, names, read, skill)) ??
       read
     );
@@ -212,7 +209,7 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
 
 interface Names {
   readonly held: Map<string, Candidate>;
-  /** Those held by a skill that is kept from the model, and by another for the model. */
+  /** Names held by a skill that is hidden from the model, and by a second skill for the model. */
   readonly ofModel: Set<string>;
   readonly ofProgram: ReadonlySet<string>;
 }
@@ -236,7 +233,7 @@ function takeName(
   return collide(rule, held, name, qualified) ?? { candidate: qualified, warnings };
 }
 
-/** `undefined` when `key` was free: then it is taken now. */
+/** Takes `key` if it is free, and returns `undefined`; otherwise returns the shadowed candidate. */
 function collide(
   rule: Collision,
   holders: Map<string, Candidate>,

@@ -9,12 +9,12 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { withoutMark } from "./check-text.ts";
 
-/** What a harness keeps of a skill's text beside its name and description. */
+/** The parts of a skill's text that a harness stores besides name and description. */
 export function keptParts(keeps: readonly KeptPart[], text: SkillText): Partial<Skill> {
   return Object.assign({}, ...keeps.map((part) => keptPart(part, text)));
 }
 
-/** What it keeps of the files beside the text; `undefined` where it keeps nothing. */
+/** What it stores of the files beside the text; `undefined` if it stores none. */
 export function folderParts(
   { keeps, policyFile }: FrontmatterRules,
   files: Files,
@@ -70,19 +70,19 @@ function itemsOf(fields: Fields, key: string): readonly string[] | undefined {
   return value?.kind === "list" ? value.items.map((item) => item ?? "") : undefined;
 }
 
-/** Names of arguments: a text split at white space, or a list. */
+/** The names of arguments: from a text split at white space, or from a list. */
 function argumentNames(fields: Fields): readonly string[] | undefined {
   return itemsOf(fields, "arguments") ?? fieldText(fields, "arguments")?.split(/\s+/).filter(Boolean);
 }
 
-/** Glob patterns: a list, or a text split at the commas that stand in no braces. `undefined` where there are none. */
+/** Glob patterns: from a list, or from a text split at commas outside of braces. `undefined` if there are none. */
 function globsOf(fields: Fields): readonly string[] | undefined {
   const written = itemsOf(fields, "paths") ?? (fieldText(fields, "paths") ?? "").split(/,(?![^{]*\})/);
   const globs = written.map((each) => each.trim()).filter(Boolean);
   return globs.length > 0 ? globs : undefined;
 }
 
-/** What Go's yaml.v3 takes for a true bool. */
+/** The texts that Go's yaml.v3 reads as true. */
 const goTrue = /^(?:true|True|TRUE|y|Y|yes|Yes|YES|on|On|ON)$/;
 
 function hiddenUnlessInvocable(fields: Fields): Partial<Skill> {
@@ -103,7 +103,7 @@ function isDisabled(fields: Fields): boolean {
 }
 
 const yes: readonly string[] = ["true", "yes", "on", "1"];
-/** `disable-model-invocation` where it says yes, and `user-invocable` where it says anything else. */
+/** Hidden from the model if `disable-model-invocation` is a yes, and from the person if `user-invocable` has any other value than a yes. */
 function hiddenFrom(fields: Fields): Partial<Skill> {
   const saysYes = (key: string) => yes.includes(saidIn(fields, key).toLowerCase());
   const isForPerson = !fields.has("user-invocable") || saysYes("user-invocable");
@@ -118,13 +118,13 @@ function hiddenByWords(fields: Fields): Partial<Skill> {
   return isFromPerson ? { hiddenFrom: "person" } : {};
 }
 
-/** A text, or a scalar of another type as it is written. */
+/** A text, or the source text of another scalar. */
 function saidIn(fields: Fields, key: string): string {
   const value = fields.get(key)?.value;
   return value?.kind === "other" ? value.text : (fieldText(fields, key) ?? "");
 }
 
-/** A file that is missing or broken hides nothing. */
+/** Whether a policy file hides the skill from the model. A missing or broken file hides nothing. */
 function hiddenByPolicy(files: Files, path: string): boolean {
   const bytes = files.read(path);
   if (!bytes) return false;
@@ -133,27 +133,30 @@ function hiddenByPolicy(files: Files, path: string): boolean {
   return hides;
 }
 
-/** By the file's bytes, which never change (see `Files.read`): each of thousands of skills may have one, asked for at each look. */
+/**
+ * Cached by the file's byte array, which never changes (see `Files.read`): each of thousands of skills may have a policy, which every look
+ * asks for.
+ */
 const hidesFromModel = new WeakMap<Uint8Array, boolean>();
 
 const policyKey = "allow_implicit_invocation";
 
-/** A policy that is longer or deeper than frontmatter may be is not read. */
+/** Reads a policy, unless it is longer or more complex than frontmatter may be. */
 function readPolicy(text: string): boolean {
-  // Few say anything of it, and who does writes its key, if not with an escape of YAML.
+  // Few policies have this key, and a text without its letters could only have it by an escape of YAML.
   if (!text.includes(policyKey) && !text.includes("\\")) return false;
   const policy = isTooMuch(text) ? undefined : parseSettings(text)?.policy;
   return isObject(policy) && policy[policyKey] === false;
 }
 
-/** The direct files of the standard's folders, hidden ones and links included. */
+/** The names of files directly in the standard's folders, including hidden ones and links. */
 function resourcesOf(files: Files, directory: string): SkillResources {
   const namesIn = (folder: string) =>
     (files.list(joinPath(directory, folder)) ?? []).filter(({ kind }) => kind !== "folder").map(({ name }) => name);
   return { scripts: namesIn("scripts"), references: namesIn("references"), assets: namesIn("assets") };
 }
 
-/** What a harness takes for a description where there is none: see `FirstLine`. */
+/** The text that a harness uses if there is no description: see `FirstLine`. */
 export function firstLine(
   { fence, firstLine: rule, ...rules }: FrontmatterRules,
   { location, pathName }: { readonly location: string; readonly pathName?: string },
@@ -171,7 +174,7 @@ export function firstLine(
   return told.length > limit ? told.slice(0, limit - ending.length) + ending : told;
 }
 
-/** The first lines of a text that are not blank, so many of them, without those that begin so. */
+/** The first `count` lines of a text that are neither blank nor begin with `passed`. */
 function firstLines(text: string, count: number, passed?: string): readonly string[] {
   const found: string[] = [];
   for (const line of linesOf(text)) {

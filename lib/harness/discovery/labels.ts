@@ -5,7 +5,7 @@ import { printedField } from "#lib/skills/frontmatter.ts";
 import { isPlainName } from "#lib/skills/plain-line.ts";
 import type { CheckedText } from "./check-text.ts";
 
-/** What of a file decides on its labels and flags: see `SkillFile`. */
+/** The facts about a file that decide its labels and flags: see `SkillFile`. */
 interface Labelled {
   readonly location: string;
   readonly pathName?: string;
@@ -14,8 +14,8 @@ interface Labelled {
 }
 
 /**
- * The candidates without the labels that a command or a skill of the program's own has, and those labels told that nothing
- * else is called: no skill that loads, and none found before, loaded or not. See `Identity.labels`.
+ * Removes labels that are names of commands or of the program's own skills. A remaining label is told only if it is no other name: that of
+ * no skill that loads, and the label of none found before, loaded or not. See `Identity.labels`.
  */
 export function withOwnLabels(
   { identity, ...profile }: Profile,
@@ -36,7 +36,7 @@ export function withOwnLabels(
   });
 }
 
-/** The frontmatter's name, where it can be called and is not the folder's; told, if it is one word. */
+/** The frontmatter's name as a label, if it can be called and differs from the folder's; told if it is one word. */
 export function labelOf(
   { labels }: Identity,
   file: Labelled,
@@ -50,7 +50,7 @@ export function labelOf(
   return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
 }
 
-/** What follows from where it lies: whether it is a command, and whether it may be told. */
+/** What follows from the file's place: whether it is a command, and whether the model may be told of it. */
 export function flagsOf(
   { pathName, tellsDescribed }: Labelled,
   text: CheckedText,

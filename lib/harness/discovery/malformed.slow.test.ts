@@ -11,7 +11,7 @@ const place = { cwd: "/workspace", home: "/home/user" };
 /** The harnesses of the table's columns. */
 const columns = ["keen", "keen-rfc", "gencode", "ak-coder", "kodelet", "agentskills"];
 
-/** What becomes of each: `+` loaded, `-` rejected, and the first thing that is said of it. */
+/** What happens to each file: `+` loaded, `-` rejected, and the first finding about it. */
 const verdicts: ReadonlyMap<string, string> = new Map([
   ["empty", "-not-empty -not-empty +not-empty +not-empty -not-empty -not-empty"],
   ["blank", "-not-empty -not-empty +not-empty +not-empty -not-empty -not-empty"],
@@ -105,7 +105,7 @@ const malformed = malformedSkills().map(({ name, bytes }) => [name, bytes] as co
 test.each(malformed)(
   "%s: every harness tells of it, and why it leaves it out",
   (name, bytes) => {
-    // Many look in the same folder, and some of the files have 10 MB.
+    // Many cases look in the same folder, and some of the files have 10 MB.
     const volumes = new Map<string, { path: string; volume: ReturnType<typeof createVolume> }>();
     const found = new Map(profiles.map((profile) => [profile.id, firstOf(profile)]));
     const outcomes = columns.map((id) => found.get(id));

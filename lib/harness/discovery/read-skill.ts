@@ -18,29 +18,29 @@ import { cleaned } from "./clean-name.ts";
 import { firstLine, folderParts, keptParts } from "./kept-parts.ts";
 import { flagsOf, labelOf } from "./labels.ts";
 
-/** A SKILL.md that was found and is to be read. */
+/** A SKILL.md that was found and will be read. */
 export interface SkillFile {
   readonly location: string;
-  /** Its root's label; empty outside every root. */
+  /** Label of its root; empty outside of every root. */
   readonly root: string;
-  /** The plugin it belongs to. */
+  /** The plugin that it belongs to. */
   readonly namespace?: string;
-  /** The folder below the working folder in whose root it lies. */
+  /** The folder below the working folder whose root contains it. */
   readonly below?: string;
-  /** What the catalog calls the place of its root. */
+  /** The catalog's name for the place of its root. */
   readonly level?: string;
-  /** A plugin names its folder, and not one that holds it: its frontmatter names it. */
+  /** A plugin lists the skill's own folder instead of one that contains it: the frontmatter names the skill. */
   readonly isListed?: true;
-  /** The model is told of it only where its frontmatter describes it. */
+  /** The model is told of it only if its frontmatter describes it. */
   readonly tellsDescribed?: Root["tellsDescribed"];
-  /** What its path below its root calls it, where that names it (`Root.namedBy`). */
+  /** The name from its path below the root, if the path names it (`Root.namedBy`). */
   readonly pathName?: string;
-  /** Its folder and itself as the harness prints them, where those are not their paths. */
+  /** Its folder and its file as the harness prints them, if that differs from their paths. */
   readonly printedDirectory?: string;
   readonly printedLocation?: string;
-  /** The file that links lead to, where the harness asks. */
+  /** The file that links lead to, if the harness asks for it. */
   readonly target?: string;
-  /** Where it is read from, if that is known: a rescan then needs to resolve no path. */
+  /** The cell to read it from, if it is known: a rescan then has to resolve no path. */
   readonly cell?: FileCell;
 }
 
@@ -49,13 +49,13 @@ export interface ReadSkill {
   readonly file: SkillFile;
   /** Loaded or rejected. */
   readonly candidate: Candidate;
-  /** What the harness says on rejecting or mending it. */
+  /** The harness's messages for rejecting or mending it. */
   readonly reasons: readonly string[];
-  /** The reasons as lines that the harness prints. */
+  /** The messages as lines that the harness prints. */
   readonly warnings: readonly string[];
 }
 
-/** The YAML that reading this file takes to parse; `undefined` where nothing has to be parsed. */
+/** The YAML that has to be parsed to read this file; `undefined` if nothing has to be parsed. */
 function yamlAhead(profile: Profile, files: Files, file: SkillFile): string | undefined {
   const bytes = bytesOf(files, file);
   if (!bytes || knownRead(profile, file, bytes) || hasReadFrontmatter(profile.frontmatter, bytes)) return undefined;
@@ -65,12 +65,12 @@ function yamlAhead(profile: Profile, files: Files, file: SkillFile): string | un
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Bytes in which the end of the frontmatter is looked for: what ends later is too long to be parsed. */
+/** Bytes in which the end of the frontmatter is searched: a longer one would not be parsed. */
 const aheadBytes = 4 * maxFrontmatterLength;
 
 /**
- * Reads and judges one SKILL.md, or repeats what came of the same bytes at the same place. Never throws.
- * @param reading what its YAML (see `yamlAhead`) has been read as, where that is known
+ * Reads and judges one SKILL.md, or returns the earlier result for the same bytes at the same place. Never throws.
+ * @param reading the result of reading its YAML (see `yamlAhead`), if it is known
  */
 export function readSkill(profile: Profile, files: Files, file: SkillFile, reading?: YamlReading): ReadSkill {
   const bytes = bytesOf(files, file);
@@ -86,7 +86,7 @@ function bytesOf(files: Files, { cell, location }: SkillFile): Uint8Array | unde
   return cell?.bytes ?? files.read(location);
 }
 
-/** What was read from a file's text. */
+/** The result of reading a file's text. */
 interface ReadText extends Pick<Candidate, "skill" | "notices"> {
   readonly reasons: readonly string[];
 }
@@ -157,7 +157,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   };
 }
 
-/** Among files that are named by their paths, any but a SKILL.md is a skill by itself; a plugin's SKILL.md, too. */
+/** Whether a file is a skill by itself. Among files named by their paths any file except a SKILL.md is, and a plugin's SKILL.md, too. */
 function isSingleIn({ location, root, pathName, namespace }: SkillFile): boolean {
   if (pathName === undefined) return root !== "" && isSingleFile(location);
   return namespace !== undefined || !/\/skill\.md$/i.test(location);
@@ -206,7 +206,7 @@ function noticeFor(rules: FrontmatterRules, file: SkillFile, broken: BrokenRule)
   } as Notice;
 }
 
-/** Sorted out once, as it is given on each of thousands of skills. By what is told of a file: `text` where it does not load. */
+/** Grouped once, because it applies to each of thousands of skills. By what it is about; `text` for a file that does not load. */
 const advice = {
   text: adviceAbout("text"),
   standard: adviceAbout("standard", "text"),
@@ -217,7 +217,7 @@ function adviceAbout(...about: readonly Advice["about"][]): readonly Advice[] {
   return allAdvice.filter((each) => about.includes(each.about));
 }
 
-/** What to mend in a file though its harness says nothing of it. */
+/** Advice on a file that its harness has no message for. */
 function adviceNotices(path: string, text: CheckedText, given: readonly Advice[]): readonly Notice[] {
   const notices: Notice[] = [];
   for (const { code, severity, find } of given) {
@@ -239,12 +239,12 @@ function folderOf({ location }: SkillFile): string {
 }
 
 /**
- * What was read before, by the file's bytes, which never change (see `Files.read`): a rescan of 2,000 skills after an
- * edit reads one file. An entry goes with its bytes; a harness has one for a file.
+ * Earlier results by the file's byte array, which never changes (see `Files.read`): a rescan of 2,000 skills after an edit reads one file.
+ * An entry is freed with the bytes, and has one result for each harness.
  */
 const memory = new WeakMap<Uint8Array, Map<Profile, ReadSkill>>();
 
-/** What came of these bytes at this place before, or else what `read` makes of them. */
+/** The earlier result for these bytes at this place, or else that of `read`. */
 function rememberedRead(profile: Profile, file: SkillFile, bytes: Uint8Array, read: () => ReadSkill): ReadSkill {
   const known = knownRead(profile, file, bytes);
   if (known) return known;
@@ -258,7 +258,7 @@ function knownRead(profile: Profile, file: SkillFile, bytes: Uint8Array): ReadSk
   return known && isFoundAlike(known.file, file) ? known : undefined;
 }
 
-/** Key by key: this runs for every skill on each rescan, and a loop over the keys took as long as all the rest. */
+/** Key by key: this runs for every skill on each rescan, and a loop over the keys took as long as everything else. */
 function isFoundAlike(a: SkillFile, b: SkillFile): boolean {
   return (
     a === b ||
@@ -282,25 +282,25 @@ export interface ReadAhead {
 }
 
 /**
- * What a step offers: to tell what is parsed next, which takes a look at the files. `undefined` where that is nothing.
- * Whoever asks answers the step with what `readYaml` has come to for each of the texts, or with nothing.
+ * A function that a step offers: it looks at the files and returns what is parsed next; `undefined` if nothing is. A caller that uses it
+ * resumes the step with the result of `readYaml` for each of the texts, or with nothing.
  */
 export type LookAhead = () => ReadAhead | undefined;
 
-/** Work in steps that looks through skills. Its YAML may be read elsewhere, in another thread, by who asks for it ahead. */
+/** Work in steps that looks through skills. A caller can have its YAML read ahead in another thread. */
 export type ScanSteps<Result> = Generator<LookAhead | undefined, Result, readonly YamlReading[] | undefined>;
 
-/** Files that are looked at together, before any of them is read: more of them would hold up the page. */
+/** Most files that are looked at together before any of them is read: more would block the page. */
 const batchLimits = { files: 50, parts: 8_000 };
 
-/** Reads and judges each SKILL.md as `readSkill`, with a yield before each. */
+/** Reads and judges each SKILL.md as `readSkill` does, with a yield before each. */
 export function* readSkills(
   profile: Profile,
   files: Files,
   all: readonly SkillFile[],
 ): ScanSteps<readonly ReadSkill[]> {
   const read: ReadSkill[] = [];
-  /** The files whose YAML was asked for ahead, and the answers. */
+  /** The files whose YAML was asked for ahead; `readings` has the answers. */
   let ahead: Batch = { end: 0, places: new Map(), yamls: [] };
   let readings: readonly YamlReading[] | undefined;
   for (const [index, file] of all.entries()) {
@@ -320,7 +320,7 @@ export function* readSkills(
 interface Batch {
   /** Index of the first file after the batch. */
   readonly end: number;
-  /** Which of the texts is a file's; absent for files of which nothing has to be parsed. */
+  /** Index in `yamls` of a file's text; absent for files of which nothing has to be parsed. */
   readonly places: ReadonlyMap<SkillFile, number>;
   readonly yamls: readonly string[];
 }

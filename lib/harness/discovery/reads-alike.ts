@@ -7,15 +7,15 @@ import { checkText } from "./check-text.ts";
 import { firstLine } from "./kept-parts.ts";
 
 /**
- * Whether a harness finds, lists and describes a skill alike by two texts of its SKILL.md: what differs is in the instructions, which are
- * read when the skill is called, and not before. False where its catalog brings instructions along.
- * @param path where the file lies; its folder's name is what rules on names compare with
+ * Whether a harness finds, lists and describes a skill alike with two texts of its SKILL.md. Then they differ only in the instructions,
+ * which are not read before the skill is called. False if its catalog includes the instructions.
+ * @param path path of the file; rules on names compare with the name of its folder
  */
 export function readsAlike(profile: Profile, path: string, one: Uint8Array, other: Uint8Array): boolean {
   return toldBeforehand(profile, path, one) === toldBeforehand(profile, path, other);
 }
 
-/** All that a harness makes of a text before the skill is called, as one text. */
+/** Everything that a harness makes of a text before the skill is called, as one text. */
 function toldBeforehand({ frontmatter, catalog }: Profile, path: string, bytes: Uint8Array): string {
   const checked = checkText(frontmatter, onlyFile(path, bytes), path);
   const standard = parseStandard(checked.text);
@@ -25,10 +25,10 @@ function toldBeforehand({ frontmatter, catalog }: Profile, path: string, bytes: 
       checked.frontmatter.kind,
       checked.broken.map(({ rule, ruling: _, ...found }) => [rule.code, found]),
       allAdvice.map((advice) => advice.find(checked)),
-      // In place of a field that is empty.
+      // Used in place of an empty field.
       requiredFields.some((field) => checked.textOf(field) === "") &&
         firstLine(frontmatter, { location: path }, checked.text),
-      // By this an installer names its folder.
+      // By these fields an installer names its folder.
       standard.kind === "parsed" ? standard.fields : standard.kind,
       catalog.row.includes("{body}") && decodeText(bytes),
     ],

@@ -20,7 +20,7 @@ test.each(profiles.map((profile) => [profile.label, profile] as const))(
     const root = installRoot(profile, place, "project");
     const volume = createVolume();
     const found = () => {
-      // As after every change in the lab: the table is new, the volume is the same.
+      // As after every change in the lab: a new table over the same volume.
       const files = createMountTable([{ at: "/", volume, from: "/", mountId: "own" }]);
       const { skills } = discover(profile, files, place);
       return skills.map(({ name, description }) => `${name}: ${description}`).sort();
@@ -88,7 +88,7 @@ test("what a skill's policy says is worked out once, and anew when it changes", 
   expect(hidden()).toEqual(["s0"]);
   const start = performance.now();
   for (let look = 0; look < 60; look++) hidden();
-  // Parsed at each look, they take ten seconds and more.
+  // If everything were parsed at each look, this would take ten seconds or more.
   expect(performance.now() - start).toBeLessThan(4_000);
   volume.write(`${root}/s0/agents/openai.yaml`, policy(0, true));
   volume.write(`${root}/s7/agents/openai.yaml`, policy(7, false));

@@ -14,12 +14,12 @@ import { basename, childPath, compareBytes, dirname, joinPath, relativePath } fr
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import type { SkillFile } from "./read-skill.ts";
 
-/** Names that are looked at between two yields. */
+/** Number of names that are looked at between two yields. */
 const namesAtATime = 16;
 
 interface Scanned {
   readonly paths: readonly string[];
-  /** Whether a link was met: what it leads to may lie elsewhere. */
+  /** Whether the scan met a link: its target may be anywhere. */
   readonly meetsLinks: boolean;
 }
 
@@ -28,13 +28,10 @@ interface Known {
   readonly paths: readonly string[];
 }
 
-/**
- * By a root's listing, which is a new array when any name below it changes (see `Files.list`). An edit of a file
- * changes none.
- */
+/** By a root's listing, which is a new array when any name below it changes (see `Files.list`). Editing a file changes no name. */
 const pathsOfListing = new WeakMap<readonly Entry[], Map<Scan, Known>>();
 
-/** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
+/** The paths of skills in one root, in the harness's order. Some may be unreadable. */
 function* scanRoot(files: Files, root: string, scan: Scan): Generator<undefined, readonly string[]> {
   if (!entersRoot(scan, files, root)) return [];
   const entries = files.list(root);
@@ -81,7 +78,7 @@ function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefi
   };
 }
 
-/** What of a path stands directly in the root. */
+/** The name directly in the root at which a path begins. */
 function nameBelow(root: string, path: string): string {
   return relativePath(root, path).split("/")[0] ?? "";
 }
@@ -116,22 +113,22 @@ function isSkillFile({ fileName, rootFiles }: Scan, root: string, path: string):
   return rootFiles !== undefined && dirname(path) === root && path.endsWith(rootFiles);
 }
 
-/** Whether a recursive search does not enter `path`, which lies below the root. */
+/** Whether a recursive search skips the folder `path` below the root. */
 function isPassedOver(scan: Scan, root: string, path: string): boolean {
-  // A file in the deepest folder still counts: its depth is that of the folder it lies in.
+  // A file in the deepest folder still counts: its depth is that of its folder.
   return skipsFolder(scan, basename(path)) || isTooDeep(scan, root, dirname(path));
 }
 
-/** Whether a recursive search of the root comes to `path`, which lies below it, as far as names and depth tell. */
+/** Whether a recursive search of the root reaches `path` below it, as far as names and depth decide. */
 export function isReached(scan: Scan, root: string, path: string): boolean {
   for (let each = path; each !== root; each = dirname(each)) if (isPassedOver(scan, root, each)) return false;
   return true;
 }
 
-/** Folders entered through links multiply, so no more than this are entered in one root (Codex has the same limit). */
+/** Most folders that are entered through links in one root, because they multiply (Codex has the same limit). */
 const maxLinkedFolders = 2_000;
 
-/** As `walkFiles`, but also into folders behind links, unless the walk is already inside of that folder. */
+/** As `walkFiles`, but also into folders behind links, unless the walk is already inside that folder. */
 function* walkLinked(
   files: Files,
   root: string,
@@ -159,15 +156,18 @@ function* walkLinked(
   }
 }
 
-/** The real path of a folder, or of one that a link leads to, in a folder of the real path `parent`; `undefined` for a file. */
+/**
+ * The real path of an entry that is a folder or a link to one, given the real path `parent` of the folder around it; `undefined` for a
+ * file.
+ */
 function folderAt(files: Files, { path, kind }: WalkedEntry, parent: string): string | undefined {
   if (kind === "folder") return childPath(parent, basename(path));
   return kind === "link" && files.stat(path)?.kind === "folder" ? realPath(files, path) : undefined;
 }
 
-/** The SKILL.md of a folder that is not entered any further. */
+/** The SKILL.md of a folder that the search does not enter further. */
 function skillAt(files: Files, folder: string, scan: Scan): WalkedEntry | undefined {
-  // Where any file of an ending is a skill, only a SKILL.md is its folder's.
+  // If every file with a suffix is a skill, only a SKILL.md stands for its folder.
   const fileName =
     scan.fileName.match === "suffix" ? ({ match: "any-case", name: "SKILL.md" } as const) : scan.fileName;
   const name = skillFileIn(files, folder, { ...scan, fileName });
@@ -181,10 +181,10 @@ interface KnownFiles {
   readonly files: readonly SkillFile[];
 }
 
-/** By the paths that a scan found: `scanRoot` returns the same array as long as the root's names are the same. */
+/** By the paths that a scan found: `scanRoot` returns the same array while the names in the root are the same. */
 const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 
-/** The paths that it takes for skills in one root, in its order. */
+/** The paths of skills in one root, in the harness's order. */
 function pathsInRoot(
   profile: Profile,
   files: Files,
@@ -193,7 +193,7 @@ function pathsInRoot(
   return scanRoot(files, path, root.scan ?? profile.scan);
 }
 
-/** What a harness takes for skills in one root, in its order. Yields often. */
+/** The skill files in one root, in the harness's order. Yields often. */
 export function* filesInRoot(
   profile: Profile,
   files: Files,
@@ -252,7 +252,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
   };
 }
 
-/** The name of a file by its path below a root: `sub:deep` for `sub/deep.md`. */
+/** The name of a file from its path below a root: `sub:deep` for `sub/deep.md`. */
 function pathName(root: string, location: string): string {
   const folders = relativePath(root, dirname(location)).split("/");
   const file = basename(location);
@@ -263,11 +263,11 @@ function pathName(root: string, location: string): string {
 interface LinkTarget {
   /** The file that links lead to. */
   readonly target?: string;
-  /** The path in the root's own folder, where the harness prints that and the root is a link. */
+  /** The path below the root's own path, if the harness prints that and the root is a link. */
   readonly printedLocation?: string;
 }
 
-/** The file that a SKILL.md in a root is a link to, for a harness that asks; empty for one that does not. */
+/** The target of a SKILL.md that is a link, for a harness that asks for it; empty for any other harness. */
 export function linkTarget(profile: Profile, files: Files, root: string, location: string): LinkTarget {
   if (!asksForTargets(profile)) return {};
   const real = profile.scan.printsRealRoots ? realPath(files, root) : root;

@@ -3,7 +3,7 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const library = "Agent Skills reference library (skills-ref as of 9 August 2026)";
 
-/** Where its rules are written down. */
+/** Where the rules of the open standard are written down. */
 export const agentskillsEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "SKILL.md, else skill.md; frontmatter between the first two ---; strict YAML",

@@ -4,7 +4,7 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 const document = 'ak-coder ADR 04 "Skills System" (6 June 2026)';
 const program = "ak-coder program (read on 22 November 2026)";
 
-/** Where its rules are written down. */
+/** Where each rule of ak-coder is written down. */
 export const akCoderEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Every SKILL.md of the working folder, at any depth; no other folder",

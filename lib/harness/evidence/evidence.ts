@@ -48,8 +48,8 @@ const byHarness: Readonly<Record<string, readonly Evidence<RuleCode>[]>> = {
 };
 
 /**
- * Where the rules of a harness are written down, and what its program does instead. Not in the profile, as it is longer than the rules and
- * nothing is decided by it: pages fetch it with what shows it.
+ * Where a harness's rules are written down, and what its program does instead. Kept apart from the profile, because it is longer than the
+ * rules and decides nothing: pages fetch it with the part that shows it.
  */
 export function evidenceOf({ id, undocumented = [] }: Pick<Profile, "id" | "undocumented">): readonly Evidence[] {
   const documents = documented[id];

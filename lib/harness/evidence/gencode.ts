@@ -4,7 +4,7 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 const document = "GenCode documentation, skill system (read on 21 November 2026)";
 const program = "GenCode program (read on 22 November 2026)";
 
-/** Where its rules are written down. */
+/** Where each rule of GenCode is written down. */
 export const gencodeEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Eight search paths, the project's .gen/skills highest, ~/.claude/skills lowest",

@@ -3,7 +3,7 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const document = 'Keen Code RFC "Agent Skills Support" (read on 21 November 2026)';
 
-/** Where its rules are written down. */
+/** Where each rule of the proposal for Keen Code is written down. */
 export const keenRfcEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Two roots: .agents/skills of the working folder, then of the home folder; the project's folder wins",

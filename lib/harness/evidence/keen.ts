@@ -5,7 +5,7 @@ const document = "Keen Code documentation (read on 21 November 2026)";
 const rfc = 'Keen Code RFC "Agent Skills Support" (read on 21 November 2026)';
 const program = "Keen Code program (read on 21 November 2026)";
 
-/** Where its rules are written down. */
+/** Where each rule of Keen Code is written down. */
 export const keenEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Five roots, the working folder's first, the bundled one last",

@@ -6,7 +6,7 @@ const asked = "Seen in Kilo 7.7.7, 26 November 2026: `npm run verify -- kilo`";
 const source =
   "Read in its source as @kilocode/cli 7.7.7 holds it (26 November 2026), packages/opencode/src/skill/index.ts";
 
-/** Where each rule of Kilo, which is made of OpenCode, is written down, and what is left out here. */
+/** Where each rule of Kilo, a fork of OpenCode, is written down, and what is left out here. */
 export const kiloEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim:

@@ -4,7 +4,7 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 const document = 'Kodelet ADR 020 "Agentic Skills" (14 December 2025, withdrawn on 13 April 2026)';
 const program = "Kodelet program (read on 22 November 2026)";
 
-/** Where its rules are written down. */
+/** Where each rule of Kodelet is written down. */
 export const kodeletEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "The tools are called file_read, glob_tool, grep_tool, file_write and file_edit",

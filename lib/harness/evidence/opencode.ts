@@ -1,7 +1,7 @@
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
-/** Where OpenCode was asked and read, or what is made of it. */
+/** Where OpenCode, or a fork of it, was asked and read. */
 interface Origin {
   readonly asked: string;
   readonly source: string;
@@ -30,7 +30,7 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
   ...claimsOfOpenCode(origin),
 ];
 
-/** What holds for OpenCode and for what is made of it, but for where it looks. */
+/** The claims that hold for OpenCode and its forks, without those on where they look. */
 export function claimsOfOpenCode({ asked, source }: Origin): readonly Evidence<RuleCode>[] {
   return [
     {

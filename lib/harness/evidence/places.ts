@@ -8,7 +8,7 @@ const juniePage = "jetbrains.com/help/air/skills.html of 6 May 2026";
 const kiroPage = "kiro.dev/docs/skills and kiro.dev/docs/cli/skills, as stored in 2026 and read on 22 November 2026";
 const windsurfPage = "docs.windsurf.com/windsurf/cascade/skills, as stored in 2026 and read on 22 November 2026";
 
-/** What documents say of harnesses that are known only by where they look, by their ids. */
+/** What documents say of harnesses of which little more is known than where they look, by id. */
 export const documented: Readonly<Record<string, readonly Evidence<RuleCode>[]>> = {
   amp: [
     {
@@ -158,7 +158,7 @@ const faults = [
   ...(["yaml", "mapping", "name", "description"] as const),
 ] as const;
 
-/** The rules that are about a subject. */
+/** The rules about each subject. */
 const about: Partial<Readonly<Record<Subject, readonly RuleCode[]>>> = {
   depth: ["depth", "skipped-folder"],
   links: ["link"],
@@ -169,7 +169,7 @@ const about: Partial<Readonly<Record<Subject, readonly RuleCode[]>>> = {
   "by-person": ["by-person"],
 };
 
-/** That nothing was found on these subjects, and on what becomes of faulty files. */
+/** Evidence that nothing was found on these subjects, nor on what happens to faulty files. */
 export function notWritten(subjects: readonly Subject[]): Evidence<RuleCode> {
   return {
     claim: "Of what is told as not documented, and of what becomes of a faulty file, nothing is claimed",

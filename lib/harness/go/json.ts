@@ -3,7 +3,7 @@ import { compareBytes } from "#lib/vfs/paths.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object that a JSON text holds; `undefined` when it is malformed or holds something else. */
+/** The object in a JSON text; `undefined` if the text is malformed or has another value. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -14,7 +14,7 @@ export function parseJsonObject(text: string): JsonObject | undefined {
   }
 }
 
-/** JSON with what people add by hand: comments and a comma after the last entry. */
+/** JSON with what people add by hand: comments, and a comma after the last entry. */
 export function parseLooseJson(text: string): JsonObject | undefined {
   const bare = text.replace(/^\ufeff/, "").replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
   return parseJsonObject(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1"));
@@ -24,13 +24,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a Go struct's field takes from an object: its key in any case of letters, the last of several. */
+/** The value that a Go struct's field gets from an object: of the keys that are equal ignoring case, the last. */
 export function goField(object: JsonObject, key: string): unknown {
   const found = Object.keys(object).findLast((each) => isSameKey(each, key));
   return found === undefined ? undefined : object[found];
 }
 
-/** Whether Go takes two keys for the same field. */
+/** Whether Go assigns two keys to the same field. */
 export function isSameKey(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
@@ -66,7 +66,7 @@ export function goJsonText(value: unknown, indent = ""): string {
 const atEnd = "unexpected end of JSON input";
 const literals: Readonly<Record<string, string>> = { t: "true", f: "false", n: "null" };
 
-/** What Go's `encoding/json` says of a text that is no JSON; `undefined` when it is. */
+/** The message of Go's `encoding/json` for a text that is not valid JSON; `undefined` for valid JSON. */
 export function goJsonProblem(text: string): string | undefined {
   const reader = createReader(text);
   const problem = value(reader);
@@ -76,14 +76,14 @@ export function goJsonProblem(text: string): string | undefined {
 }
 
 interface Reader {
-  /** The character at hand; `undefined` at the end. */
+  /** The current character; `undefined` at the end. */
   peek(): string | undefined;
   next(): void;
-  /** Passes over white space. */
+  /** Skips white space. */
   skip(): void;
-  /** What is said of the character at hand. */
+  /** Go's message on the current character. */
   invalid(where: string): string;
-  /** What is said of the character at hand inside a token: Go appends a blank to the text, which at its end is the invalid character. */
+  /** Go's message on the current character inside a token: Go appends a blank to the text, which at its end is the invalid character. */
   broken(where: string): string;
 }
 
@@ -110,7 +110,7 @@ function quoted(rest: string): string {
   return character === '"' ? `'"'` : `'${goQuote(character).slice(1, -1)}'`;
 }
 
-/** Each of these reads one thing and says what is wrong with it. */
+/** Reads one thing, and returns a message if it is invalid. */
 type Read = (reader: Reader) => string | undefined;
 
 const value: Read = (reader) => {

@@ -1,7 +1,7 @@
 import { parse, TomlError } from "smol-toml";
 import type { JsonObject } from "./json.ts";
 
-/** Settings in TOML; `undefined` when they are none. */
+/** Settings in TOML; `undefined` if the text is not valid. */
 export function parseTomlObject(text: string): JsonObject | undefined {
   try {
     return parse(text);

@@ -7,7 +7,7 @@ export interface Settings {
   readonly [key: string]: unknown;
 }
 
-/** Thousands of skills may be named in one; what is beyond is taken for malformed. */
+/** A file may name thousands of skills; one beyond these limits counts as malformed. */
 const limits = { parts: 20_000, depth: 64 };
 const maxLength = 256 * 1024;
 
@@ -15,15 +15,15 @@ const maxLength = 256 * 1024;
 const cache = createTextCache<Settings | undefined>(1_000_000);
 
 /**
- * The mapping that a YAML text holds, empty for an empty text; `undefined` when it is malformed, too much to be read here
- * or holds another value. The result is shared.
+ * The mapping in a YAML text, empty for an empty text; `undefined` if the text is malformed, exceeds the limits or has another value. The
+ * result is shared.
  */
 export function parseSettings(text: string): Settings | undefined {
   return text.length > maxLength ? undefined : cache.get(text, readSettings);
 }
 
 function readSettings(text: string): Settings | undefined {
-  // The package's own look for keys that are there twice compares each with each.
+  // The package's own check for repeated keys compares each key with every other.
   const parsed = parseBounded(text, limits, { logLevel: "silent", prettyErrors: false, uniqueKeys: false });
   if (!parsed || parsed.hasMore) return undefined;
   const { document } = parsed;
@@ -43,7 +43,7 @@ function hasTwins(document: Document): boolean {
   return false;
 }
 
-/** `undefined` where an alias has no anchor, or aliases would expand to too much: the package throws for both. */
+/** `undefined` if an alias has no anchor, or aliases would expand too much: the package throws for both. */
 function plainValue(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
@@ -65,10 +65,7 @@ function nested(key: string, value: unknown): Settings {
   return dot < 0 ? { [key]: lowerKeys(value) } : { [key.slice(0, dot)]: nested(key.slice(dot + 1), value) };
 }
 
-/**
- * Lays `above` over `below`: mappings are merged key by key; any other value replaces what was there, unless that was a
- * mapping.
- */
+/** Merges `above` over `below`: mappings are merged key by key; any other value replaces the lower one, unless that is a mapping. */
 export function mergeSettings(below: Settings, above: Settings): Settings {
   const merged: Record<string, unknown> = { ...below };
   for (const [key, value] of Object.entries(above)) {
@@ -79,7 +76,7 @@ export function mergeSettings(below: Settings, above: Settings): Settings {
   return merged;
 }
 
-/** Sets keys of a top-level section; everything else, comments included, stays as it is written. */
+/** Sets keys of a top-level section; everything else stays as it is written, including comments. */
 export function editYaml(text: string, section: string, values: Readonly<Record<string, unknown>>): string {
   const document = parseDocument(parseSettings(text) ? text : "{}\n", { logLevel: "silent" });
   // The harness cannot read such a file either, so it is replaced.

@@ -7,8 +7,8 @@ import { callPrefix } from "./elsewhere.ts";
 import { nameWord, restWord } from "./interpret-line.ts";
 
 /**
- * Completions of a line that a person has begun: the harness's commands, then its skills that are on, then, after a
- * command's first word, the commands that name a skill.
+ * Completions of a line that a person has begun: the harness's commands, then its skills that are on; after the first word of a command,
+ * its forms with the name of a skill.
  */
 export function completeLine(profile: Profile, session: Session, line: string): readonly Completion[] {
   const mentions = mentionCompletions(profile, session, line);
@@ -49,7 +49,7 @@ function namedCompletions(prefix: string, { discovery, states }: Pick<Session, "
   const completions = new Map<string, Completion>();
   for (const skill of discovery.skills) {
     const { name, description, location } = skill;
-    // A harness that keeps two skills of one name invokes the first.
+    // A harness that loads two skills of one name calls the first.
     if (states.get(location) === "off" || isHiddenFrom(skill, "person") || skill.isModelsOnly) continue;
     if (completions.has(name)) continue;
     completions.set(name, completion(`${prefix}${name}`, description));

@@ -3,38 +3,38 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 
-/** What a person writes before a skill's name to call it; `/` where the harness has no way to. */
+/** What a person types before a skill's name to call it; `/` if the harness has no such way. */
 export function callPrefix({ activation: { byUser } }: Pick<Profile, "activation">): string {
   if (byUser.kind === "mention") return byUser.sigil;
   return (byUser.kind === "slash" && byUser.prefixes[0]) || "/";
 }
 
-/** What a person writes to call a skill by its name; `undefined` where they cannot. */
+/** What a person types to call a skill by name; `undefined` if they cannot. */
 export function callOf(profile: Profile, skill: Pick<Skill, "name" | "hiddenFrom">): string | undefined {
   const isCallable = profile.activation.byUser.kind !== "none" && !isHiddenFrom(skill, "person");
   return isCallable ? `${callPrefix(profile)}${skill.name}` : undefined;
 }
 
-/** What a skill is called that was not loaded. */
+/** The name of a skill that was not loaded. */
 export function nameOf({ skill, folder, location }: Candidate): string {
   return skill?.name || folder || basename(dirname(location));
 }
 
-/** The skills among the candidates that the harness never looks for, in byte order of path. */
+/** The candidates in places where the harness never looks, in byte order of path. */
 function elsewhereIn({ candidates }: Pick<Discovery, "candidates">): readonly Candidate[] {
   return candidates.filter(({ outcome }) => outcome.kind === "outside");
 }
 
-/** Characters of a message in which names are looked for. */
+/** Characters of a message in which names are searched. */
 const mostRead = 10_000;
 
-/** Completions of one line: more than a screen of names nobody reads. */
+/** Most completions of one line: nobody reads more than a screen of names. */
 const mostCompleted = 50;
 
 /**
- * Completions of a name at the end of a line that is no loaded skill's but that of one the harness never looks for, or of
- * one that it loads once it is reloaded (`onDisk`: what it would find then).
- * None before a letter of the name is typed: there may be hundreds.
+ * Completions of a name at the end of a line that is no loaded skill's: the name of a skill where the harness never looks, or of one that
+ * it will load when it is reloaded (`onDisk`: what it would find then). None before a letter of the name is typed, because there may be
+ * hundreds.
  */
 export function elsewhereCompletions(
   profile: Profile,
@@ -59,12 +59,12 @@ export function elsewhereCompletions(
   return [...found.values()];
 }
 
-/** A name of one word is meant only where the message says so: one about design need not mean a skill called design. */
+/** A name of one word only counts after a word like these: a message about design need not mean a skill called design. */
 const pointing = /\b(?:use|try|run|with|load|activate|invoke|skill)\s+["'`]?$/;
 
 /**
- * The skill that a person's message means though the harness never looks for it: called by `/name` or `$name`, or by
- * the longest name that stands in it. `undefined` where a loaded skill has that name.
+ * The skill that a person's message means although the harness never looks for it: called by `/name` or `$name`, or by the longest name in
+ * the message. `undefined` if a loaded skill has that name.
  */
 export function meantElsewhere(profile: Profile, discovery: Discovery, text: string): Candidate | undefined {
   const loaded = new Set(discovery.skills.map(({ name }) => name.toLowerCase()));

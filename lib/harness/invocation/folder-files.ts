@@ -3,7 +3,7 @@ import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { type Entry, type Files, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
 
-/** Files and folders that are told of one folder, in breadth. */
+/** Most files and folders that are listed for one folder, breadth first. */
 const most = 200;
 const unentered: ReadonlySet<string> = new Set(["node_modules", ".git", "dist", "__pycache__"]);
 
@@ -17,7 +17,10 @@ interface Folder {
   hasMoreFolders?: true;
 }
 
-/** What is in a folder as Gemini CLI draws it: a line of how much is shown, the folder, and a branch a file or folder. Links are not told. */
+/**
+ * A folder's content as Gemini CLI draws it: a line on how much is shown, the folder, and a branch for each file or folder. Links are left
+ * out.
+ */
 export function folderTree(files: Files, path: string): string {
   const root = readFolders(files, path);
   const isCut = isCutShort(root);
@@ -49,7 +52,7 @@ function emptyFolder({ path }: Folder, name: string): Folder {
   return unentered.has(name) ? { ...folder, isUnentered: true } : folder;
 }
 
-/** The folders that are entered, each before those in it, which are found on the way. */
+/** The folders to read, each before its subfolders, which are found while reading. */
 function* queue(root: Folder): Generator<Folder, void> {
   const ahead = [root];
   for (const folder of ahead) {
@@ -76,20 +79,20 @@ function* branches(folder: Folder, indent: string): Generator<string, void> {
   }
 }
 
-/** Whether a text has a place for the values of `filesBeside`. */
+/** Whether a template has a section for the values of `filesBeside`. */
 export function tellsFiles(template: string): boolean {
   return /\{[#^](?:files|sampled|related)\}/.test(template);
 }
 
-/** Paths that are told of one folder. The program was seen to tell of more than this lab holds. */
+/** Most paths that are listed for one folder. The program was seen to list more than this lab holds. */
 const mostBeside = 1_000;
-/** Paths that some harnesses tell of one folder. */
+/** Most paths that some harnesses list for one folder. */
 const mostSampled = 10;
 const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
 /**
- * `files`: a list with the `path` of each file in a skill's folder, and its path from there (`relative`), at any depth and in byte order,
- * but for files called SKILL.md and links. `sampled`: the first ten. `related`: not empty where there is one.
+ * `files`: a list with the `path` of each file in a skill's folder, and its path relative to it (`relative`), at any depth and in byte
+ * order, without files called SKILL.md and links. `sampled`: the first ten. `related`: not empty if there is any.
  */
 export function filesBeside(files: Files, folder: string): TemplateValues {
   const found: string[] = [];

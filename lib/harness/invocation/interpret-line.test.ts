@@ -8,7 +8,7 @@ import { interpretLine } from "./interpret-line.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 
-/** ak-coder's form: a prefix of its own, arguments verbatim, the body alone. */
+/** ak-coder's form: a prefix of its own, verbatim arguments, only the body. */
 const slash: SlashActivation = {
   kind: "slash",
   prefixes: ["/skills:", "/"],

@@ -15,8 +15,8 @@ import { mentionSkills } from "./mention.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 
 /**
- * What the harness makes of a line that a person typed: a command, a skill invoked, or text. Skills are looked
- * up as last loaded, their files read as they are now.
+ * What the harness makes of a line that a person typed: a command, a call of a skill, or text. Skills are looked up among the loaded ones,
+ * and their files are read now.
  */
 export function interpretLine(profile: Profile, session: Session, line: string): LineResult {
   const command = () => runRule(profile, session, line) ?? otherCommand(profile, line);
@@ -64,9 +64,7 @@ interface Called {
   readonly args: readonly string[];
 }
 
-/**
- * The skills that a line calls one after the other, up to the first word that names none, and the words from there on.
- */
+/** The skills that a line calls one after the other, up to the first word that names none, and the text from that word on. */
 function stacked(rules: SlashActivation, session: Session, first: Called) {
   const skills = [first.skill];
   let { args } = first;
@@ -80,7 +78,7 @@ function stacked(rules: SlashActivation, session: Session, first: Called) {
   return { skills, args };
 }
 
-/** The values that a called skill fills the message with; `undefined` when its file is gone. */
+/** The values of a called skill for the message; `undefined` if its file is gone. */
 function invokedValues(
   profile: Profile,
   rules: SlashActivation,
@@ -106,7 +104,7 @@ function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActiv
 function findCalled({ bareNames, anyCase }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
   const folded = (text: string) => (anyCase ? text.toLowerCase() : text);
   const exact = discovery.skills.find((skill) => folded(skill.name) === folded(name) && !skill.isModelsOnly);
-  // One that gave way to another of its name can still be called by its own.
+  // A skill that gave way to another of its name can still be called by its own name.
   const called =
     exact ??
     discovery.candidates.find(({ skill, outcome }) => {
@@ -145,27 +143,27 @@ function splitCall(rules: SlashActivation, rest: string): Call {
   return { name: rest.slice(0, blank), args: trimmed === "" ? [] : [args] };
 }
 
-/** The place of a skill's name among a command's words. */
+/** Stands for a skill's name in the words of a command. */
 export const nameWord = "<name>";
 
-/** The place of any further words. */
+/** Stands for any further words. */
 export const restWord = "<rest>";
 
-/** What a line does that is one of the commands for skills; `undefined` when it is none. */
+/** The result of a line that is one of the commands for skills; `undefined` for any other line. */
 function runRule(profile: Profile, session: Session, line: string): LineResult | undefined {
   const words = wordsOf(profile.commands, line);
   const rule = words && ruleFor(profile.commands, words);
   return rule && run(profile, session, rule, words);
 }
 
-/** What is said of a command that has nothing to do with skills. */
+/** The answer to a command that has nothing to do with skills. */
 function otherCommand({ commands, label }: Profile, line: string): LineResult | undefined {
   const [word = ""] = wordsOf(commands, line) ?? [];
   if (!commands.others.includes(word)) return undefined;
   return printed(`${word} is a command of ${label} that has nothing to do with skills. This lab does not run it.`);
 }
 
-/** The rule by which a line is a command of the harness; `undefined` for any other line. Nothing is run or looked up. */
+/** The rule that makes a line a command of the harness; `undefined` for any other line. Nothing is run or looked up. */
 export function commandRule({ commands }: Profile, line: string): CommandRule | undefined {
   const words = wordsOf(commands, line);
   return words && ruleFor(commands, words);
@@ -175,7 +173,7 @@ function ruleFor({ rules }: CommandRules, words: readonly string[]): CommandRule
   return rules.find((rule) => fits(rule, words));
 }
 
-/** The words of a line, `undefined` where it cannot be a command. */
+/** The words of a line; `undefined` if the line cannot be a command. */
 function wordsOf({ split, multiline, anyCase }: CommandRules, typed: string): readonly string[] | undefined {
   const line = split ? goTrim(typed) : typed;
   if (!line.startsWith("/") || (!split && !multiline && line.includes("\n"))) return undefined;
@@ -243,7 +241,7 @@ function runSetState(profile: Profile, session: Session, name: string, rule: Set
   return { ...printed(fillTemplate(rule.output, { name })), ...change };
 }
 
-/** The result of a line that the harness only answers. */
+/** The result of a line that is only answered. */
 function printed(text: string): Extract<LineResult, { kind: "command" }> {
   return { kind: "command", output: text, writes: [], reload: false };
 }

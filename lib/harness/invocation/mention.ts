@@ -7,9 +7,8 @@ import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { skillContent } from "./skill-text.ts";
 
 /**
- * The message followed by the text of each skill that it mentions, once: skills that it links before those that it
- * names, each in the order of the skills. `undefined` when it mentions none. A link counts by its path; a plain name
- * that several skills have does not count.
+ * The message followed by the text of each skill that it mentions, each once: first linked skills, then named ones, each in the order of
+ * the skills. `undefined` if it mentions none. A link counts by its path; a plain name that several skills have does not count.
  */
 export function mentionSkills(
   profile: Profile,
@@ -50,7 +49,7 @@ function findMentions(rules: MentionActivation, line: string): Mentions {
     return { paths: new Set(), names: new Set(line.split(/\s+/).flatMap((each) => word.exec(each)?.[1] ?? [])) };
   }
   const name = `\\${sigil}(${nameCharacter}+)`;
-  // Bounded, or a text of links that are never closed makes the search quadratic.
+  // Bounded, because otherwise the search is quadratic for links that are never closed.
   const link = new RegExp(`\\[${name}\\]\\s{0,64}\\(([^)]{1,1024})\\)`, "g");
   const paths = new Set<string>();
   const isIgnored = (found: string) => ignored.includes(found.toUpperCase());

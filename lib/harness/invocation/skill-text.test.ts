@@ -87,7 +87,7 @@ test.each([
   ["it's open", ["it's", "open"]],
   [`"" x`, ["", "x"]],
   ["  ", []],
-  // The rest as Claude Code 2.1.330 was seen to split it.
+  // The cases from here on as Claude Code 2.1.330 was seen to split them.
   ["a $x b", ["a", "b"]],
   ["$1 $0 x", ["$1", "x"]],
   ['a b$x "c$x"', ["a", "b$x", "c$x"]],

@@ -10,7 +10,7 @@ import { type Split, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { goTrim } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** The part of a skill that reaches the model; `undefined` when its file cannot be read any more. */
+/** The part of a skill that reaches the model; `undefined` if its file can no longer be read. */
 export function skillContent(
   { frontmatter }: Profile,
   files: Files,
@@ -28,14 +28,14 @@ export function skillContent(
   return isCuttable(frontmatter, text, split) ? bodyOf(frontmatter, written, split) : "";
 }
 
-/** Whether the frontmatter can still be cut out of a file, which may have changed since it was loaded. */
+/** Whether the frontmatter can still be split off: the file may have changed since it was loaded. */
 function isCuttable({ rulings }: FrontmatterRules, text: string, { kind }: Split): boolean {
   const limit = rulings["line-length"]?.limit;
   if (limit !== undefined && findLongLine(text, limit) !== undefined) return false;
   return kind !== "unclosed" || rulings["frontmatter-closed"].verdict !== "reject";
 }
 
-/** The text below the frontmatter as its harness takes it; the whole text where none is. */
+/** The text below the frontmatter, in the harness's form; the whole text if there is no frontmatter. */
 function bodyOf({ body }: Pick<Profile["frontmatter"], "body">, text: string, split: Split): string {
   const written = split.kind === "split" ? split.body : text;
   if (body === "trimmed") return written.trim();
@@ -49,7 +49,7 @@ interface Invoked {
   readonly args: readonly string[];
 }
 
-/** A skill's text as it reaches the model, its placeholders replaced. */
+/** A skill's text as it reaches the model, with placeholders replaced. */
 export function invokedText(
   { substitution }: Profile,
   { place }: Pick<Session, "place">,
@@ -61,17 +61,17 @@ export function invokedText(
   });
 }
 
-/** What a skill's placeholders can mean beside its arguments. */
+/** Values for a skill's placeholders besides its arguments. */
 export interface SubstitutionContext {
-  /** The names of its arguments, in their order. */
+  /** The names of the skill's arguments, in order. */
   readonly names: readonly string[];
-  /** The values that variables stand for. */
+  /** The values of variables. */
   readonly values: TemplateValues;
 }
 
 const nothing: SubstitutionContext = { names: [], values: {} };
 
-/** A skill's text with its placeholders replaced, in one pass: placeholders in an argument are never replaced. */
+/** A skill's text with placeholders replaced in one pass: placeholders inside an argument are never replaced. */
 export function substitute(
   rules: Substitution,
   text: string,
@@ -120,7 +120,7 @@ function substituteNumbered({ appended }: NumberedWords, text: string, typed: st
   const filled = text.replace(numbered, (_match, digits: string) => {
     const index = Number(digits) - 1;
     if (index >= words.length) return "";
-    // Of a number that no word has, JavaScript says so.
+    // If there is no word of this number, JavaScript's `undefined` is inserted as text.
     return Number(digits) === last ? words.slice(index).join(" ") : String(words[index]);
   });
   if (filled.includes("$ARGUMENTS")) return filled.replaceAll("$ARGUMENTS", typed);
@@ -131,8 +131,8 @@ const blockCommand = String.raw`^\`\`\`!\n[\s\S]*?\n\`\`\`$`;
 const inlineCommand = String.raw`(?<![^\s])!\`[^\`\n]+\``;
 
 /**
- * Commands come first, so that a placeholder inside one is not replaced. An odd number of backslashes before a
- * placeholder keeps it, less one backslash; pairs of backslashes stay. A run of them is tried from its first one only.
+ * Commands are matched first, so that a placeholder inside one is not replaced. An odd number of backslashes before a placeholder keeps it
+ * and loses one backslash; pairs of backslashes stay. A run of backslashes is matched only from its first one.
  */
 function placeholderBeside(command: string): RegExp {
   const alternatives = [
@@ -144,7 +144,7 @@ function placeholderBeside(command: string): RegExp {
 }
 
 const placeholder = placeholderBeside(`${blockCommand}|${inlineCommand}`);
-/** For text in which no block is closed. Looking for the end of every block that is begun would take quadratic time. */
+/** For text in which no block is closed: searching the end of every opened block would take quadratic time. */
 const placeholderWithoutBlocks = placeholderBeside(inlineCommand);
 
 interface Groups {
@@ -154,7 +154,7 @@ interface Groups {
   readonly argument?: string;
 }
 
-/** Replaces the placeholders of a text; `typed` are all arguments as a person typed them. */
+/** Replaces the placeholders of a text; `typed` is all arguments as a person typed them. */
 function substituteShellWords(rules: ShellWords, text: string, typed: string, context: SubstitutionContext): string {
   const words = shellWords(typed);
   let isUsed = false;
@@ -176,13 +176,16 @@ function substituteShellWords(rules: ShellWords, text: string, typed: string, co
   return isUsed || typed === "" ? filled : filled + fillTemplate(rules.appended, { arguments: typed });
 }
 
-/** Whether `$ARGUMENTS` is the beginning of a longer word, by what `replace` tells: last its place, the text and the groups. */
+/**
+ * Whether `$ARGUMENTS` is the beginning of a longer word. `found` are the arguments of `replace`'s callback, which end with the position,
+ * the text and the groups.
+ */
 function isPartOfWord({ wholeWords }: ShellWords, found: readonly unknown[]): boolean {
   const [at, text, { argument }] = found.slice(-3) as [number, string, Groups];
   return wholeWords === true && argument === "ARGUMENTS" && /^\$ARGUMENTS\w/.test(text.slice(text.indexOf("$", at)));
 }
 
-/** Where the last line that may close a block ends; 0 when there is none. */
+/** End of the last line that may close a block; 0 if there is none. */
 function endOfLastBlock(text: string): number {
   const fence = "\n```";
   for (let at = text.lastIndexOf(fence); at > 0; at = text.lastIndexOf(fence, at - 1)) {
@@ -201,9 +204,7 @@ function variableValue({ variables }: ShellWords, name: string, { values }: Subs
   return fillTemplate((Object.hasOwn(variables, name) && variables[name]) || "", values) || undefined;
 }
 
-/**
- * `null` for an argument that is missing and leaves its placeholder as it is; `undefined` for what is no placeholder.
- */
+/** `null` for a missing argument that leaves its placeholder as it is; `undefined` for text that is no placeholder. */
 function argumentValue(
   placeholder: string,
   { typed, words }: Typed,
@@ -222,9 +223,9 @@ const operator = /^[;|&<>`\n]$/;
 const expansion = /^\$(?:\w+|[?@*#!$-]|\{[^}]*\}|\([^)]*\)|'[^']*'|)$/;
 
 /**
- * The words of the first command in a line, as a shell would read it: text in quotes is one word, without the quotes, and
- * keeps its backslashes. An operator, a line break or a comment ends it; a variable behind the first word is none. What is
- * no command, as with a quote that is never closed, is split at white space.
+ * The words of the first command in a line, as a shell reads it: a quoted text is one word, without its quotes, and keeps its backslashes.
+ * An operator, a line break or a comment ends the command, and a variable after the first word is dropped. A line that is no command, such
+ * as one with an unclosed quote, is split at white space.
  */
 export function shellWords(line: string): readonly string[] {
   const found: string[] = [];

@@ -15,30 +15,30 @@ import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 
-/** What comes of a call of the harness's own tool. */
+/** The result of a call of the harness's own tool. */
 export type SkillToolResult = {
-  /** What the model reads. */
+  /** The text that the model reads. */
   readonly text: string;
-  /** What the harness shows the person. */
+  /** The text that the harness shows the person. */
   readonly shows: string;
 } /** `content`: the skill's text, with its arguments. */ & (
   | { readonly kind: "loaded"; readonly skill: Skill; readonly content: string }
-  /** `error`: the bare message. */
+  /** The message alone. */
   | { readonly kind: "refused"; readonly error: string }
 );
 
-/** The harness's own tool; `undefined` where the model activates skills otherwise. */
+/** The harness's own tool; `undefined` if the model activates skills in another way. */
 export function skillToolOf({ activation }: Profile): SkillTool | undefined {
   return activation.byModel.kind === "tool" ? activation.byModel : undefined;
 }
 
-/** The tool as it is offered beside a catalog: one that the catalog describes is not there where that tells of nothing. */
+/** The tool as it is offered beside a catalog: a tool that the catalog describes is not offered if the catalog is empty. */
 export function offeredTool(profile: Profile, catalog: { readonly text: string }): SkillTool | undefined {
   const tool = skillToolOf(profile);
   return tool?.description === undefined && catalog.text === "" ? undefined : tool;
 }
 
-/** How the harness describes its tool to the model; absent where the catalog does. */
+/** The description of the tool for the model; absent if the catalog is the description. */
 export function toldTool(
   { catalog }: Profile,
   tool: SkillTool,
@@ -62,20 +62,20 @@ function withNames({ schema, parameters }: SkillTool, names: readonly string[]):
 }
 
 export interface SkillToolCall {
-  /** As the model wrote it: JSON parsed, or a text that is no JSON. */
+  /** As the model wrote it: parsed JSON, or the text if it is not valid JSON. */
   readonly input: unknown;
-  /** Names of the skills that this tool has handed out in the conversation. */
+  /** Names of the skills that this tool has returned in the conversation. */
   readonly active: ReadonlySet<string>;
   /**
-   * How this text of a skill compares with what the conversation has had of it last, by the tool or by a person's line;
-   * `undefined` where it has had none.
+   * Compares this text of a skill with the last one that the conversation has, from the tool or from a person's line; `undefined` if it has
+   * none.
    */
-  /** What the person has said, as it was sent. */
+  /** The person's text, as it was sent. */
   readonly said?: string;
   readonly beside?: (skill: string, content: string) => "same" | "other" | undefined;
 }
 
-/** Runs a call: what stops it, or the skill's instructions. */
+/** Runs a call: returns what stops it, or the skill's instructions. */
 export function callSkillTool(
   profile: Profile,
   tool: SkillTool,
@@ -89,23 +89,23 @@ export function callSkillTool(
   return error === undefined ? loaded(tool, found) : refused(tool, found, error);
 }
 
-/** Whether a name stands in a text after a slash, with white space or nothing around. */
+/** Whether a text has the name after a slash, with white space or nothing around it. */
 function isMentioned(said: string, name: string): boolean {
   return name !== "" && said.split(/\s+/).includes(`/${name}`);
 }
 
-/** What the harness shows the person of a call, before anything has come of it. */
+/** The text that the harness shows the person for a call, before there is a result. */
 export function shownCall(tool: SkillTool, input: unknown): string {
   return fillTemplate(tool.shows.call, { asked: decodeToolInput(tool, input).asked });
 }
 
-/** What the tool's validation says of a call, and what running the call says, even where it is not valid. */
+/** The messages of the tool's validation, and those of running the call, which also runs if it is not valid. */
 export function stopsOf(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall) {
   const found = findCalled(profile, tool, session, call);
   return { validation: firstStop(tool.validation, found), execution: firstStop(tool.checks, found) };
 }
 
-/** A call with everything that its checks ask about. */
+/** A call with everything that its checks ask for. */
 interface FoundCall {
   readonly call: SkillToolCall;
   readonly input: ToolInput;
@@ -133,8 +133,8 @@ function argumentsOf(input: ToolInput): readonly string[] {
 }
 
 /**
- * The skills that the tool knows of. Without a check for skills that are off, it does not know these; nor one that is kept
- * from the model where another of its name is not, be that the program's own, whose text is not here.
+ * The skills that the tool knows. Without a check for skills that are off, these are not known. Nor is a skill that is hidden from the
+ * model if another of its name is not, even if that is the program's own, whose text is not available here.
  */
 function offered({ catalog }: Profile, { checks }: SkillTool, { discovery, states, place }: Session): readonly Skill[] {
   const seen = discovery.skills.filter((skill) => !isHiddenFrom(skill, "model"));
@@ -163,7 +163,10 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
 }
 
-/** The skill of this name in any case of letters, or else all that have it after a colon, or that what is after a colon in it calls. */
+/**
+ * The skill of this name, ignoring case; otherwise every skill whose name has it after a colon, or that is named by what follows a colon in
+ * it.
+ */
 function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[] {
   const wanted = asked.trim().replace(/^\/+/, "").toLowerCase();
   const whole = skills.find(({ name }) => name.toLowerCase() === wanted);
@@ -172,12 +175,12 @@ function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[]
   return skills.filter(({ name }) => name.toLowerCase() === last || name.toLowerCase().endsWith(`:${last}`));
 }
 
-/** Whether two names differ in case alone, if at all. */
+/** Whether two names are equal, ignoring case. */
 function isSameName(name: string, asked: string): boolean {
   return name.toLowerCase() === asked.toLowerCase();
 }
 
-/** The skills of plugins that have this name, or this label, without their plugin's. */
+/** The skills of plugins that have this name or label without their plugin's name. */
 function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] {
   return skills.filter(({ name, label, namespace }) => {
     const whole = `${namespace}:${asked}`;
@@ -185,7 +188,7 @@ function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] 
   });
 }
 
-/** What a name that is none may be short for: see `ToolCheck`. */
+/** What an unknown name may be short for: see `ToolCheck`. */
 function shortFor({ discovery }: Session, asked: string) {
   const told = discovery.skills.filter(isToldOf);
   const inPlugins = inPluginsBy(told, asked).filter(({ isCommand }) => !isCommand);
@@ -196,7 +199,7 @@ function shortFor({ discovery }: Session, asked: string) {
   return { several, full: several === "" ? (command?.name ?? "") : "" };
 }
 
-/** What is said of a command that no skill has the name of. */
+/** The message on a command whose name no skill has. */
 function commandStop({ commands = [] }: SkillTool, { skill, input: { asked } }: FoundCall): string | undefined {
   const command = skill ? undefined : commands.find(({ names }) => names.includes(asked));
   return command && fillTemplate(command.says, { asked });
@@ -237,7 +240,7 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
   }
 }
 
-/** Whether the model would be told of it, had a file been touched that it is for. */
+/** Whether the model will be told of a skill only once a file that it is for is touched. */
 function isHeldBack({ states, place }: Session, skill: Skill): boolean {
   return isWaiting(skill, place) && isToldOf(skill) && states.get(skill.location) !== "off";
 }
@@ -246,12 +249,12 @@ function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): bo
   return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || isListed(states.get(skill.location), "active"));
 }
 
-/** Names that the tool may be asked for by this one. */
+/** Names that differ from the requested one only in case, or not at all. */
 function alikeIn({ profile, session, input }: FoundCall): readonly string[] {
   return toldNames(profile, session).filter((name) => isSameName(name, input.asked));
 }
 
-/** Of all skills that the model is told of, in that order, those of the program's own among them. */
+/** The names of all skills that the model is told of, in that order, including the program's own. */
 function toldNames(profile: Profile, { discovery, states, place }: Session): readonly string[] {
   const told = discovery.skills.filter((skill) => {
     return isToldOf(skill) && !isWaiting(skill, place) && states.get(skill.location) !== "off";
@@ -287,19 +290,19 @@ function checkValues(found: FoundCall): TemplateValues {
   };
 }
 
-/** The first three that hold the name asked for, or are held by it. */
+/** The first three names that contain the requested one, or are contained in it. */
 function similarTo({ input, session }: FoundCall): readonly string[] {
   const asked = input.asked.toLowerCase();
   const names = session.discovery.skills.map(({ name }) => name);
   return names.filter((name) => name.toLowerCase().includes(asked) || asked.includes(name.toLowerCase())).slice(0, 3);
 }
 
-/** A name that differs from a skill's by at most this many characters counts as a misspelling of it. */
+/** Most characters by which a name may differ from a skill's to count as a misspelling of it. */
 const maxSlip = 2;
 
 /**
- * Of all that load, even those that are off, but for one that is kept from the model where the program has its own of that
- * name: a skill with a label is known here by that alone.
+ * The most similar name among all skills that load, even those that are off, without a skill hidden from the model whose name the program's
+ * own has. A skill with a label is known here by the label alone.
  */
 function nearest(asked: string, { catalog }: Profile, { discovery, place }: Session): string | undefined {
   const own = new Set((catalog.own ?? []).map(({ name }) => name));

@@ -1,19 +1,16 @@
 import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 
-/** A tool's input as the harness takes it. */
+/** A tool's input as the harness reads it. */
 export interface ToolInput {
-  /** The name asked for; empty when there is none. */
+  /** The requested name; empty if there is none. */
   readonly asked: string;
   readonly arguments: string;
-  /** Why the harness cannot decode it, in its own words. */
+  /** Why the harness cannot decode the input, in its own wording. */
   readonly problem?: string;
 }
 
-/**
- * Takes the parameters out of an input that a model wrote, of any shape. An input that is a text is one that is not
- * JSON.
- */
+/** Reads the parameters from an input that a model wrote, in any shape. An input that is a string was not valid JSON. */
 export function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
   const { skill, arguments: args } = tool.parameters;
   if (tool.input === "text") {
@@ -29,13 +26,13 @@ function textOf(input: unknown, key: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A text is a call as the model wrote it, before anything was parsed. */
+/** Decodes a call as the model wrote it, before anything was parsed. */
 function decodeGoText(text: string, key: string): ToolInput {
   const problem = goJsonProblem(text);
   return problem === undefined ? decodeGoInput(JSON.parse(text), key) : { asked: "", arguments: "", problem };
 }
 
-/** As Go's `encoding/json` fills `SkillInput`: keys in any case, the last of a repeated one; null changes nothing. */
+/** As Go's `encoding/json` fills `SkillInput`: keys in any case, the last of repeated ones; null changes nothing. */
 function decodeGoInput(input: unknown, key: string): ToolInput {
   const nothing = { asked: "", arguments: "" };
   if (input === null || input === undefined) return nothing;
